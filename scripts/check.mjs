@@ -1,0 +1,10 @@
+// The quick round before a commit: what reads the sources, and the unit tests.
+import { announce, run, runStaticChecks } from './steps.mjs'
+
+const count = await runStaticChecks()
+announce('unit tests')
+const unit = await run('vitest', ['run', '--config', 'tests/vitest.config.ts', '--project', 'unit'])
+if (unit !== 0) count.failures.push('unit tests')
+
+console.log(count.failures.length > 0 ? `\nFailed: ${count.failures.join(', ')}` : '\nAll checks passed.')
+process.exit(count.failures.length > 0 ? 1 : 0)

@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findChromium } from './chromium.mjs'
+
+describe('finding a Chromium', () => {
+  let folder = ''
+  const program = (name, mode) => {
+    writeFileSync(join(folder, name), '')
+    chmodSync(join(folder, name), mode)
+    return join(folder, name)
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'stipend-chromium-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('takes the path it is given first', () => {
+    program('chromium', 0o755)
+    expect(findChromium({ CHROMIUM_PATH: '/opt/chrome', PATH: folder })).toBe('/opt/chrome')
+  })
+
+  it('searches the PATH, in the order of the names it knows', () => {
+    program('google-chrome', 0o755)
+    const wanted = program('chromium-browser', 0o755)
+    expect(findChromium({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(wanted)
+  })
+
+  it('passes over a file that cannot be run', () => {
+    const notRunnable = program('chromium', 0o644)
+    expect(findChromium({ PATH: folder })).not.toBe(notRunnable)
+  })
+})

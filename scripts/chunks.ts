@@ -1,0 +1,65 @@
+import { sharedChunk } from './first-paint.ts'
+
+/** Modules of `src` by path, without their endings. */
+function ours(...paths: readonly string[]): RegExp {
+  return new RegExp(String.raw`/src/(?:${paths.join('|')})\.tsx?(?:\?|$)`)
+}
+
+/** Where most visits begin: what these pages load, they ask for while their own code is still on its way. */
+const startPages = /^\/_member\/_complete\/(?:my|all|saved|hidden|category\/\$slug)$/
+
+/**
+ * What of a route waits until it is visited. On other pages than those where visits begin the loader does too: with the
+ * queries and the schemas behind it.
+ */
+export function splitBehavior({ routeId }: { routeId: string }) {
+  return startPages.test(routeId)
+    ? undefined
+    : [['loader' as const, 'component' as const, 'notFoundComponent' as const]]
+}
+
+/**
+ * Which modules go into one file; each takes along what it imports and an earlier group has not taken. Left alone, the
+ * build cuts a file for every set of pages that share a module. Dozens of small ones compress worse than a few, and
+ * each costs the first file its name, where it says what a page loads.
+ *
+ * @param isOutside Picks the modules that are no part of the portal.
+ */
+export function chunkGroups(isOutside: (id: string) => boolean) {
+  return [
+    // What every page needs at once.
+    { name: 'first', tags: ['$initial' as const], test: (id: string) => !isOutside(id) },
+    sharedChunk,
+    { name: 'fields', test: ours(String.raw`ui/(?:Banner|TextField)`) },
+    {
+      name: 'lists',
+      test: ours(
+        String.raw`routes/(?:-study-list|-marks-start|_member\._complete\.(?:my|all|category\.\$slug))`,
+      ),
+    },
+    { name: 'marked', test: ours(String.raw`routes/_member\._complete\.(?:saved|hidden)`) },
+    { name: 'login', test: ours('routes/index') },
+    { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
+    {
+      name: 'outbox',
+      test: ours(
+        'start-outbox',
+        'offline/outbox/waiting-profile',
+        String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/cashout-error-text|intake/intake-error-text)`,
+      ),
+    },
+    {
+      name: 'forms',
+      test: ours(
+        'routes/-sending',
+        String.raw`ui/(?:Card|ChoiceGroup|DateField|Form|SelectField|use-submission)`,
+      ),
+    },
+    {
+      name: 'notices',
+      test: ours('features/shell/ShownNotices', 'domain/moment'),
+    },
+    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|mail)\.mjs$/ },
+    { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
+  ]
+}

@@ -1,0 +1,75 @@
+import { failure } from './steps.mjs'
+
+/** In a test's title: what it needs may be absent, and skipping it is then right everywhere. */
+const needs = { hasSharedData: '../shared/data', hasSmallDisk: 'a disk of its own' }
+
+/**
+ * Counts Vitest's JSON report. A file that fails without a failed test counts as one failure, and so does a runner
+ * that ends badly with nothing to show for it.
+ */
+export function countVitest(report, exitCode) {
+  if (!report) return failure('vitest ended without a report')
+  const count = { passed: 0, failed: 0, skipped: [], failures: [] }
+  for (const file of report.testResults) {
+    for (const test of file.assertionResults) note(count, vitestStates[test.status], test.fullName.trim())
+    const hasFailedTest = file.assertionResults.some((test) => test.status === 'failed')
+    if (file.status === 'failed' && !hasFailedTest) note(count, 'failed', `${file.name}: ${file.message}`)
+  }
+  return withExitCode(count, exitCode, 'vitest')
+}
+
+const vitestStates = {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  pending: 'skipped',
+  todo: 'skipped',
+  disabled: 'skipped',
+}
+
+/** Counts Playwright's JSON report, by the same rules. */
+export function countPlaywright(report, exitCode) {
+  if (!report) return failure('playwright ended without a report')
+  const count = { passed: 0, failed: 0, skipped: [], failures: [] }
+  for (const { title, test } of report.suites.flatMap((suite) => testsIn(suite, ''))) {
+    note(count, playwrightStates[test.status], title)
+  }
+  for (const error of report.errors ?? []) note(count, 'failed', error.message ?? 'error outside a test')
+  return withExitCode(count, exitCode, 'playwright')
+}
+
+// A test that passed at a second attempt did not pass.
+const playwrightStates = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
+
+function testsIn(suite, path) {
+  const title = `${path}${suite.title} > `
+  const own = suite.specs.flatMap((spec) => spec.tests.map((test) => ({ title: title + spec.title, test })))
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsIn(inner, title))]
+}
+
+function note(count, state, title) {
+  if (state === 'passed') count.passed += 1
+  else if (state === 'skipped') count.skipped.push(title)
+  else {
+    count.failed += 1
+    count.failures.push(title)
+  }
+}
+
+function withExitCode(count, exitCode, runner) {
+  if (exitCode !== 0 && count.failed === 0) note(count, 'failed', `${runner} ended with code ${exitCode}`)
+  return count
+}
+
+/** On a build server a skipped test is a failed one, unless it needs what is not there. */
+export function judgeSkipped(count, { isBuildServer, ...there }) {
+  if (!isBuildServer) return count
+  const excused = (title) =>
+    Object.entries(needs).some(([name, what]) => !there[name] && title.includes(what))
+  const unexcused = count.skipped.filter((title) => !excused(title))
+  return {
+    ...count,
+    failed: count.failed + unexcused.length,
+    failures: [...count.failures, ...unexcused.map((title) => `skipped: ${title}`)],
+  }
+}

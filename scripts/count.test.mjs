@@ -1,0 +1,127 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { countPlaywright, countVitest, judgeSkipped } from './count.mjs'
+import { root } from './steps.mjs'
+
+const vitestFile = (status, ...tests) => ({
+  name: 'a.test.ts',
+  status,
+  message: status === 'failed' ? 'cannot load' : '',
+  assertionResults: tests.map(([state, fullName]) => ({ status: state, fullName })),
+})
+
+describe('counting a Vitest report', () => {
+  it('counts passed and failed tests, and keeps the titles of skipped ones', () => {
+    const report = {
+      testResults: [
+        vitestFile('failed', ['passed', 'one'], ['failed', 'two'], ['pending', 'three'], ['todo', 'four']),
+      ],
+    }
+    expect(countVitest(report, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: ['three', 'four'],
+      failures: ['two'],
+    })
+  })
+
+  it('counts a file that could not be loaded as one failure', () => {
+    expect(countVitest({ testResults: [vitestFile('failed')] }, 1).failed).toBe(1)
+  })
+
+  it('counts a runner that ended badly without a failed test as one failure', () => {
+    expect(countVitest({ testResults: [vitestFile('passed', ['passed', 'one'])] }, 1)).toMatchObject({
+      passed: 1,
+      failed: 1,
+    })
+  })
+
+  it('counts a runner without a report as one failure', () => {
+    expect(countVitest(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('takes a state it does not know for a failure', () => {
+    expect(countVitest({ testResults: [vitestFile('passed', ['unheard-of', 'one'])] }, 0).failed).toBe(1)
+  })
+})
+
+describe('counting a Playwright report', () => {
+  const spec = (title, ...states) => ({ title, tests: states.map((status) => ({ status })) })
+  const report = {
+    suites: [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('one', 'expected')],
+        suites: [
+          {
+            title: 'inner',
+            specs: [spec('two', 'unexpected'), spec('three', 'flaky'), spec('four', 'skipped')],
+          },
+        ],
+      },
+    ],
+    errors: [],
+  }
+
+  it('counts every test of every suite; a flaky one failed', () => {
+    expect(countPlaywright(report, 1)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: ['a.spec.ts > inner > four'],
+      failures: ['a.spec.ts > inner > two', 'a.spec.ts > inner > three'],
+    })
+  })
+
+  it('counts an error outside of a test', () => {
+    expect(countPlaywright({ suites: [], errors: [{ message: 'no host' }] }, 1).failures).toEqual(['no host'])
+  })
+
+  it('counts a runner without a report as one failure', () => {
+    expect(countPlaywright(undefined, 1).failed).toBe(1)
+  })
+})
+
+describe('skipped tests', () => {
+  const skipped = ['imports (needs ../shared/data)', 'is full (needs a disk of its own)', 'other']
+  const count = { passed: 1, failed: 0, skipped, failures: [] }
+
+  it('are only named on a developer’s machine', () => {
+    expect(judgeSkipped(count, { isBuildServer: false, hasSharedData: false }).failed).toBe(0)
+  })
+
+  it('fail a build server, except where what they need is absent', () => {
+    expect(judgeSkipped(count, { isBuildServer: true, hasSharedData: false })).toMatchObject({
+      failed: 1,
+      failures: ['skipped: other'],
+    })
+  })
+
+  it('have no excuse where that is there', () => {
+    expect(judgeSkipped(count, { isBuildServer: true, hasSharedData: true }).failed).toBe(2)
+    expect(judgeSkipped(count, { isBuildServer: true, hasSharedData: true, hasSmallDisk: true }).failed).toBe(
+      3,
+    )
+  })
+
+  it('of this project have that excuse, each in its title', () => {
+    const tests = ['server', 'src', 'sw', 'tests'].flatMap(testFilesUnder)
+    const texts = tests.map((path) => readFileSync(path, 'utf8'))
+    // Other engines and the proxy are no excuse: a build server installs them.
+    const forbidden = /\.(?:skip(?!\(!(?:engine|nginx)\.isInstalled\b)|todo|fixme|runIf)\b/
+    expect(texts.filter((text) => forbidden.test(text))).toEqual([])
+    const skippable = texts.flatMap((text) => [...text.matchAll(/\.skipIf\([^)]*\)\(\s*'([^']*)'/g)])
+    const titles = skippable.map(([, title]) => title)
+    const calls = texts.flatMap((text) => [...text.matchAll(/\.skipIf\(/g)])
+    expect(titles).toHaveLength(calls.length)
+    expect(titles.length).toBeGreaterThan(1)
+    const real = { passed: 1, failed: 0, skipped: titles, failures: [] }
+    expect(judgeSkipped(real, { isBuildServer: true, hasSharedData: false })).toEqual(real)
+  })
+})
+
+function testFilesUnder(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => /\.(?:test|spec)\.tsx?$/.test(name))
+    .map((name) => join(root, folder, name))
+}

@@ -1,0 +1,39 @@
+// The portal with hot reloading on PORT, and the host, restarted on changes, on the port after it.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const port = Number(process.env.PORT ?? 8080)
+const hostOrigin = `http://localhost:${port + 1}`
+
+/** What the host answers itself; everything else is the portal's. */
+const hostPaths =
+  '^/(?:(?:d-api|c-api|api|action|account|social_auth|outtrack|notifications|img|sandbox|contact|terms|privacy)(?:/|$|\\?)|env\\.js)'
+
+const host = spawn(process.execPath, ['--import', 'tsx', '--watch', 'server/main.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, PORT: String(port + 1), PUBLIC_ORIGIN: `http://localhost:${port}` },
+})
+
+const portal = await createServer({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  server: { port, strictPort: true, proxy: { [hostPaths]: { target: hostOrigin, xfwd: true } } },
+})
+
+let ending = false
+const end = async (code) => {
+  if (ending) return
+  ending = true
+  host.kill('SIGTERM')
+  await portal.close()
+  process.exit(code)
+}
+process.on('SIGINT', () => void end(0))
+process.on('SIGTERM', () => void end(0))
+host.on('exit', (code) => void end(code ?? 1))
+
+await portal.listen()
+portal.printUrls()

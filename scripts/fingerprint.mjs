@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything the build reads. Tests, prose and the generated route tree do not change what is built. */
+const buildInputs = [
+  'src',
+  'sw',
+  'server',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+]
+const withoutEffect = /\.test\.tsx?$|\.md$|(?:^|\/)route-tree\.gen\.ts$/
+
+/** SHA-256, in hexadecimal, over the names and contents of the files that a build is made of. */
+export function fingerprintOfSources(root) {
+  const hash = createHash('sha256')
+  for (const path of buildInputs.flatMap((input) => filesUnder(root, input))) {
+    if (withoutEffect.test(path)) continue
+    const content = readFileSync(join(root, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** SHA-256, in hexadecimal, of one file. Throws when there is none. */
+export function fingerprintOfFile(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+function filesUnder(root, path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!stats) return []
+  if (!stats.isDirectory()) return [path]
+  const names = readdirSync(join(root, path)).sort()
+  return names.flatMap((name) => filesUnder(root, `${path}/${name}`))
+}

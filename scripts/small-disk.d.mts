@@ -1,0 +1,2 @@
+export const ownMounts: readonly string[]
+export function canHaveSmallDisk(): boolean

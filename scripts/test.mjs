@@ -1,0 +1,51 @@
+// Everything, in order, to the end even when an early step fails. The last line is the result.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium, installChromium } from './chromium.mjs'
+import { countPlaywright, countVitest, judgeSkipped } from './count.mjs'
+import { canHaveSmallDisk } from './small-disk.mjs'
+import { add, announce, failure, nothing, readReport, root, run, runStaticChecks } from './steps.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'stipend-reports-'))
+let count = await runStaticChecks()
+count = add(count, await runVitest())
+count = add(count, await buildAndBrowse())
+rmSync(reports, { recursive: true, force: true })
+finish(
+  judgeSkipped(count, {
+    isBuildServer: Boolean(process.env.CI),
+    hasSharedData: existsSync(join(root, '../shared/data')),
+    hasSmallDisk: canHaveSmallDisk(),
+  }),
+)
+
+async function runVitest() {
+  announce('unit and host tests')
+  const file = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run('vitest', ['run', '--config', 'tests/vitest.config.ts', ...reporters])
+  return countVitest(readReport(file), code)
+}
+
+/** The browser tests run what was built: without a build there is nothing to open. */
+async function buildAndBrowse() {
+  announce('build')
+  if ((await run('node', ['scripts/ensure.mjs', 'build'])) !== 0) return failure('build')
+  const built = { ...nothing, passed: 1 }
+  announce('browser tests')
+  const chromium = findChromium() ?? (await installChromium())
+  if (!chromium) return add(built, failure('no Chromium could be found or installed'))
+  const file = join(reports, 'playwright.json')
+  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
+  const code = await run('playwright', args, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  return add(built, countPlaywright(readReport(file), code))
+}
+
+function finish({ passed, failed, skipped, failures }) {
+  announce('result')
+  for (const title of skipped) console.log(`skipped: ${title}`)
+  for (const title of failures) console.log(`failed: ${title.split('\n')[0]}`)
+  process.exitCode = failed > 0 ? 1 : 0
+  console.log(`${passed} passed, ${failed} failed`)
+}
