@@ -1,0 +1,128 @@
+import { CashoutsAnswer, LedgerAnswer } from './earnings.ts'
+import { IdentityAnswer, IdentityBody } from './identity.ts'
+import { HiddenBody, SavedBody } from './lists.ts'
+import { StoredOutcome } from './outbox.ts'
+import { PushBody } from './push.ts'
+import { SurveyHistoryAnswer, SurveyMinutesBody } from './survey-calls.ts'
+
+/**
+ * Calls that the specification does not have: a part of `endpoints`, which says what the fields mean. A portal uses one
+ * only where the host declares its feature.
+ */
+export const addedEndpoints = {
+  outcome: {
+    method: 'GET',
+    path: '/d-api/v1/outbox/{op}/{key}/',
+    access: 'participant',
+    answer: StoredOutcome,
+    errors: ['unauthenticated', 'bad-key'],
+    csrf: 'none',
+    offline: 'refuse',
+    feature: 'idempotency',
+  },
+  cancelOutcome: {
+    method: 'POST',
+    path: '/d-api/v1/outbox/{op}/{key}/cancel/',
+    access: 'participant',
+    answer: StoredOutcome,
+    errors: ['unauthenticated', 'csrf-failed', 'owner-mismatch', 'bad-key', 'in-progress'],
+    csrf: 'csrf-token',
+    offline: 'refuse',
+    feature: 'idempotency',
+  },
+  ledger: {
+    method: 'GET',
+    path: '/d-api/v1/user/ledger/',
+    access: 'participant',
+    answer: LedgerAnswer,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+    feature: 'ledger',
+  },
+  cashouts: {
+    method: 'GET',
+    path: '/d-api/v1/user/cashouts/',
+    access: 'participant',
+    answer: CashoutsAnswer,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+    feature: 'ledger',
+  },
+  surveyHistory: {
+    method: 'GET',
+    path: '/d-api/v1/user/surveys/',
+    access: 'participant',
+    answer: SurveyHistoryAnswer,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+    feature: 'survey-history',
+  },
+  surveyMinutes: {
+    method: 'POST',
+    path: '/d-api/v1/user/surveys/',
+    access: 'participant',
+    encoding: 'json',
+    body: SurveyMinutesBody,
+    errors: ['unauthenticated', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    csrf: 'csrf-token',
+    offline: 'refuse',
+    feature: 'survey-history',
+  },
+  hide: {
+    method: 'POST',
+    path: '/d-api/v1/user/hidden/',
+    access: 'participant',
+    encoding: 'json',
+    body: HiddenBody,
+    errors: ['unauthenticated', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    csrf: 'user',
+    offline: 'keep',
+    feature: 'hidden',
+  },
+  save: {
+    method: 'POST',
+    path: '/d-api/v1/user/saved/',
+    access: 'participant',
+    encoding: 'json',
+    body: SavedBody,
+    errors: ['unauthenticated', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    csrf: 'user',
+    offline: 'keep',
+    feature: 'saved',
+  },
+  identity: {
+    method: 'GET',
+    path: '/d-api/v1/user/identity/',
+    access: 'participant',
+    answer: IdentityAnswer,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+    feature: 'identity',
+  },
+  identitySession: {
+    method: 'POST',
+    path: '/d-api/v1/user/identity/',
+    access: 'participant',
+    encoding: 'json',
+    body: IdentityBody,
+    errors: ['unauthenticated', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    csrf: 'csrf-token',
+    offline: 'refuse',
+    feature: 'identity',
+  },
+  push: {
+    method: 'POST',
+    path: '/d-api/v1/push/subscription/',
+    access: 'participant',
+    encoding: 'json',
+    body: PushBody,
+    errors: ['unauthenticated', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    csrf: 'csrf-token',
+    offline: 'refuse',
+    feature: 'push',
+  },
+} as const

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import {
+  DateText,
+  Flag,
+  Id,
+  OptionalId,
+  OptionalText,
+  Text,
+  optionalListOf,
+  optional,
+  optionalTableOf,
+  tableOf,
+} from './values.ts'
+
+/** The public catalogue (specification, section 3): studies and the tables they refer to by id. */
+
+export const Category = v.object({ id: Id, title: Text, slug: Text })
+export type Category = v.InferOutput<typeof Category>
+
+export const Company = v.object({ id: Id, name: Text })
+export type Company = v.InferOutput<typeof Company>
+
+/** Fields beyond `id` are not in the specification; design.md names these. */
+export const City = v.object({ id: Id, name: Text, state: OptionalText })
+export type City = v.InferOutput<typeof City>
+
+export const Facility = v.object({ id: Id, name: Text })
+export type Facility = v.InferOutput<typeof Facility>
+
+/** One rule a participant must meet. Only `_age` and `gender` are checked in the portal (section 5). */
+export const Requirement = v.object({
+  field: Text,
+  op: Text,
+  value: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((value) => String(value).trim()),
+  ),
+})
+export type Requirement = v.InferOutput<typeof Requirement>
+
+export const Study = v.object({
+  id: Id,
+  title: Text,
+  category: OptionalId,
+  /** Market areas the study is open to; none means everywhere. */
+  dmas: optionalListOf(Id),
+  sponsored: Flag,
+  requirements: optionalListOf(Requirement),
+  online: Flag,
+  company: OptionalId,
+  city: OptionalId,
+  facility: OptionalId,
+  expire_at: optional(DateText),
+  publish_at: optional(DateText),
+  /** Path on the API host that counts the click and redirects to the study's own page. */
+  outtrack: OptionalText,
+  image_1x1_url: OptionalText,
+  image_2x1_url: OptionalText,
+  age_display: OptionalText,
+  gender_display: OptionalText,
+  pay_display: OptionalText,
+  /** HTML written by strangers: sanitise before rendering. */
+  long_description: OptionalText,
+  registration_link: OptionalText,
+  registration_email: OptionalText,
+  registration_phone: OptionalText,
+  calc_no_ads: Flag,
+})
+export type Study = v.InferOutput<typeof Study>
+
+/** Older online survey, listed on the survey panels page. */
+export const OnlineSurvey = v.object({
+  id: Id,
+  title: Text,
+  image_url: OptionalText,
+  outtrackURL: OptionalText,
+  age_display: OptionalText,
+  gender_display: OptionalText,
+  formatValue: OptionalText,
+  expire_at: optional(DateText),
+  publish_at: optional(DateText),
+  value: v.optional(v.fallback(v.string(), ''), ''),
+})
+export type OnlineSurvey = v.InferOutput<typeof OnlineSurvey>
+
+/** The field that the studies travel in is named after the configured product; here they are always `studies`. */
+const withStudies = (product: string) =>
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform(({ [product]: studies, ...tables }) => ({ ...tables, studies })),
+  )
+
+/** @param product API segment of the configured product. */
+export const activeStudiesAnswer = (product: string) =>
+  v.pipe(
+    withStudies(product),
+    v.object({
+      studies: tableOf(Study),
+      cities: optionalTableOf(City),
+      facilities: optionalTableOf(Facility),
+    }),
+  )
+
+/** @param product API segment of the configured product. */
+export const singleStudyAnswer = (product: string) =>
+  v.pipe(
+    withStudies(product),
+    v.object({
+      studies: tableOf(Study),
+      cities: optionalTableOf(City),
+      categories: optionalTableOf(Category),
+      facilities: optionalTableOf(Facility),
+      companies: optionalTableOf(Company),
+    }),
+  )
+
+export const CategoriesAnswer = v.object({ categories: tableOf(Category) })
+export const CompaniesAnswer = v.object({ companies: tableOf(Company) })
+export const OnlineSurveysAnswer = v.object({ online_surveys: tableOf(OnlineSurvey) })

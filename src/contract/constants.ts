@@ -1,0 +1,51 @@
+/** Business constants and limits of the product (specification, section 9). */
+
+export const pointsPerDollar = 100
+
+/** Points a participant must hold to request a payment, and what one request takes. */
+export const minimumCashoutPoints = 2000
+
+/** Face value of the gift card, in US dollars. Fixed by the specification, whatever the balance is. */
+export const giftCardDollars = 20
+
+/** How long a payout takes, in days, as the participant is told. */
+export const processingDays = { from: 7, to: 14 } as const
+
+export const listPageSize = 10
+export const studiesPerAd = 5
+
+/** Shown as the expiry of a study that states none, counted from today. An estimate, and marked as one. */
+export const defaultExpiryDays = 14
+
+export const defaultCityLabel = 'Multiple'
+
+export const passwordMinimumLength = 8
+
+/** Longest password accepted, in characters: bounds the work of hashing one. */
+export const passwordMaximumLength = 128
+
+/** Widths of study images, in CSS pixels: the `srcset` of lists and of details. */
+export const listImageWidths = [508, 336, 192] as const
+export const detailImageWidths = [1072, 930, 336] as const
+
+/** Height of an image is its width divided by this, per shape. */
+export const imageShapes = { '1x1': 1, '2x1': 2 } as const
+export type ImageShape = keyof typeof imageShapes
+
+export const ratingStars = 5
+export const vendorDataMaximumLength = 1000
+
+/** Where a participant lands after signing in when no page was asked for. */
+export const defaultNextPath = '/my'
+
+export const locale = 'en-US'
+export const currency = 'USD'
+
+/** Titles of the category pages by slug (section 2), odd spelling included; the product's own is configured. */
+export const categoryTitles: Readonly<Record<string, string>> = {
+  'clinical-trials': 'Clinical Trails',
+  'app-installs': 'App Installs',
+  'product-testing': 'Product Testing',
+  'online-surveys': 'Survey Panels',
+  'survey-panels': 'Survey Panels',
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { DateTime, Id, OptionalText, listOf, optional, optionalListOf } from './values.ts'
+
+/** What happened to a participant's points; the ledger is append-only, so a reversal is an entry of its own. */
+export const ledgerKinds = ['credit', 'bonus', 'reversal', 'cashout', 'cashout-return'] as const
+export type LedgerKind = (typeof ledgerKinds)[number]
+
+const Points = v.pipe(v.number(), v.integer())
+
+export const LedgerEntry = v.object({
+  id: Id,
+  kind: v.picklist(ledgerKinds),
+  /** Positive for points that came, negative for points that went. */
+  points: Points,
+  /** Where they came from or went to, in words. */
+  source: OptionalText,
+  reason: OptionalText,
+  at: DateTime,
+})
+export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
+
+/** Points that a survey provider has promised and that are no part of the balance. */
+export const WaitingPoints = v.object({
+  id: Id,
+  points: Points,
+  source: OptionalText,
+  /** `pending`: they are confirmed unless the provider takes them back before. `reversed`: it did. */
+  state: v.picklist(['pending', 'reversed']),
+  /** Why they were taken back. */
+  reason: OptionalText,
+  at: DateTime,
+  /** When pending ones can be spent. */
+  expected_at: optional(DateTime),
+})
+export type WaitingPoints = v.InferOutput<typeof WaitingPoints>
+
+/** Both lists newest first. The balance is the sum of all entries; what waits comes to it once it is confirmed. */
+export const LedgerAnswer = v.object({
+  balance: Points,
+  entries: listOf(LedgerEntry),
+  waiting: optionalListOf(WaitingPoints),
+})
+export type Ledger = v.InferOutput<typeof LedgerAnswer>
+
+export const cashoutStates = ['requested', 'sent', 'failed'] as const
+export type CashoutState = (typeof cashoutStates)[number]
+
+export const Cashout = v.object({
+  /** Short reference that a participant can quote. */
+  reference: v.string(),
+  state: v.picklist(cashoutStates),
+  points: Points,
+  /** Face value of the gift card, in US dollars. */
+  dollars: v.number(),
+  requested_at: DateTime,
+  settled_at: optional(DateTime),
+  /** The operator's reference of a payout that was sent. */
+  payout_reference: OptionalText,
+  /** Why a payout failed; its points were returned. */
+  reason: OptionalText,
+})
+export type Cashout = v.InferOutput<typeof Cashout>
+
+/** Newest first. */
+export const CashoutsAnswer = v.object({ cashouts: listOf(Cashout) })

@@ -1,0 +1,60 @@
+import type * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
+
+/** What a host may offer beyond the specification; it declares them in the runtime configuration. */
+export const features = [
+  'captcha',
+  'idempotency',
+  'ledger',
+  'hidden',
+  'saved',
+  'intake-index',
+  'survey-history',
+  'google',
+  'identity',
+  'push',
+] as const
+export type Feature = (typeof features)[number]
+
+export interface Endpoint {
+  method: 'GET' | 'POST'
+  /** `{product}` is the configured API segment, `{id}` a path parameter. */
+  path: `/${string}`
+  access: 'anyone' | 'participant'
+  /** How the body travels. */
+  encoding?: 'json' | 'form'
+  body?: v.GenericSchema
+  /** Success bodies that are absent here are never looked into: the status decides. */
+  answer?: v.GenericSchema | ((product: string) => v.GenericSchema)
+  /** Codes this endpoint adds to `commonErrors`. */
+  errors: readonly ErrorCode[]
+  /** Where the CSRF token comes from: asked for just before, or carried by the user answer. */
+  csrf: 'none' | 'csrf-token' | 'user'
+  /**
+   * What the portal does without a network: show the last answer, refuse, queue the post in the outbox, or keep what
+   * was last wanted and tell the host later.
+   */
+  offline: 'last-answer' | 'refuse' | 'queue' | 'keep'
+  /** Set when the specification does not have this call. */
+  feature?: Feature
+}
+
+/** Codes that any call may answer. */
+export const commonErrors = [
+  'bad-request',
+  'not-found',
+  'method-not-allowed',
+  'too-large',
+  'rate-limited',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** Fills `{name}` slots of a path; values are percent-encoded. Throws when a slot has no value. */
+export function fillPath(path: string, values: Readonly<Record<string, string | number>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new TypeError(`No value for {${name}} in ${path}`)
+    return encodeURIComponent(String(value))
+  })
+}

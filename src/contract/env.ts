@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { features } from './endpoint.ts'
+
+/** Runtime configuration, set by `/env.js` as `globalThis.__env` (specification, section 3; design of our additions). */
+
+const field = <Value>(schema: v.GenericSchema<unknown, Value>, preset: Value) =>
+  v.optional(v.fallback(schema, preset), preset)
+
+/** Empty (same origin) or an absolute http(s) base without a trailing slash. */
+const BaseUrl = v.union([
+  v.literal(''),
+  v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\/[^\s]+$/),
+    v.transform((url) => url.replace(/\/+$/, '')),
+  ),
+])
+const PathOrUrl = v.pipe(v.string(), v.regex(/^(?:\/(?!\/)|https?:\/\/)[^\s]*$/))
+
+const Product = v.object({
+  label: field(v.pipe(v.string(), v.nonEmpty()), 'Focus Groups'),
+  slug: field(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'focus-groups'),
+  api: field(v.pipe(v.string(), v.regex(/^[a-z0-9_-]+$/)), 'focusgroups'),
+})
+
+/** Every field falls back by itself, so that a partial or broken configuration still gives a working portal. */
+export const Env = v.object({
+  production: field(v.boolean(), true),
+  apiUrl: field(BaseUrl, ''),
+  turnstileSiteKey: field(v.string(), ''),
+  veriffApiKey: field(v.string(), ''),
+  veriffHost: field(BaseUrl, 'https://api.veriff.me'),
+  imageResizeUrl: field(PathOrUrl, '/img/'),
+  brand: field(v.pipe(v.string(), v.nonEmpty()), 'Stipend'),
+  product: field(Product, v.parse(Product, {})),
+  contactUrl: field(PathOrUrl, '/contact/'),
+  termsUrl: field(PathOrUrl, '/terms/'),
+  privacyUrl: field(PathOrUrl, '/privacy/'),
+  adFrameUrl: field(v.union([v.literal(''), PathOrUrl]), ''),
+  vapidPublicKey: field(v.string(), ''),
+  features: field(
+    v.pipe(
+      v.array(v.string()),
+      v.transform((names) => features.filter((feature) => names.includes(feature))),
+    ),
+    [],
+  ),
+})
+export type Env = v.InferOutput<typeof Env>
+
+/** Reads whatever `/env.js` left behind; never throws. */
+export function readEnv(raw: unknown): Env {
+  const record = typeof raw === 'object' && raw !== null ? raw : {}
+  return v.parse(Env, record)
+}

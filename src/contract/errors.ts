@@ -1,0 +1,46 @@
+/**
+ * The closed list of error codes that a host answers as `{ "error": code }`, with the status each travels with.
+ * The first four, odd spelling included, are the specification's own (section 8).
+ */
+export const errorStatuses = {
+  'wrong-password': 401,
+  'account-exists': 409,
+  'bad-password': 422,
+  'trunstile-failed': 403,
+
+  'bad-request': 400,
+  /** The idempotency key is missing or is no UUID v4. */
+  'bad-key': 400,
+  unauthenticated: 401,
+  'csrf-failed': 403,
+  'owner-mismatch': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  /** Another request with this key is being carried out just now. */
+  'in-progress': 409,
+  'insufficient-balance': 409,
+  /** An earlier cash-out was requested a moment ago. */
+  'cashout-pending': 409,
+  'already-answered': 409,
+  /** The participant took this post back before it was carried out. */
+  cancelled: 410,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  invalid: 422,
+  /** The key came before with another body. */
+  'key-reused': 422,
+  'under-age': 422,
+  'rate-limited': 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatuses
+
+/** Banner texts of login and sign-up (section 8). A code that is not here is shown as it is. */
+export const signInErrorTexts: Readonly<Record<string, string>> = {
+  'wrong-password': 'Wrong Username / Password',
+  'account-exists': 'That account already exists',
+  'bad-password': 'Passowrd does not meet requirements',
+  'trunstile-failed': 'Captcha failed. Please refresh your page and try again.',
+}

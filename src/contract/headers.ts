@@ -1,0 +1,15 @@
+/** Names of headers and cookies that portal, worker and host agree on. */
+export const headers = {
+  /** CSRF token of the specification's posts. */
+  csrf: 'X-CSRFToken',
+  /** Relative-URL protection: the cookie's value copied by script (section 7). */
+  xsrf: 'X-XSRF-TOKEN',
+  /** UUID v4 that names one intent for ever; every attempt carries it. */
+  idempotencyKey: 'Idempotency-Key',
+  /** `enc_id` of the participant who meant this post. */
+  outboxOwner: 'X-Outbox-Owner',
+  /** Set on an answer that was stored by an earlier attempt. */
+  idempotentReplayed: 'Idempotent-Replayed',
+} as const
+
+export const xsrfCookie = 'XSRF-TOKEN'

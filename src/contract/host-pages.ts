@@ -1,0 +1,9 @@
+/** Addresses on the API host that are opened by the browser itself, never fetched (section 7). */
+export const hostPages = {
+  logout: '/action/logout/',
+  googleSignIn: '/social_auth/login/google-oauth2/',
+  passwordReset: '/account/password_reset/',
+  notifications: '/notifications/',
+  onlineSurveyClick: '/outtrack/online_survey/{id}/',
+  studyClick: '/outtrack/focusgroup/{id}/',
+} as const

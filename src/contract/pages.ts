@@ -1,0 +1,32 @@
+/**
+ * The portal's own addresses, as patterns with `{name}` segments. The router serves exactly these (a test compares),
+ * and the service worker answers navigations to these and to nothing else.
+ */
+export const pagePaths = [
+  '/',
+  '/sign-up',
+  '/profile',
+  '/my',
+  '/all',
+  '/category/{slug}',
+  '/saved',
+  '/hidden',
+  '/not-now',
+  '/applications',
+  '/study/{id}',
+  '/focusgroup/{id}/intake',
+  '/online-surveys',
+  '/survey-panels',
+  '/earnings',
+  '/earnings/cashout',
+  '/earnings/cashout/complete',
+  '/id-verify',
+  '/waiting',
+] as const
+
+const patterns = pagePaths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`))
+
+/** Whether the portal itself answers this path; everything else belongs to the host. */
+export function isPagePath(pathname: string): boolean {
+  return patterns.some((pattern) => pattern.test(pathname))
+}

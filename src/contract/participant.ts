@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { Id, OptionalText, Text, listOf, optionalListOf, optional } from './values.ts'
+
+/** The signed-in participant (specification, section 3). */
+
+/** What the host keeps of the profile: every form field that was answered, and the year of birth by itself. */
+export const ProfileData = v.looseObject({
+  _birth_year: optional(v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2200))),
+  gender: OptionalText,
+})
+export type ProfileData = v.InferOutput<typeof ProfileData>
+
+const HiddenStudies = v.object({ focusgroup: optionalListOf(Id), onlinesurvey: optionalListOf(Id) })
+
+/** `GET /d-api/v1/user/`. */
+export const User = v.object({
+  email: Text,
+  first_name: OptionalText,
+  age: optional(v.number()),
+  /** Market area number. */
+  dma: optional(v.pipe(v.number(), v.integer())),
+  /** Points. */
+  balance: v.optional(v.fallback(v.pipe(v.number(), v.finite()), 0), 0),
+  csrf_token: OptionalText,
+  enc_id: Text,
+  missing_profile: v.optional(v.fallback(v.boolean(), false), false),
+  profile_data: v.optional(v.fallback(ProfileData, { _birth_year: null, gender: null }), {}),
+  hidden_studies: v.optional(v.fallback(HiddenStudies, { focusgroup: [], onlinesurvey: [] }), {}),
+})
+export type User = v.InferOutput<typeof User>
+
+export const CsrfTokenAnswer = v.object({ csrf_token: Text })
+
+/** Ids of saved studies, the last saved first. */
+export const SavedAnswer = v.object({ saved: listOf(Id) })

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+
+/** What a participant tells us about herself (specification, section 3). */
+
+export const genders = ['Male', 'Female', 'Prefer not to say'] as const
+export const ethnicities = [
+  'American Indian or Alaska Native',
+  'Asian',
+  'Black or African American',
+  'Native Hawaiian or Other Pacific Islander',
+  'White',
+  'Two or More Races',
+  'Other',
+  'Prefer not to say',
+] as const
+export const phoneTypes = ['Android', 'iOS', 'Other', 'Prefer not to say'] as const
+export const petChoices = ['Dog(s)', 'Cat(s)', 'Both dog(s) and cat(s)', 'Other', 'None'] as const
+export const yesNo = ['Yes', 'No'] as const
+export const joinReasons = ['I like giving my opinion', 'I want to earn extra cash', 'Both', 'Other'] as const
+
+/** Free text that a person types: bounded, and without control characters. */
+const PersonText = v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options)
+
+/** An optional answer; the empty form control sends null or empty text. */
+const unanswered = <Output>(schema: v.GenericSchema<unknown, Output>) =>
+  v.optional(
+    v.pipe(
+      v.union([
+        v.null(),
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        schema,
+      ]),
+    ),
+    null,
+  )
+
+/** `DD/MM/YYYY`, the date field's value on the wire; must be a day that exists. */
+export const DayMonthYear = v.pipe(
+  v.string(),
+  v.regex(/^\d{2}\/\d{2}\/\d{4}$/),
+  v.check((text) => {
+    const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
+    const date = new Date(Date.UTC(year, month - 1, day))
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  }),
+)
+
+/** Body of the profile post. Field names and choice labels are those of section 3. */
+export const ProfileBody = v.strictObject({
+  first_name: v.pipe(PersonText, v.nonEmpty()),
+  last_name: unanswered(PersonText),
+  postal_code: v.pipe(v.string(), v.trim(), v.regex(/^\d{5}(?:-\d{4})?$/)),
+  dob: DayMonthYear,
+  gender: choice(genders),
+  ethnicity: unanswered(choice(ethnicities)),
+  phone_type: unanswered(choice(phoneTypes)),
+  pets: unanswered(choice(petChoices)),
+  interested_in_flex_work: unanswered(choice(yesNo)),
+  free_samples: unanswered(choice(yesNo)),
+  why_join: unanswered(choice(joinReasons)),
+})
+export type ProfileBody = v.InferOutput<typeof ProfileBody>

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+/** What a participant may be told while the portal is closed. */
+export const pushKinds = ['credit', 'reversal', 'payout'] as const
+export type PushKind = (typeof pushKinds)[number]
+
+/** Longest address of a subscription at a push service. */
+const longestEndpoint = 1000
+
+const Endpoint = v.pipe(v.string(), v.maxLength(longestEndpoint), v.url())
+const Base64Url = v.pipe(v.string(), v.regex(/^[\w-]{1,200}={0,2}$/))
+
+/** A browser's subscription, or its end. The endpoint is a secret between the browser, the push service and the host. */
+export const PushBody = v.variant('wanted', [
+  v.strictObject({
+    wanted: v.literal(true),
+    endpoint: Endpoint,
+    /** The browser's key (P-256, uncompressed) and its secret, as it gives them. */
+    keys: v.strictObject({ p256dh: Base64Url, auth: Base64Url }),
+  }),
+  v.strictObject({ wanted: v.literal(false), endpoint: Endpoint }),
+])
+export type PushBody = v.InferOutput<typeof PushBody>
+
+/** What travels, encrypted for the browser: nothing that would not belong on a locked screen. */
+export const PushMessage = v.object({
+  kind: v.picklist(pushKinds),
+  /** Names the event: the same again takes the place of the notification that is there. */
+  event: v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)),
+  /** Where a click leads: a path of the portal. */
+  path: v.string(),
+})
+export type PushMessage = v.InferOutput<typeof PushMessage>

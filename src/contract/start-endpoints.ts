@@ -1,0 +1,94 @@
+import { CategoriesAnswer, CompaniesAnswer, activeStudiesAnswer, singleStudyAnswer } from './catalogue.ts'
+import type { Endpoint } from './endpoint.ts'
+import { IntakeAnswer, IntakesAnswer } from './intake.ts'
+import { CsrfTokenAnswer, SavedAnswer, User } from './participant.ts'
+
+/**
+ * The part of `endpoints` that the portal's start and its pages of studies ask for. Apart, so that these load no schema
+ * of a form or of another page.
+ */
+export const startEndpoints = {
+  user: {
+    method: 'GET',
+    path: '/d-api/v1/user/',
+    access: 'participant',
+    answer: User,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+  },
+  csrfToken: {
+    method: 'GET',
+    path: '/d-api/v1/csrf-token/',
+    access: 'anyone',
+    answer: CsrfTokenAnswer,
+    errors: [],
+    csrf: 'none',
+    offline: 'refuse',
+  },
+  activeStudies: {
+    method: 'GET',
+    path: '/c-api/v1/{product}/active/',
+    access: 'anyone',
+    answer: activeStudiesAnswer,
+    errors: [],
+    csrf: 'none',
+    offline: 'last-answer',
+  },
+  categories: {
+    method: 'GET',
+    path: '/c-api/v1/categories/',
+    access: 'anyone',
+    answer: CategoriesAnswer,
+    errors: [],
+    csrf: 'none',
+    offline: 'last-answer',
+  },
+  companies: {
+    method: 'GET',
+    path: '/c-api/v1/companies/',
+    access: 'anyone',
+    answer: CompaniesAnswer,
+    errors: [],
+    csrf: 'none',
+    offline: 'last-answer',
+  },
+  study: {
+    method: 'GET',
+    path: '/c-api/v1/focusgroup/{id}/',
+    access: 'anyone',
+    answer: singleStudyAnswer,
+    errors: [],
+    csrf: 'none',
+    offline: 'last-answer',
+  },
+  intake: {
+    method: 'GET',
+    path: '/api/v1/{product}/{id}/intake/',
+    access: 'participant',
+    answer: IntakeAnswer,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+  },
+  intakes: {
+    method: 'GET',
+    path: '/d-api/v1/intakes/',
+    access: 'anyone',
+    answer: IntakesAnswer,
+    errors: [],
+    csrf: 'none',
+    offline: 'last-answer',
+    feature: 'intake-index',
+  },
+  saved: {
+    method: 'GET',
+    path: '/d-api/v1/user/saved/',
+    access: 'participant',
+    answer: SavedAnswer,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+    feature: 'saved',
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { DateTime, optional } from './values.ts'
+
+const NumberLike = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]),
+  v.finite(),
+)
+
+/** A paid survey of the survey provider (section 3, v2). Its id is the provider's and may be any text. */
+export const ProviderSurvey = v.object({
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(64)),
+  /** Length of interview, in minutes. */
+  loi: v.pipe(NumberLike, v.minValue(0)),
+  /** Points. */
+  payout: v.pipe(NumberLike, v.minValue(0)),
+  /** 0 to 5; 0 means not rated yet. */
+  rating: v.optional(v.fallback(v.pipe(NumberLike, v.minValue(0), v.maxValue(5)), 0), 0),
+})
+export type ProviderSurvey = v.InferOutput<typeof ProviderSurvey>
+
+export const surveyOrders = [
+  'relevance',
+  'payout_desc',
+  'payout_asc',
+  'loi_asc',
+  'loi_desc',
+  'rating_desc',
+] as const
+export type SurveyOrder = (typeof surveyOrders)[number]
+
+const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** A survey that the participant set out to take. */
+export const SurveyAttempt = v.object({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  survey_id: v.string(),
+  /** Length of interview, in minutes, and points: as offered at the start. */
+  loi: WholeNumber,
+  payout: WholeNumber,
+  /** What the provider said of it; `none` until it does. */
+  outcome: v.picklist(['none', 'complete', 'out']),
+  /** Points that it brought and that were not taken back. */
+  earned: WholeNumber,
+  /** Of these, what still waits to be confirmed. */
+  pending: WholeNumber,
+  /** Whether the provider took points back. */
+  is_taken_back: v.boolean(),
+  started_at: DateTime,
+  ended_at: optional(DateTime),
+  /** Minutes that it took her, as she says. */
+  own_minutes: optional(WholeNumber),
+})
+export type SurveyAttempt = v.InferOutput<typeof SurveyAttempt>

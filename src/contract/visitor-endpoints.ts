@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { Credentials } from './credentials.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The part of `endpoints` that leads in: with `csrfToken`, all that a visitor's pages ask for. */
+export const visitorEndpoints = {
+  login: {
+    method: 'POST',
+    path: '/action/login/',
+    access: 'anyone',
+    encoding: 'form',
+    body: Credentials,
+    errors: ['wrong-password', 'trunstile-failed', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    csrf: 'csrf-token',
+    offline: 'refuse',
+  },
+  signUp: {
+    method: 'POST',
+    path: '/d-api/v2/signup/',
+    access: 'anyone',
+    encoding: 'json',
+    body: Credentials,
+    errors: [
+      'account-exists',
+      'bad-password',
+      'trunstile-failed',
+      'csrf-failed',
+      'unsupported-media-type',
+      'invalid',
+    ],
+    csrf: 'csrf-token',
+    offline: 'refuse',
+  },
+  captchaChallenge: {
+    method: 'GET',
+    path: '/d-api/v1/captcha/challenge/',
+    access: 'anyone',
+    answer: v.looseObject({ parameters: v.looseObject({}), signature: v.string() }),
+    errors: [],
+    csrf: 'none',
+    offline: 'refuse',
+    feature: 'captcha',
+  },
+} as const satisfies Record<string, Endpoint>
