@@ -1,0 +1,64 @@
+import type { Study } from '#contract/catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type Participant, checkEligibility } from './eligibility.ts'
+import { pickSponsored } from './listing.ts'
+
+/** A place for an advertisement, in CSS pixels. */
+export interface AdSize {
+  width: number
+  height: number
+}
+
+/** Sizes that every ad network sells: for a column of text, and for one that holds a wide strip. */
+export const adSizes = {
+  narrow: { width: 300, height: 250 },
+  wide: { width: 728, height: 90 },
+} as const satisfies Record<string, AdSize>
+
+/**
+ * Where a network's tag page is framed from: the configured address with the slot's name and size, and nothing about
+ * who looks at it.
+ *
+ * @param adFrameUrl A path of the portal's origin or an absolute address; it may have a query of its own.
+ */
+export function adFrameAddress(adFrameUrl: string, origin: string, slot: string, size: AdSize): string {
+  const url = new URL(adFrameUrl, origin)
+  url.searchParams.set('slot', slot)
+  url.searchParams.set('width', String(size.width))
+  url.searchParams.set('height', String(size.height))
+  return url.href
+}
+
+/** Sponsored studies that would waste the participant's time: hidden by her, or not for her by age or gender. */
+export function unwantedAds(catalogue: Catalogue, participant: Participant, currentYear: number): number[] {
+  const isUnwanted = ({ id, requirements }: Study) =>
+    participant.hiddenStudyIds.includes(id) || !checkEligibility(requirements, participant, currentYear).fits
+  return Object.values(catalogue.studies)
+    .filter((study) => study.sponsored && isUnwanted(study))
+    .map(({ id }) => id)
+}
+
+/** Neighbouring draws lie far apart, and none comes twice. */
+const stride = 0.618_034
+
+/**
+ * Sponsored studies for the slots of one page, each once.
+ *
+ * @param random A number in [0, 1).
+ * @param most How many at most.
+ */
+export function houseAds(
+  catalogue: Catalogue,
+  excludedIds: readonly number[],
+  random: number,
+  most: number,
+): Study[] {
+  const ads: Study[] = []
+  while (ads.length < most) {
+    const taken = [...excludedIds, ...ads.map(({ id }) => id)]
+    const ad = pickSponsored(catalogue, taken, (random + ads.length * stride) % 1)
+    if (ad === null) break
+    ads.push(ad)
+  }
+  return ads
+}

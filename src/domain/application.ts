@@ -1,0 +1,42 @@
+import type { Study } from '#contract/catalogue.ts'
+
+/** How a participant applies to a study. */
+export interface ApplyTarget {
+  channel: 'link' | 'email' | 'phone'
+  href: string
+}
+
+const emailAddress = /^[^\s@,;:?&<>"]+@[^\s@,;:?&<>"]+\.[^\s@,;:?&<>"]+$/
+const phoneNumber = /^\+?[\d\s().-]{5,30}$/
+const ownPath = /^\/(?!\/)[^\s\\]*$/
+
+/**
+ * The way to apply: the tracking link when the study has a page of its own, else its e-mail address, else its phone
+ * number, else the tracking link alone (specification, section 7). Null when nothing usable is given: a link that is
+ * not http(s) is never rendered.
+ *
+ * @param apiUrl Base of the API host without a trailing slash; empty on the same origin.
+ */
+export function applyTarget(study: Study, apiUrl: string): ApplyTarget | null {
+  const tracked = trackingLink(study, apiUrl)
+  if (tracked !== null && isWebAddress(study.registration_link)) return { channel: 'link', href: tracked }
+  const email = study.registration_email
+  if (email !== null && emailAddress.test(email)) return { channel: 'email', href: `mailto:${email}` }
+  const phone = study.registration_phone
+  if (phone !== null && phoneNumber.test(phone)) {
+    return { channel: 'phone', href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }
+  }
+  const hasRefusedLink = study.registration_link !== null
+  return tracked === null || hasRefusedLink ? null : { channel: 'link', href: tracked }
+}
+
+function trackingLink(study: Study, apiUrl: string): string | null {
+  if (study.outtrack === null || !ownPath.test(study.outtrack)) return null
+  return `${apiUrl}${study.outtrack}?utm_medium=website`
+}
+
+function isWebAddress(text: string | null): boolean {
+  if (text === null || !URL.canParse(text)) return false
+  const { protocol } = new URL(text)
+  return protocol === 'https:' || protocol === 'http:'
+}

@@ -1,0 +1,25 @@
+import type { Study } from '#contract/catalogue.ts'
+import type { ApplyTarget } from './application.ts'
+
+/** Where applying really leads, whatever stands on the way there. */
+export interface Destination {
+  channel: ApplyTarget['channel']
+  /** A domain, an e-mail address or a phone number; null for a page that only the host knows. */
+  name: string | null
+  /** Whether what is typed on that page travels unencrypted. */
+  isOpenText: boolean
+}
+
+/**
+ * The destination behind a way to apply. A tracking link names our own host, so the study's own link decides; a domain
+ * is given as it is looked up, so that look-alike letters of other alphabets show.
+ */
+export function destinationOf(study: Study, target: ApplyTarget): Destination {
+  const { channel } = target
+  if (channel === 'email') return { channel, name: study.registration_email, isOpenText: false }
+  if (channel === 'phone') return { channel, name: study.registration_phone, isOpenText: false }
+  const link = study.registration_link
+  if (link === null || !URL.canParse(link)) return { channel, name: null, isOpenText: false }
+  const { hostname, protocol } = new URL(link)
+  return { channel, name: hostname.replace(/^www\./, ''), isOpenText: protocol === 'http:' }
+}

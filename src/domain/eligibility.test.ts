@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkEligibility } from './eligibility.ts'
+
+const year = 2026
+const bornIn1988 = { birthYear: 1988, gender: 'Female' }
+const age = (op: string, value: string) => ({ field: '_age', op, value })
+
+describe('checkEligibility', () => {
+  it('passes a study without requirements', () => {
+    expect(checkEligibility([], bornIn1988, year)).toEqual({ fits: true, reasons: [] })
+  })
+
+  it.each([
+    ['<', '39', true],
+    ['<', '38', false],
+    ['<=', '38', true],
+    ['<=', '37', false],
+    ['>', '37', true],
+    ['>', '38', false],
+    ['>=', '38', true],
+    ['>=', '39', false],
+    ['=', '38', true],
+    ['=', '37', false],
+    ['!=', '37', true],
+    ['!=', '38', false],
+  ])('compares the age by year of birth: 38 %s %s is %s', (op, value, fits) => {
+    expect(checkEligibility([age(op, value)], bornIn1988, year).fits).toBe(fits)
+  })
+
+  it('wants every age requirement to hold', () => {
+    expect(checkEligibility([age('>=', '25'), age('<=', '45')], bornIn1988, year).fits).toBe(true)
+    expect(checkEligibility([age('>=', '25'), age('<=', '30')], bornIn1988, year).fits).toBe(false)
+  })
+
+  it('reads the required value as an integer', () => {
+    expect(checkEligibility([age('>=', '38 years')], bornIn1988, year).fits).toBe(true)
+    expect(checkEligibility([age('>=', 'adult')], bornIn1988, year).reasons[0]?.verdict).toBe('not checked')
+  })
+
+  it('honours only equality for gender, and counts "Prefer not to say" like any other', () => {
+    const women = [{ field: 'gender', op: '=', value: 'Female' }]
+    expect(checkEligibility(women, bornIn1988, year).fits).toBe(true)
+    expect(checkEligibility(women, { birthYear: 1988, gender: 'Prefer not to say' }, year).fits).toBe(false)
+    expect(checkEligibility([{ field: 'gender', op: '!=', value: 'Female' }], bornIn1988, year).fits).toBe(
+      true,
+    )
+  })
+
+  it('leaves out what the participant has not told, and fields it does not know', () => {
+    const rules = [
+      age('>=', '90'),
+      { field: 'gender', op: '=', value: 'Male' },
+      { field: 'pets', op: '=', value: 'x' },
+    ]
+    const { fits, reasons } = checkEligibility(rules, { birthYear: null, gender: null }, year)
+    expect(fits).toBe(true)
+    expect(reasons.map((reason) => reason.verdict)).toEqual(['not checked', 'not checked', 'not checked'])
+  })
+
+  it('fits exactly when no shown reason says otherwise', () => {
+    const requirement = fc.record({
+      field: fc.constantFrom('_age', 'gender', 'pets'),
+      op: fc.constantFrom('<', '<=', '>', '>=', '=', '!=', '~'),
+      value: fc.oneof(fc.integer({ min: 0, max: 99 }).map(String), fc.constantFrom('Female', 'Male', '')),
+    })
+    fc.assert(
+      fc.property(fc.array(requirement), fc.integer({ min: 1930, max: 2010 }), (requirements, birthYear) => {
+        const { fits, reasons } = checkEligibility(requirements, { birthYear, gender: 'Male' }, year)
+        expect(reasons).toHaveLength(requirements.length)
+        expect(fits).toBe(!reasons.some((reason) => reason.verdict === 'does not fit'))
+      }),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import type { Requirement } from '#contract/catalogue.ts'
+
+/** What is known of a participant for matching; null where she has not told. */
+export interface Participant {
+  birthYear: number | null
+  gender: string | null
+  /** Market area number; null where she lives outside of every area, or the host has not said yet. */
+  dma: number | null
+  hiddenStudyIds: readonly number[]
+}
+
+export type Verdict = 'fits' | 'does not fit' | 'not checked'
+
+export interface RequirementReason {
+  requirement: Requirement
+  verdict: Verdict
+  /** The participant's own value that was compared, as shown to her; null when nothing was compared. */
+  own: string | number | null
+}
+
+export interface Eligibility {
+  fits: boolean
+  /** One per requirement, in the study's order. */
+  reasons: RequirementReason[]
+}
+
+const comparisons: Readonly<Record<string, (age: number, limit: number) => boolean>> = {
+  '<': (age, limit) => age < limit,
+  '<=': (age, limit) => age <= limit,
+  '>': (age, limit) => age > limit,
+  '>=': (age, limit) => age >= limit,
+  '=': (age, limit) => age === limit,
+  '!=': (age, limit) => age !== limit,
+}
+
+/**
+ * Compares a study's requirements with a participant (specification, section 5). Age is the current year minus the
+ * year of birth; only `_age` and `gender` count, and of gender only `=`. Everything else is not checked here.
+ */
+export function checkEligibility(
+  requirements: readonly Requirement[],
+  participant: Pick<Participant, 'birthYear' | 'gender'>,
+  currentYear: number,
+): Eligibility {
+  const reasons = requirements.map((requirement) => judge(requirement, participant, currentYear))
+  return { fits: reasons.every((reason) => reason.verdict !== 'does not fit'), reasons }
+}
+
+function judge(
+  requirement: Requirement,
+  participant: Pick<Participant, 'birthYear' | 'gender'>,
+  currentYear: number,
+): RequirementReason {
+  const unchecked: RequirementReason = { requirement, verdict: 'not checked', own: null }
+  if (requirement.field === '_age' && participant.birthYear !== null) {
+    const compare = comparisons[requirement.op]
+    const limit = Number.parseInt(requirement.value, 10)
+    if (!compare || Number.isNaN(limit)) return unchecked
+    const age = currentYear - participant.birthYear
+    return { requirement, verdict: compare(age, limit) ? 'fits' : 'does not fit', own: age }
+  }
+  if (requirement.field === 'gender' && requirement.op === '=' && participant.gender !== null) {
+    const fits = participant.gender === requirement.value
+    return { requirement, verdict: fits ? 'fits' : 'does not fit', own: participant.gender }
+  }
+  return unchecked
+}

@@ -1,0 +1,93 @@
+import { categories, study } from '#tests/support/study.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildIndexes } from './catalogue.ts'
+import type { Participant } from './eligibility.ts'
+import { explainFit, misfits, unfitStudies } from './fit.ts'
+import { selectStudies } from './listing.ts'
+
+const year = 2026
+const she: Participant = { birthYear: 1988, gender: 'Female', dma: 501, hiddenStudyIds: [9] }
+const subjects = (chosen: Parameters<typeof study>[0], who = she) =>
+  explainFit(study(chosen), who, year).map(({ subject, verdict }) => `${subject} ${verdict}`)
+
+describe('explainFit', () => {
+  it('sets what a study asks for beside what is known of the participant', () => {
+    const requirement = { field: '_age', op: '>=', value: '40' }
+    expect(explainFit(study({ id: 1, requirements: [requirement] }), she, year)).toEqual([
+      { subject: 'area', verdict: 'fits', isEverywhere: true, isKnown: true },
+      { subject: 'age', verdict: 'does not fit', requirement, own: 38 },
+    ])
+  })
+
+  it('tells an area from another, and from one that is not known', () => {
+    expect(subjects({ id: 1, dmas: [501, 803] })).toEqual(['area fits'])
+    expect(subjects({ id: 1, dmas: [803] })).toEqual(['area does not fit'])
+    expect(explainFit(study({ id: 1, dmas: [803] }), { ...she, dma: null }, year)[0]).toMatchObject({
+      verdict: 'does not fit',
+      isKnown: false,
+    })
+  })
+
+  it('names what is hidden, and what nobody checks', () => {
+    const requirements = [{ field: 'pets', op: '=', value: 'Dog(s)' }]
+    expect(subjects({ id: 9, requirements })).toEqual([
+      'hidden does not fit',
+      'area fits',
+      'other not checked',
+    ])
+  })
+})
+
+const ageRule = fc.record({
+  field: fc.constant('_age'),
+  op: fc.constantFrom('<', '<=', '>', '>=', '=', '!=', '~'),
+  value: fc.constantFrom('18', '38', '60', 'adult'),
+})
+const genderRule = fc.record({
+  field: fc.constant('gender'),
+  op: fc.constantFrom('=', '!='),
+  value: fc.constantFrom('Female', 'Male'),
+})
+const otherRule = fc.constant({ field: 'pets', op: '=', value: 'Cat(s)' })
+const row = fc.record({
+  dmas: fc.subarray([501, 803]),
+  publish_at: fc.constantFrom('2026-11-01', '2026-11-02', null),
+  requirements: fc.array(fc.oneof(ageRule, genderRule, otherRule), { maxLength: 3 }),
+})
+const participant: fc.Arbitrary<Participant> = fc.record({
+  birthYear: fc.constantFrom(1960, 1988, 2010, null),
+  gender: fc.constantFrom('Female', 'Male', 'Prefer not to say', null),
+  dma: fc.constantFrom(501, 803, 602, null),
+  hiddenStudyIds: fc.subarray([1, 2, 3, 4]),
+})
+
+describe('the reasons that are shown', () => {
+  it('agree with the list: a study is on it exactly when no reason speaks against it', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 20 }), participant, (rows, who) => {
+        const studies = Object.fromEntries(
+          rows.map((values, index) => [index + 1, study({ ...values, id: index + 1 })]),
+        )
+        const catalogue = { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
+        const listed = selectStudies(catalogue, { kind: 'my' }, who, year).map(({ id }) => id)
+        const groups = unfitStudies(catalogue, who, year)
+        const left = misfits.flatMap((misfit) => groups[misfit])
+
+        expect([...listed, ...left.map((unfit) => unfit.study.id)].sort((a, b) => a - b)).toEqual(
+          Object.values(studies).map(({ id }) => id),
+        )
+        for (const id of listed) {
+          const points = explainFit(study({ ...rows[id - 1], id }), who, year)
+          expect(points.every(({ verdict }) => verdict !== 'does not fit')).toBe(true)
+        }
+        for (const misfit of misfits) {
+          for (const { points } of groups[misfit]) {
+            expect(points.map(({ subject }) => subject)).toContain(misfit)
+            expect(points.every(({ verdict }) => verdict === 'does not fit')).toBe(true)
+          }
+        }
+      }),
+    )
+  })
+})

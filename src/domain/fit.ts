@@ -1,0 +1,77 @@
+import type { Requirement, Study } from '#contract/catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
+
+/** Why a study is not on a participant's own list. */
+export const misfits = ['hidden', 'area', 'age', 'gender'] as const
+export type Misfit = (typeof misfits)[number]
+
+/** One thing that a study asks for, beside what is known of the participant. */
+export type FitPoint =
+  | { subject: 'hidden'; verdict: 'does not fit' }
+  /** Which areas it is open in; `isKnown`: whether the participant's area is. */
+  | { subject: 'area'; verdict: 'fits' | 'does not fit'; isEverywhere: boolean; isKnown: boolean }
+  | {
+      subject: 'age' | 'gender' | 'other'
+      verdict: Verdict
+      requirement: Requirement
+      own: string | number | null
+    }
+
+/**
+ * Everything that decides whether a study is on the participant's own list, in the words of the list itself: the study
+ * is on it exactly when no point says `does not fit` (specification, section 5).
+ *
+ * @param currentYear In the participant's calendar.
+ */
+export function explainFit(study: Study, participant: Participant, currentYear: number): FitPoint[] {
+  const { dmas, requirements } = study
+  const isEverywhere = dmas.length === 0
+  const isInArea = isEverywhere || (participant.dma !== null && dmas.includes(participant.dma))
+  const { reasons } = checkEligibility(requirements, participant, currentYear)
+  return [
+    ...(participant.hiddenStudyIds.includes(study.id)
+      ? [{ subject: 'hidden', verdict: 'does not fit' } as const]
+      : []),
+    {
+      subject: 'area',
+      verdict: isInArea ? 'fits' : 'does not fit',
+      isEverywhere,
+      isKnown: participant.dma !== null,
+    },
+    ...reasons.map((reason) => ({ subject: subjectOf(reason.requirement), ...reason })),
+  ]
+}
+
+function subjectOf({ field }: Requirement): 'age' | 'gender' | 'other' {
+  if (field === '_age') return 'age'
+  return field === 'gender' ? 'gender' : 'other'
+}
+
+/** A study that is not on the participant's own list, and every reason for that. */
+export interface UnfitStudy {
+  study: Study
+  points: FitPoint[]
+}
+
+/**
+ * The studies that the participant's own list leaves out, newest first, each under the first reason that it is left out
+ * for, in the order of `misfits`.
+ */
+export function unfitStudies(
+  { studies, indexes }: Pick<Catalogue, 'studies' | 'indexes'>,
+  participant: Participant,
+  currentYear: number,
+): Record<Misfit, UnfitStudy[]> {
+  const groups: Record<Misfit, UnfitStudy[]> = { hidden: [], area: [], age: [], gender: [] }
+  for (const id of indexes.newestFirst) {
+    const study = studies[id]
+    if (!study) continue
+    const points = explainFit(study, participant, currentYear).filter(
+      ({ verdict }) => verdict === 'does not fit',
+    )
+    const misfit = misfits.find((reason) => points.some(({ subject }) => subject === reason))
+    if (misfit !== undefined) groups[misfit].push({ study, points })
+  }
+  return groups
+}

@@ -1,0 +1,26 @@
+import { type ImageShape, imageShapes } from '#contract/constants.ts'
+
+export interface ImageSources {
+  src: string
+  srcSet: string
+}
+
+/**
+ * Addresses of a study image at the given widths: the resize base followed by `{width}x{height}/{image}`
+ * (specification, section 7).
+ *
+ * @param widths CSS pixels, largest first; `src` takes the smallest, which every cache is most likely to hold.
+ */
+export function imageSources(
+  resizeUrl: string,
+  image: string,
+  shape: ImageShape,
+  widths: readonly number[],
+): ImageSources {
+  const base = resizeUrl.endsWith('/') ? resizeUrl : `${resizeUrl}/`
+  const address = (width: number) => `${base}${width}x${Math.round(width / imageShapes[shape])}/${image}`
+  return {
+    src: address(Math.min(...widths)),
+    srcSet: widths.map((width) => `${address(width)} ${width}w`).join(', '),
+  }
+}

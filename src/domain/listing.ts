@@ -1,0 +1,57 @@
+import type { Study } from '#contract/catalogue.ts'
+import { type Catalogue, type StudyIndexes, canonicalSlug } from './catalogue.ts'
+import { type Participant, checkEligibility } from './eligibility.ts'
+
+/** Which list is looked at: the participant's own, everything, or one category. */
+export type StudyList = { kind: 'my' } | { kind: 'all' } | { kind: 'category'; slug: string }
+
+/**
+ * The studies of a list that fit the participant, newest first (specification, section 5). The market area filters
+ * the own list and categories, never `all`, and without one only what is open everywhere is left; hidden studies, age
+ * and gender filter every list.
+ *
+ * @param currentYear In the participant's calendar.
+ */
+export function selectStudies(
+  catalogue: Catalogue,
+  list: StudyList,
+  participant: Participant,
+  currentYear: number,
+): Study[] {
+  const hidden = new Set(participant.hiddenStudyIds)
+  const selected: Study[] = []
+  for (const position of positionsOf(catalogue.indexes, list, participant.dma)) {
+    const id = catalogue.indexes.newestFirst[position]
+    const study = id === undefined ? undefined : catalogue.studies[id]
+    if (!study || hidden.has(study.id)) continue
+    if (checkEligibility(study.requirements, participant, currentYear).fits) selected.push(study)
+  }
+  return selected
+}
+
+function positionsOf(indexes: StudyIndexes, list: StudyList, dma: number | null): readonly number[] {
+  if (list.kind === 'all') return [...indexes.newestFirst.keys()]
+  const local = dma === null ? [] : (indexes.byMarketArea[dma] ?? [])
+  const inArea = [...local, ...indexes.byNationwide.true]
+  if (list.kind === 'my') return inArea.sort((a, b) => a - b)
+  const ofCategory = indexes.byCategorySlug[canonicalSlug(list.slug)] ?? []
+  const area = new Set(inArea)
+  return ofCategory.filter((position) => area.has(position))
+}
+
+/**
+ * Picks a sponsored study at random, leaving out the given ids (section 9).
+ *
+ * @param random A number in [0, 1).
+ */
+export function pickSponsored(
+  catalogue: Catalogue,
+  excludedIds: readonly number[],
+  random: number,
+): Study | null {
+  const excluded = new Set(excludedIds)
+  const candidates = catalogue.indexes.bySponsored.true
+    .map((position) => catalogue.studies[catalogue.indexes.newestFirst[position] ?? -1])
+    .filter((study): study is Study => study !== undefined && !excluded.has(study.id))
+  return candidates[Math.floor(random * candidates.length)] ?? null
+}

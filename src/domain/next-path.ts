@@ -1,0 +1,22 @@
+import { defaultNextPath } from '#contract/constants.ts'
+
+const longestPath = 2000
+// Control characters are dropped by URL parsers, which turns "/\t/host" into "//host".
+const hasUnsafeCharacter = /[\p{Cc}\\]/u
+
+/**
+ * Decides where a `next` value may lead: a path of this origin, or the preset. Every redirect that a visitor can
+ * influence goes through here, in the portal, the service worker and the host.
+ *
+ * @param origin The portal's own origin, such as `https://stipend.example`.
+ * @returns Path, search and hash, always starting with exactly one slash.
+ */
+export function safeNextPath(value: unknown, origin: string, preset: string = defaultNextPath): string {
+  if (typeof value !== 'string' || value.length > longestPath || hasUnsafeCharacter.test(value)) return preset
+  if (!value.startsWith('/') || value.startsWith('//')) return preset
+  if (!URL.canParse(value, origin)) return preset
+  const url = new URL(value, origin)
+  // "/.//host" normalises to "//host", which a browser would read as another origin.
+  if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return preset
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,17 @@
+export const studyOrders = ['newest', 'ends-soon', 'pay'] as const
+export type StudyOrder = (typeof studyOrders)[number]
+
+export const studyPlaces = ['anywhere', 'online', 'in-person'] as const
+export type StudyPlace = (typeof studyPlaces)[number]
+
+/** What a participant looks for within a list: the "applied search" of the specification, section 4. */
+export interface StudySearch {
+  /** Every word of it must stand somewhere in the study's title, description, company or city. */
+  text: string
+  order: StudyOrder
+  place: StudyPlace
+  /** Slug of the only category wanted; null for all. */
+  category: string | null
+}
+
+export const wholeList: StudySearch = { text: '', order: 'newest', place: 'anywhere', category: null }

@@ -1,0 +1,115 @@
+import type { Category, City, Company, Study } from '#contract/catalogue.ts'
+import { canonicalSlug } from './catalogue.ts'
+import { statedDollars } from './pay.ts'
+import type { StudyOrder, StudySearch } from './search-terms.ts'
+
+/** Whether anything is left out; another order leaves nothing out. */
+export function isNarrowed({ text, place, category }: StudySearch): boolean {
+  return wordsOf(text).length > 0 || place !== 'anywhere' || category !== null
+}
+
+interface SearchedTables {
+  cities: Readonly<Record<string, City>>
+  companies: Readonly<Record<string, Company>>
+}
+
+/** The words of studies, prepared for searching: each text is made once, when it is first asked for. */
+export class SearchTexts {
+  readonly #tables: SearchedTables
+  readonly #texts = new WeakMap<Study, string>()
+
+  constructor(tables: SearchedTables) {
+    this.#tables = tables
+  }
+
+  /** Title, company, city and description, in lower case, without accents and markup. */
+  of(study: Study): string {
+    const known = this.#texts.get(study)
+    if (known !== undefined) return known
+    const city = study.city === null ? undefined : this.#tables.cities[study.city]
+    const company = study.company === null ? undefined : this.#tables.companies[study.company]
+    const parts = [study.online ? 'online' : '', study.title, company?.name, city?.name, city?.state]
+    const text = fold(`${parts.filter(Boolean).join('\n')}\n${withoutMarkup(study.long_description ?? '')}`)
+    this.#texts.set(study, text)
+    return text
+  }
+}
+
+/**
+ * The studies that a search leaves, in its order.
+ *
+ * @param studies Newest first; what is equal in another order stays so.
+ * @param today Calendar day `YYYY-MM-DD`.
+ */
+export function searchStudies(
+  studies: readonly Study[],
+  search: StudySearch,
+  texts: SearchTexts,
+  categories: Readonly<Record<string, Category>>,
+  today: string,
+): readonly Study[] {
+  const words = wordsOf(search.text)
+  const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
+  const found = isNarrowed(search)
+    ? studies.filter(
+        (study) =>
+          (search.place === 'anywhere' || study.online === (search.place === 'online')) &&
+          (wanted === null || (study.category !== null && wanted.has(study.category))) &&
+          words.every((word) => texts.of(study).includes(word)),
+      )
+    : studies
+  return inOrder(found, search.order, today)
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: string): Set<number> {
+  const wanted = canonicalSlug(slug)
+  return new Set(
+    Object.values(categories)
+      .filter((category) => canonicalSlug(category.slug) === wanted)
+      .map(({ id }) => id),
+  )
+}
+
+function inOrder(studies: readonly Study[], order: StudyOrder, today: string): readonly Study[] {
+  if (order === 'newest') return studies
+  const keyOf = order === 'pay' ? highestPay : (study: Study) => nearestEnd(study, today)
+  return studies
+    .map((study) => ({ study, key: keyOf(study) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ study }) => study)
+}
+
+/** Sorts the largest sum first, and a pay without one last. */
+function highestPay(study: Study): number {
+  return -(statedDollars(study.pay_display) ?? -1)
+}
+
+/**
+ * Sorts the nearest end first. A study that states none comes after those that do, whatever estimate is shown; one that
+ * is over comes last.
+ */
+function nearestEnd(study: Study, today: string): number {
+  if (study.expire_at === null) return Number.MAX_VALUE
+  return study.expire_at.slice(0, 10) < today ? Number.POSITIVE_INFINITY : Date.parse(study.expire_at)
+}
+
+const markup = /<[^>]*>/g
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+function withoutMarkup(html: string): string {
+  return html.replaceAll(markup, ' ').replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? ' ')
+}
+
+const beyondAscii = /[\u0080-\uFFFF]/
+
+/** Lower case, and no accents, so that "cafe" finds "Café". */
+function fold(text: string): string {
+  const lower = text.toLowerCase()
+  return beyondAscii.test(lower) ? lower.normalize('NFD').replaceAll(/\p{M}/gu, '') : lower
+}

@@ -1,0 +1,128 @@
+import { categories, study } from '#tests/support/study.ts'
+import { describe, expect, it } from 'vitest'
+import { applyTarget } from './application.ts'
+import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from './calendar.ts'
+import { imageSources } from './images.ts'
+import { formatPoints, formatPointsAsDollars } from './money.ts'
+import { viewStudy } from './study-view.ts'
+
+const tables = {
+  cities: { 3: { id: 3, name: 'Austin', state: 'TX' } },
+  facilities: { 4: { id: 4, name: 'Congress Avenue Studio' } },
+  companies: { 5: { id: 5, name: 'Plainfield Research' } },
+  categories,
+}
+
+describe('viewStudy', () => {
+  it('looks up what the study refers to', () => {
+    const view = viewStudy(
+      study({ id: 1, city: 3, facility: 4, company: 5, category: 1 }),
+      tables,
+      '2026-11-20',
+    )
+    expect(view).toMatchObject({
+      city: 'Austin, TX',
+      facility: 'Congress Avenue Studio',
+      company: 'Plainfield Research',
+      category: 'Focus Groups',
+    })
+  })
+
+  it('says Multiple where no city is known and leaves the rest empty', () => {
+    const view = viewStudy(study({ id: 1, city: 99, facility: 99 }), tables, '2026-11-20')
+    expect(view).toMatchObject({ city: 'Multiple', facility: null, company: null, published: null })
+  })
+
+  it('puts Online before the title of an online study', () => {
+    expect(viewStudy(study({ id: 1, title: 'Diary', online: true }), tables, '2026-11-20').title).toBe(
+      'Online Diary',
+    )
+  })
+
+  it('shows a stated expiry as it is and an unstated one as an estimate of 14 days', () => {
+    const expires = (expire_at: string | null) =>
+      viewStudy(study({ id: 1, expire_at }), tables, '2026-12-25').expires
+    expect(expires('2026-03-05')).toEqual({ text: '3/5/2026', isEstimate: false })
+    expect(expires(null)).toEqual({ text: '1/8/2027', isEstimate: true })
+  })
+})
+
+describe('calendar days', () => {
+  it('are shown without zero padding and never shifted by a time zone', () => {
+    expect(formatDate('2026-01-01')).toBe('1/1/2026')
+    expect(formatDate('2026-12-31')).toBe('12/31/2026')
+    expect(formatDate('soon')).toBeNull()
+  })
+
+  it('are added to across months and years', () => {
+    expect(addDays('2026-12-25', 14)).toBe('2027-01-08')
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  })
+
+  it('are stored by the date field as day, month, year', () => {
+    expect(toDayMonthYear('1990-03-07')).toBe('07/03/1990')
+    expect(toDayMonthYear('')).toBeNull()
+    expect(fromDayMonthYear('07/03/1990')).toBe('1990-03-07')
+    expect(fromDayMonthYear(null)).toBe('')
+  })
+})
+
+describe('applyTarget', () => {
+  const base = { id: 1, outtrack: '/outtrack/focusgroup/1/' }
+  const target = (chosen: object) => applyTarget(study({ ...base, ...chosen }), 'https://api.example')
+
+  it('prefers the tracking link, then e-mail, then phone', () => {
+    const all = {
+      registration_link: 'https://apply.example/1',
+      registration_email: 'join@study.example',
+      registration_phone: '(512) 555-0134',
+    }
+    const tracked = 'https://api.example/outtrack/focusgroup/1/?utm_medium=website'
+    expect(target(all)).toEqual({ channel: 'link', href: tracked })
+    expect(target({ ...all, registration_link: null })).toEqual({
+      channel: 'email',
+      href: 'mailto:join@study.example',
+    })
+    expect(target({ registration_phone: all.registration_phone })).toEqual({
+      channel: 'phone',
+      href: 'tel:5125550134',
+    })
+    expect(target({})).toEqual({ channel: 'link', href: tracked })
+  })
+
+  it('gives nothing where there is nothing to apply by', () => {
+    expect(target({ outtrack: null })).toBeNull()
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'evil'])(
+    'renders no link for the registration link %s',
+    (registration_link) => {
+      expect(target({ registration_link })).toBeNull()
+    },
+  )
+
+  it('does not follow a tracking path that leaves the host', () => {
+    expect(target({ outtrack: '//evil.example/x', registration_link: 'https://apply.example' })).toBeNull()
+  })
+
+  it('refuses addresses that carry more than an address', () => {
+    expect(target({ outtrack: null, registration_email: 'a@b.example?bcc=c@d.example' })).toBeNull()
+  })
+})
+
+describe('images and money', () => {
+  it('asks the image service for widths of the right shape', () => {
+    expect(imageSources('/img/', 'a.webp', '2x1', [508, 336, 192])).toEqual({
+      src: '/img/192x96/a.webp',
+      srcSet: '/img/508x254/a.webp 508w, /img/336x168/a.webp 336w, /img/192x96/a.webp 192w',
+    })
+    expect(imageSources('https://images.example/r', 'a.webp', '1x1', [192]).src).toBe(
+      'https://images.example/r/192x192/a.webp',
+    )
+  })
+
+  it('writes points and what they are worth', () => {
+    expect(formatPoints(12_345)).toBe('12,345')
+    expect(formatPointsAsDollars(2000)).toBe('$20.00')
+  })
+})

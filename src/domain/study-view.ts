@@ -1,0 +1,67 @@
+import type { Category, Company, Study } from '#contract/catalogue.ts'
+import { defaultCityLabel, defaultExpiryDays } from '#contract/constants.ts'
+import { addDays, formatDate } from './calendar.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** A study as it is shown: derived display values of the specification, section 3. Rows without a value are null. */
+export interface StudyView {
+  id: number
+  title: string
+  city: string
+  facility: string | null
+  company: string | null
+  category: string | null
+  /** Names the category's drawn cover. */
+  categorySlug: string | null
+  ageGroup: string | null
+  gender: string | null
+  published: string | null
+  expires: { text: string; isEstimate: boolean }
+  payout: string | null
+  image: { '1x1': string | null; '2x1': string | null }
+  descriptionHtml: string | null
+  isOnline: boolean
+  isSponsored: boolean
+  hasAds: boolean
+}
+
+export interface StudyTables {
+  cities: Catalogue['cities']
+  facilities: Catalogue['facilities']
+  companies: Readonly<Record<string, Company>>
+  categories: Readonly<Record<string, Category>>
+}
+
+/** @param today Calendar day `YYYY-MM-DD`: a study that states no expiry is shown to expire 14 days from it. */
+export function viewStudy(study: Study, tables: StudyTables, today: string): StudyView {
+  const stated = study.expire_at === null ? null : formatDate(study.expire_at)
+  const city = named(tables.cities, study.city)
+  const category = named(tables.categories, study.category)
+  return {
+    id: study.id,
+    title: study.online ? `Online ${study.title}` : study.title,
+    city: city === null ? defaultCityLabel : [city.name, city.state].filter(Boolean).join(', '),
+    facility: named(tables.facilities, study.facility)?.name ?? null,
+    company: named(tables.companies, study.company)?.name ?? null,
+    category: category?.title ?? null,
+    categorySlug: category?.slug ?? null,
+    ageGroup: study.age_display,
+    gender: study.gender_display,
+    published: study.publish_at === null ? null : formatDate(study.publish_at),
+    expires: { text: stated ?? estimatedExpiry(today), isEstimate: stated === null },
+    payout: study.pay_display,
+    image: { '1x1': study.image_1x1_url, '2x1': study.image_2x1_url },
+    descriptionHtml: study.long_description,
+    isOnline: study.online,
+    isSponsored: study.sponsored,
+    hasAds: !study.calc_no_ads,
+  }
+}
+
+function estimatedExpiry(today: string): string {
+  return formatDate(addDays(today, defaultExpiryDays)) ?? ''
+}
+
+function named<Row>(table: Readonly<Record<string, Row>>, id: number | null): Row | null {
+  return id === null ? null : (table[id] ?? null)
+}

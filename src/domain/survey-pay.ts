@@ -1,0 +1,89 @@
+import { pointsPerDollar } from '#contract/constants.ts'
+import type { SurveyAttempt } from '#contract/surveys.ts'
+
+/** What surveys really pay: time that brought nothing counts as well. */
+
+const minuteMs = 60_000
+const minutesPerHour = 60
+
+/** A survey that takes this many times as long as stated, and an hour at least, was left open rather than worked on. */
+const patienceFactor = 3
+const leastPatienceMinutes = 60
+
+/** US dollars an hour; null where no time is known. */
+export function dollarsPerHour(points: number, minutes: number): number | null {
+  return minutes > 0 ? (points * minutesPerHour) / (pointsPerDollar * minutes) : null
+}
+
+export interface SurveyTime {
+  minutes: number
+  /** `said` by her, `measured` from the start to the result, or `estimated` for one that never had a result. */
+  kind: 'said' | 'measured' | 'estimated'
+}
+
+/**
+ * How long she spent on a survey; null while it may still be going on.
+ *
+ * @param nextStart When she set out for the next one.
+ */
+function timeSpent(attempt: SurveyAttempt, nextStart: Date | null, now: Date): SurveyTime | null {
+  if (attempt.own_minutes !== null) return { minutes: attempt.own_minutes, kind: 'said' }
+  const start = Date.parse(attempt.started_at)
+  const most = Math.max(leastPatienceMinutes, attempt.loi * patienceFactor)
+  if (attempt.ended_at !== null) {
+    const measured = Math.max(1, Math.round((Date.parse(attempt.ended_at) - start) / minuteMs))
+    return { minutes: Math.min(measured, most), kind: 'measured' }
+  }
+  if (nextStart === null && now.getTime() - start < most * minuteMs) return null
+  const untilNext = nextStart === null ? Infinity : Math.ceil((nextStart.getTime() - start) / minuteMs)
+  return { minutes: Math.min(attempt.loi, Math.max(1, untilNext)), kind: 'estimated' }
+}
+
+/** A survey with the time that it took. */
+export interface TimedAttempt {
+  attempt: SurveyAttempt
+  time: SurveyTime | null
+}
+
+export interface SurveyRecord {
+  /** Newest first. */
+  attempts: TimedAttempt[]
+  completed: number
+  screenedOut: number
+  /** Without a result, and not going on any more. */
+  withoutResult: number
+  /** Points that came and were not taken back; those that still wait are among them. */
+  points: number
+  minutes: number
+  /** Of these, what brought no points. */
+  unpaidMinutes: number
+  /** Null before anything is known. */
+  dollarsPerHour: number | null
+}
+
+/**
+ * What a participant's surveys came to.
+ *
+ * @param attempts Newest first.
+ */
+export function surveyRecord(attempts: readonly SurveyAttempt[], now: Date): SurveyRecord {
+  const timed = attempts.map((attempt, index) => {
+    const next = attempts[index - 1]
+    return { attempt, time: timeSpent(attempt, next ? new Date(next.started_at) : null, now) }
+  })
+  const known = timed.filter(({ time }) => time !== null)
+  const minutesOf = (some: readonly TimedAttempt[]) =>
+    some.reduce((sum, { time }) => sum + (time?.minutes ?? 0), 0)
+  const points = known.reduce((sum, { attempt }) => sum + attempt.earned, 0)
+  const minutes = minutesOf(known)
+  return {
+    attempts: timed,
+    completed: attempts.filter(({ outcome }) => outcome === 'complete').length,
+    screenedOut: attempts.filter(({ outcome }) => outcome === 'out').length,
+    withoutResult: known.filter(({ attempt }) => attempt.outcome === 'none').length,
+    points,
+    minutes,
+    unpaidMinutes: minutesOf(known.filter(({ attempt }) => attempt.earned === 0)),
+    dollarsPerHour: dollarsPerHour(points, minutes),
+  }
+}
