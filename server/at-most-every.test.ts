@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { atMostEvery } from './at-most-every.ts'
+
+describe('upkeep that rides along on requests', () => {
+  function upkeep(run: () => Promise<void>) {
+    let seconds = 0
+    const call = atMostEvery(() => new Date(seconds * 1000), 60, run)
+    return { call, pass: (more: number) => (seconds += more) }
+  }
+
+  it('runs with the first call and not again before the interval has passed', async () => {
+    let runs = 0
+    const { call, pass } = upkeep(async () => void (runs += 1))
+    await call()
+    pass(59)
+    await call()
+    expect(runs).toBe(1)
+    pass(1)
+    await call()
+    expect(runs).toBe(2)
+  })
+
+  it('tries again with the next call after a failure', async () => {
+    let runs = 0
+    const { call } = upkeep(async () => {
+      runs += 1
+      if (runs === 1) throw new Error('no connection')
+    })
+    await expect(call()).rejects.toThrow('no connection')
+    await call()
+    expect(runs).toBe(2)
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { StartError, readConfig, readDataConfig } from './config.ts'
+
+const postgres = {
+  DATABASE_URL: 'postgres://localhost/stipend',
+  SECRET: 'a secret of the tests, longer than thirty-two characters',
+}
+
+describe('the sandbox', () => {
+  it.each([
+    ['is on by default', {}, true],
+    ['is off on PostgreSQL', postgres, false],
+    ['is off in production', { NODE_ENV: 'production' }, false],
+    ['is on where it is asked for', { ...postgres, NODE_ENV: 'production', SANDBOX: '1' }, true],
+    ['is off where it is not wanted', { SANDBOX: '0' }, false],
+  ])('%s', (_what, environment, expected) => {
+    expect(readConfig(environment).sandbox).toBe(expected)
+  })
+
+  it('takes no other word for an answer', () => {
+    expect(() => readConfig({ SANDBOX: 'yes' })).toThrow(new StartError('SANDBOX must be 0 or 1'))
+  })
+})
+
+describe('what a command reads', () => {
+  it('needs no secret, unlike the host', () => {
+    const { DATABASE_URL } = postgres
+    expect(readDataConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+    expect(() => readConfig({ DATABASE_URL })).toThrow('SECRET must be set when DATABASE_URL is')
+  })
+})
+
+describe('the log level', () => {
+  it('is one of the words there are', () => {
+    expect(readConfig({}).logLevel).toBe('warn')
+    expect(readConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
+    expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(
+      new StartError('LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'),
+    )
+  })
+})

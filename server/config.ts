@@ -1,0 +1,213 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import {
+  type TurnstileSettings,
+  turnstileEntries,
+  turnstileExpectations,
+} from './modules/captcha/turnstile-settings.ts'
+import { type IdentitySettings, identityEntries, identityExpectations } from './modules/identity/settings.ts'
+import { pushEntries, pushExpectations } from './modules/push/settings.ts'
+import { isPrivateWay } from './private-way.ts'
+import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './modules/surveys/settings.ts'
+
+/** What an operator sets through the environment, checked once at start. */
+export interface HostConfig {
+  port: number
+  /** Address to listen on. */
+  host: string
+  /** Where visitors reach the portal: decides cookies' names and flags, and what counts as the same origin. */
+  publicOrigin: string
+  /** Folder of everything the embedded default keeps. */
+  dataDir: string
+  /** PostgreSQL when set; the embedded engine otherwise. */
+  databaseUrl: string | null
+  /** Key material for tokens; the embedded default makes its own and keeps it in the data folder. */
+  secret: string | null
+  /** The secret before this one: what was made with it is still good. */
+  formerSecret: string | null
+  /** Other origins that may use the API with credentials: a portal that is hosted elsewhere. */
+  portalOrigins: string[]
+  /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
+  smtp: { url: string; from: string } | null
+  /** The OpenID provider that the Google sign-in uses; null offers none. */
+  google: { issuer: string; clientId: string; clientSecret: string } | null
+  /** The app that the survey provider knows this host as; null connects none. */
+  cpx: CpxSettings | null
+  /** The bot challenge of Cloudflare; null has the host's own. */
+  turnstile: TurnstileSettings | null
+  /** The integration at the provider of identity verifications; null without one. */
+  identity: IdentitySettings | null
+  /** Origins of push services that may be anywhere: of others only public addresses are asked. */
+  pushServices: readonly string[]
+  /** How many proxies in front of the host are ours, each adding one entry to `X-Forwarded-For`. */
+  trustedProxies: number
+  /** Who bears it may read `/metrics`; null lets this machine alone, where no proxy stands in front. */
+  metricsToken: string | null
+  /** What is logged: this and what is more serious. */
+  logLevel: LogLevel
+  /** Whether what needs a third party, and has none, is stood in for by parts of our own. */
+  sandbox: boolean
+  /** False replaces the service workers that are out there by one that deletes its caches and leaves. */
+  hasWorker: boolean
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
+const Origin = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && new URL(text).origin === text),
+)
+
+const Environment = v.object({
+  PORT: v.optional(Port, '8080'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), 'localhost'),
+  PUBLIC_ORIGIN: v.optional(Origin),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//))),
+  SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
+  FORMER_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
+  PORTAL_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((origin) => origin.trim())),
+      v.array(Origin),
+    ),
+  ),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u))),
+  GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isPrivateWay)), 'https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  ...cpxEntries,
+  ...identityEntries,
+  ...turnstileEntries,
+  ...pushEntries,
+  TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/-]{16,}=*$/))),
+  LOG_LEVEL: v.optional(v.picklist(logLevels), 'warn'),
+  NODE_ENV: v.optional(v.string()),
+  SANDBOX: v.optional(v.picklist(['0', '1'])),
+  SERVICE_WORKER: v.optional(v.picklist(['0', '1']), '1'),
+})
+
+const expectations: Readonly<Record<string, string>> = {
+  PORT: 'a port number',
+  HOST: 'an address to listen on',
+  PUBLIC_ORIGIN: 'an origin such as https://stipend.example',
+  DATABASE_URL: 'a postgres:// address',
+  SECRET: 'at least 32 characters',
+  FORMER_SECRET: 'at least 32 characters',
+  PORTAL_ORIGINS: 'a comma-separated list of origins',
+  SMTP_URL: 'an smtp:// or smtps:// address',
+  MAIL_FROM: 'an address such as Stipend <no-reply@stipend.example>',
+  GOOGLE_ISSUER: 'an https:// address; http:// only on localhost',
+  GOOGLE_CLIENT_ID: 'the client that the provider knows this host as',
+  GOOGLE_CLIENT_SECRET: 'the secret of that client',
+  ...cpxExpectations,
+  ...identityExpectations,
+  ...turnstileExpectations,
+  ...pushExpectations,
+  TRUSTED_PROXIES: 'a number from 0 to 9',
+  METRICS_TOKEN: 'at least 16 letters and digits',
+  LOG_LEVEL: `one of ${logLevels.join(', ')}`,
+  SANDBOX: '0 or 1',
+  SERVICE_WORKER: '0 or 1',
+}
+
+/** A start that cannot succeed, in words for the operator: printed as one line, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** What a command beside the host needs: where the data is, and the way out for e-mail. */
+export type DataConfig = Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'smtp'>
+
+type ProcessEnvironment = Readonly<Record<string, string | undefined>>
+type CheckedEnvironment = v.InferOutput<typeof Environment>
+
+/** @throws {StartError} naming every setting that cannot be used. */
+export function readConfig(environment: ProcessEnvironment): HostConfig {
+  const env = check(environment)
+  if (env.DATABASE_URL && !env.SECRET) throw new StartError('SECRET must be set when DATABASE_URL is')
+  return {
+    ...dataConfigOf(env),
+    port: env.PORT,
+    host: env.HOST,
+    publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    secret: env.SECRET ?? null,
+    formerSecret: env.FORMER_SECRET ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    portalOrigins: env.PORTAL_ORIGINS ?? [],
+    google: googleClient(env),
+    cpx: cpxSettings(env),
+    identity: identitySettings(env),
+    turnstile: turnstileSettings(env),
+    pushServices: env.PUSH_SERVICES ?? [],
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    sandbox: isSandbox(env),
+    hasWorker: env.SERVICE_WORKER === '1',
+  }
+}
+
+/** As `readConfig`, for a command: it needs no secret. @throws {StartError} naming what cannot be used. */
+export function readDataConfig(environment: ProcessEnvironment): DataConfig {
+  return dataConfigOf(check(environment))
+}
+
+function dataConfigOf(env: CheckedEnvironment): DataConfig {
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new StartError('MAIL_FROM must be set when SMTP_URL is')
+  return {
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+  }
+}
+
+function check(environment: ProcessEnvironment): CheckedEnvironment {
+  const result = v.safeParse(Environment, environment)
+  if (!result.success) {
+    const names = new Set(result.issues.map((issue) => v.getDotPath(issue)?.split('.')[0] ?? '?'))
+    throw new StartError(
+      [...names].map((name) => `${name} must be ${expectations[name] ?? 'set properly'}`).join('; '),
+    )
+  }
+  return result.output
+}
+
+function googleClient(env: v.InferOutput<typeof Environment>): HostConfig['google'] {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
+  if (clientId === undefined) return null
+  if (clientSecret === undefined)
+    throw new StartError('GOOGLE_CLIENT_SECRET must be set when GOOGLE_CLIENT_ID is')
+  return { issuer, clientId, clientSecret }
+}
+
+function cpxSettings(env: CheckedEnvironment): HostConfig['cpx'] {
+  const { CPX_APP_ID: appId, CPX_SECURE_HASH: secret } = env
+  if (appId === undefined) return null
+  if (secret === undefined) throw new StartError('CPX_SECURE_HASH must be set when CPX_APP_ID is')
+  return cpxSettingsOf(env, { appId, secret })
+}
+
+function identitySettings(env: CheckedEnvironment): HostConfig['identity'] {
+  const { VERIFF_API_KEY: apiKey, VERIFF_SECRET: secret, VERIFF_FRAME_ORIGINS: frameOrigins } = env
+  if (apiKey === undefined) return null
+  if (secret === undefined) throw new StartError('VERIFF_SECRET must be set when VERIFF_API_KEY is')
+  return { apiKey, secret, frameOrigins }
+}
+
+function turnstileSettings(env: CheckedEnvironment): HostConfig['turnstile'] {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, TURNSTILE_URL: url } = env
+  if (siteKey === undefined) return null
+  if (secret === undefined) throw new StartError('TURNSTILE_SECRET must be set when TURNSTILE_SITE_KEY is')
+  return { siteKey, secret, url }
+}
+
+/** The embedded default is one unless told otherwise; in production, or on PostgreSQL, only who asks for it gets it. */
+function isSandbox(env: CheckedEnvironment): boolean {
+  if (env.SANDBOX !== undefined) return env.SANDBOX === '1'
+  return env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { DataConfig } from './config.ts'
+import { folderMail } from './modules/mail/folder-mail.ts'
+import type { Mail } from './modules/mail/mail.ts'
+import { smtpMail } from './modules/mail/smtp-mail.ts'
+
+/** The operator's mail server, or files in the data folder where none is configured. */
+export function configuredMail(config: DataConfig): Mail {
+  if (config.smtp !== null) return smtpMail(config.smtp.url, config.smtp.from)
+  return folderMail(mailFolderOf(config), (line) => process.stderr.write(`${line}\n`))
+}
+
+/** Where messages are files; there are none, or old ones, where a mail server is configured. */
+export const mailFolderOf = (config: DataConfig) => join(config.dataDir, 'mail')

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { join, relative, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from './config.ts'
+
+/**
+ * PGlite takes no lock: two processes on one folder would ruin it. A Unix socket in the folder is the lock. While its
+ * holder lives it answers, and the kernel silences it the moment the holder dies, however it dies. Process ids prove
+ * nothing here: containers reuse them.
+ */
+export interface DataFolderLock {
+  /** Absolute path. */
+  folder: string
+  /** Listens on the folder's socket and answers 503 until it is given commands (`serveCommands`). */
+  server: Server
+  /** Gives the folder back; close what is open in it first. */
+  release(): Promise<void>
+}
+
+/** Shortest limit of the systems we know (macOS); a longer path would be cut off without an error. */
+const longestSocketPath = 103
+
+const mutexName = 'host.starting'
+/** The guarded work takes milliseconds: a mutex this old was left by a crash. */
+const abandonedAfterMs = 10_000
+const retryAfterMs = 20
+
+/**
+ * Takes the folder for this process, and makes it when it is missing, readable by its owner alone. Held until
+ * `release` or the end of the process.
+ *
+ * @throws {StartError} when the folder cannot be made or cannot hold a socket.
+ */
+export async function lockDataFolder(
+  folder: string,
+): Promise<DataFolderLock | { heldBy: 'another process' }> {
+  const absolute = resolve(folder)
+  const socketPath = socketPathOf(absolute)
+  try {
+    // The mode of a folder that is already there is its owner's choice; the socket is still ours alone.
+    await mkdir(absolute, { recursive: true, mode: 0o700 })
+    return await withStartMutex(absolute, async () => {
+      const state = await probe(socketPath)
+      if (state === 'answers') return { heldBy: 'another process' as const }
+      if (state === 'dead') await rm(socketPath, { force: true })
+      return await hold(absolute, socketPath)
+    })
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The data folder ${absolute} cannot be used: ${messageOf(error)}`)
+  }
+}
+
+/**
+ * Where the socket of a data folder is reached from this process: the absolute or the relative path, whichever is
+ * shorter, because the system allows about a hundred bytes.
+ *
+ * @throws {StartError} when both are too long.
+ */
+export function socketPathOf(folder: string): string {
+  const absolute = join(resolve(folder), 'host.sock')
+  const [shorter = absolute] = [absolute, relative(process.cwd(), absolute)].sort(
+    (a, b) => bytes(a) - bytes(b),
+  )
+  if (bytes(shorter) <= longestSocketPath) return shorter
+  throw new StartError(
+    `The path of the data folder is too long: ${absolute} is over ${longestSocketPath} bytes`,
+  )
+}
+
+async function hold(folder: string, socketPath: string): Promise<DataFolderLock> {
+  const server = createServer((_request, response) => {
+    response.writeHead(503, { 'Retry-After': '1' }).end()
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(socketPath, () => {
+      server.off('error', failed)
+      listening()
+    })
+  })
+  await chmod(socketPath, 0o600)
+  const release = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed())
+      server.closeAllConnections()
+    })
+  return { folder, server, release }
+}
+
+/** Whether somebody listens on a socket: its file alone proves nothing. */
+function probe(socketPath: string): Promise<'answers' | 'dead' | 'missing'> {
+  return new Promise((known, failed) => {
+    const connection = connect(socketPath)
+    connection.once('connect', () => {
+      connection.destroy()
+      known('answers')
+    })
+    connection.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') known('missing')
+      else if (error.code === 'ECONNREFUSED') known('dead')
+      // A full queue of connections: somebody is there, and busy.
+      else if (error.code === 'EAGAIN') known('answers')
+      else failed(error)
+    })
+  })
+}
+
+/**
+ * Runs something while no other process does the same in this folder. Another process that ends inside leaves the
+ * mutex behind; it is then broken after ten seconds.
+ */
+async function withStartMutex<Result>(folder: string, run: () => Promise<Result>): Promise<Result> {
+  const mutex = join(folder, mutexName)
+  while (!(await take(mutex))) {
+    await breakAbandoned(mutex)
+    await wait(retryAfterMs * (1 + Math.random()))
+  }
+  try {
+    await sweep(folder)
+    return await run()
+  } finally {
+    await moveAway(mutex, `${mutex}.${randomUUID()}`, { thenRemove: true })
+  }
+}
+
+/** The mutex is a folder with something in it: a rename onto one fails, in one step, for all but the first. */
+async function take(mutex: string): Promise<boolean> {
+  const candidate = `${mutex}.${randomUUID()}`
+  await mkdir(candidate)
+  await writeFile(join(candidate, 'taken'), '')
+  if (await moveAway(candidate, mutex)) return true
+  await rm(candidate, { recursive: true, force: true })
+  return false
+}
+
+/**
+ * Moves an abandoned mutex to a name that only it can have, and leaves it there for a while: of several processes that
+ * saw it, one succeeds, and a late one cannot move the mutex that was taken since, for its target exists.
+ */
+async function breakAbandoned(mutex: string): Promise<void> {
+  const seen = await stat(mutex, { bigint: true }).catch(() => null)
+  if (!seen || Math.abs(Date.now() - Number(seen.mtimeMs)) < abandonedAfterMs) return
+  await moveAway(mutex, `${mutex}.broken-${seen.ino}-${seen.mtimeNs}`)
+}
+
+async function moveAway(from: string, to: string, options = { thenRemove: false }): Promise<boolean> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOENT') return false
+    throw error
+  }
+  if (options.thenRemove) await rm(to, { recursive: true, force: true })
+  return true
+}
+
+/** Removes what crashed starts left long ago. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${mutexName}.`)) continue
+    const path = join(folder, name)
+    const left = await stat(path).catch(() => null)
+    if (left && Date.now() - left.mtimeMs > 6 * abandonedAfterMs)
+      await rm(path, { recursive: true, force: true })
+  }
+}
+
+const bytes = (text: string) => Buffer.byteLength(text)
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

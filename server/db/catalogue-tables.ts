@@ -1,0 +1,85 @@
+import type { Requirement } from '#contract/catalogue.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+
+export const categories = pgTable('category', {
+  id: id(),
+  title: text('title').notNull(),
+  slug: text('slug').notNull().unique(),
+})
+
+export const companies = pgTable('company', { id: id(), name: text('name').notNull().unique() })
+
+export const cities = pgTable(
+  'city',
+  { id: id(), name: text('name').notNull(), state: text('state').notNull() },
+  (table) => [uniqueIndex('city_name_state').on(table.name, table.state)],
+)
+
+export const facilities = pgTable(
+  'facility',
+  { id: id(), name: text('name').notNull(), cityId: integer('city_id').references(() => cities.id) },
+  (table) => [uniqueIndex('facility_name_city').on(table.name, table.cityId)],
+)
+
+export const studies = pgTable(
+  'study',
+  {
+    id: id(),
+    /** Where the record comes from (`seed`, `clinicaltrials.gov`) and its key there: what an import updates by. */
+    source: text('source').notNull(),
+    sourceKey: text('source_key').notNull(),
+    title: text('title').notNull(),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id),
+    /** Market areas; empty means everywhere. */
+    dmas: integer('dmas')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    sponsored: boolean('sponsored').notNull().default(false),
+    requirements: jsonb('requirements').$type<Requirement[]>().notNull().default([]),
+    online: boolean('online').notNull().default(false),
+    companyId: integer('company_id').references(() => companies.id),
+    cityId: integer('city_id').references(() => cities.id),
+    facilityId: integer('facility_id').references(() => facilities.id),
+    /** Calendar days, `YYYY-MM-DD`. */
+    expireOn: date('expire_on', { mode: 'string' }),
+    publishOn: date('publish_on', { mode: 'string' }).notNull(),
+    /** Names of stored or drawn images, without size: what `/img/{w}x{h}/{name}` is asked for. */
+    image1x1: text('image_1x1'),
+    image2x1: text('image_2x1'),
+    ageDisplay: text('age_display'),
+    genderDisplay: text('gender_display'),
+    payDisplay: text('pay_display'),
+    /** Sanitised HTML. */
+    longDescription: text('long_description').notNull(),
+    registrationLink: text('registration_link'),
+    registrationEmail: text('registration_email'),
+    registrationPhone: text('registration_phone'),
+    noAds: boolean('no_ads').notNull().default(false),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('study_source').on(table.source, table.sourceKey)],
+)
+
+export const onlineSurveys = pgTable('online_survey', {
+  id: id(),
+  title: text('title').notNull(),
+  imageUrl: text('image_url'),
+  targetUrl: text('target_url').notNull(),
+  ageDisplay: text('age_display'),
+  genderDisplay: text('gender_display'),
+  formatValue: text('format_value'),
+  value: text('value').notNull().default(''),
+  expireOn: date('expire_on', { mode: 'string' }),
+  publishOn: date('publish_on', { mode: 'string' }),
+})
+
+/** Counts up with every change of the catalogue; prepared answers are good for one revision. A single row. */
+export const catalogueRevision = pgTable('catalogue_revision', {
+  id: integer('id').primaryKey().default(1),
+  revision: bigint('revision', { mode: 'number' }).notNull().default(1),
+})

@@ -1,0 +1,78 @@
+import { createTestDatabase } from '#tests/support/postgres.ts'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenDatabase, openPostgres } from './database.ts'
+import { unsafeSettings } from './durability.ts'
+import { isUnavailable } from './failures.ts'
+
+let url: string
+let drop: () => Promise<void>
+let database: OpenDatabase
+let operator: Client
+
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  url = made.url
+  drop = made.drop
+  database = await openPostgres(url)
+  operator = new Client({ connectionString: url })
+  await operator.connect()
+})
+afterAll(async () => {
+  await operator.end()
+  await database.close()
+  await drop()
+})
+
+/** As a crash of the server does, for every connection to this database but the operator's. */
+const breakConnections = () =>
+  operator.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+
+describe('a pool of connections', () => {
+  it('recovers from connections that break in use, as often as that happens', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const begun: Promise<void>[] = []
+      const waiting = Array.from({ length: 10 }, () => {
+        let tell = () => {}
+        begun.push(new Promise((resolve) => (tell = resolve)))
+        return database.db
+          .transaction(async (tx) => {
+            tell()
+            await tx.execute(sql`select pg_sleep(10)`)
+          })
+          .catch((error: unknown) => error)
+      })
+      await Promise.all(begun)
+      await breakConnections()
+      expect((await Promise.all(waiting)).filter((error) => !isUnavailable(error))).toEqual([])
+    }
+    await database.ping()
+  })
+
+  it('gives a connection back that was broken when its transaction began', async () => {
+    const all = (run: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, run))
+    for (let round = 0; round < 15; round += 1) {
+      await all(() => database.ping())
+      const broken = breakConnections()
+      await all(() => database.db.transaction((tx) => tx.execute(sql`select 1`)))
+      await broken
+    }
+    // Whoever draws a connection that the pool does not know to be broken yet is told so.
+    await all(() => database.ping())
+    const rows = await database.db.transaction((tx) => tx.execute(sql`select 1 as one`))
+    expect(rows).toMatchObject({ rows: [{ one: 1 }] })
+  })
+})
+
+describe('settings that may lose what was confirmed', () => {
+  it.each([
+    ['synchronous_commit%3Doff', ['fsync is off', 'synchronous_commit is off']],
+    ['synchronous_commit%3Don', ['fsync is off']],
+  ])('are named with %s on a server that does not flush', async (option, expected) => {
+    const opened = await openPostgres(`${url}?options=-c%20${option}`)
+    expect(await unsafeSettings(opened.db)).toEqual(expected)
+    await opened.close()
+  })
+})

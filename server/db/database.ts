@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import * as schema from './schema.ts'
+
+/** What every module works with: the same calls on PGlite and on PostgreSQL, inside a transaction or not. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface OpenDatabase {
+  db: Database
+  /** Answers when the engine does; rejects otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const lockNumber = 7_836_431
+
+/**
+ * Opens the embedded engine in a folder, or in memory when none is given, and migrates it. Takes no lock of its own. An
+ * engine that dies in use, because the disk is full, recovers once there is room again.
+ */
+export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
+  const { EnduringPglite } = await import('./enduring-pglite.ts')
+  const { drizzle } = await import('drizzle-orm/pglite')
+  const { migrate } = await import('drizzle-orm/pglite/migrator')
+  const client = new EnduringPglite(folder)
+  await client.waitReady
+  const db = drizzle({ client, schema })
+  await migrate(db, { migrationsFolder })
+  return {
+    db,
+    ping: async () => void (await client.query('select 1')),
+    close: () => client.close(),
+  }
+}
+
+/**
+ * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start at once.
+ * Rejects when the server does not answer within five seconds. Idle connections that break later are only reported:
+ * the next query opens a new one.
+ */
+export async function openPostgres(
+  url: string,
+  onLostConnection: (error: Error) => void = () => {},
+): Promise<OpenDatabase> {
+  const { Pool } = await import('pg')
+  const { drizzle } = await import('drizzle-orm/node-postgres')
+  const { migrate } = await import('drizzle-orm/node-postgres/migrator')
+  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on('error', onLostConnection)
+  // The same for one that breaks while in use; whoever uses it hears of it by the statement that fails.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  try {
+    const client = await pool.connect()
+    try {
+      await client.query('select pg_advisory_lock($1)', [lockNumber])
+      await migrate(drizzle({ client, schema }), { migrationsFolder })
+      await client.query('select pg_advisory_unlock($1)', [lockNumber])
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const db = drizzle({ client: pool, schema })
+  // Drizzle's own never gives back a connection on which `begin` failed: ten of those and the pool is empty for good.
+  db.transaction = async (run, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client, schema }).transaction(run, config)
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    db,
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  }
+}
+
+/** Beside this file in the sources, beside the bundle in `dist/server`. */
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from './database.ts'
+
+const Settings = v.object({
+  rows: v.tuple([v.object({ fsync: v.string(), synchronous_commit: v.string() })]),
+})
+
+/**
+ * Names the settings of a PostgreSQL server, in this session, by which it would confirm what a crash could still take
+ * away: points that were paid out must not come back. Empty when there are none.
+ */
+export async function unsafeSettings(db: Database): Promise<string[]> {
+  const result: unknown = await db.execute(
+    sql`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`,
+  )
+  const [settings] = v.parse(Settings, result).rows
+  return Object.entries(settings).flatMap(([name, value]) => (value === 'off' ? [`${name} is off`] : []))
+}

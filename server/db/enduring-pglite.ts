@@ -1,0 +1,109 @@
+import { statfs } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+
+/** What a PostgreSQL server says when it went down by itself: the same statement may succeed later. */
+class EngineDown extends Error {
+  override name = 'EngineDown'
+  readonly code = '57P02'
+}
+
+/** Recovery writes a segment of the log, of sixteen megabytes, before anything else; without room it would die again. */
+const bytesToRecover = 40_000_000
+const retryAfterMs = 5000
+
+/**
+ * PGlite that is left alone after a PANIC, such as a log that finds no room on the disk. PGlite itself would then call
+ * into the dead engine in an endless loop, with the next statement or with the rollback of the failed one.
+ */
+class MortalPglite extends PGlite {
+  #isDead = false
+
+  get isDead(): boolean {
+    return this.#isDead
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.#isDead) throw new EngineDown('The embedded engine went down')
+    return super.execProtocolRawSync(message)
+  }
+
+  override async execProtocol(...call: Parameters<PGlite['execProtocol']>) {
+    return this.#watch(() => super.execProtocol(...call))
+  }
+
+  override async execProtocolStream(...call: Parameters<PGlite['execProtocolStream']>) {
+    return this.#watch(() => super.execProtocolStream(...call))
+  }
+
+  override isInTransaction(): boolean {
+    return !this.#isDead && super.isInTransaction()
+  }
+
+  async #watch<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof Error && 'severity' in error && /^(?:PANIC|FATAL)$/.test(String(error.severity))) {
+        this.#isDead = true
+      }
+      throw error
+    }
+  }
+}
+
+/**
+ * PGlite in a folder that comes back by itself: when its engine has died, a new one recovers from the folder as after a
+ * crash of the process. Meanwhile statements fail with 57P02.
+ */
+export class EnduringPglite extends MortalPglite {
+  readonly #folder: string | undefined
+  /** The engine in use: this one until it has died. */
+  #engine: MortalPglite = this
+  #recovery: Promise<MortalPglite> | null = null
+  #triedAt = Number.NEGATIVE_INFINITY
+
+  constructor(folder?: string) {
+    super(folder)
+    this.#folder = folder
+  }
+
+  override async query<Row>(
+    ...call: Parameters<PGlite['query']>
+  ): Promise<Awaited<ReturnType<typeof PGlite.prototype.query<Row>>>> {
+    const engine = await this.#living()
+    return engine === this ? super.query<Row>(...call) : engine.query<Row>(...call)
+  }
+
+  override async transaction<Result>(
+    run: Parameters<typeof PGlite.prototype.transaction<Result>>[0],
+  ): Promise<Result> {
+    const engine = await this.#living()
+    return engine === this ? super.transaction(run) : engine.transaction(run)
+  }
+
+  override async close(): Promise<void> {
+    await this.#recovery?.catch(() => null)
+    if (this.#engine.isDead) return
+    await (this.#engine === this ? super.close() : this.#engine.close())
+  }
+
+  async #living(): Promise<MortalPglite> {
+    if (!this.#engine.isDead) return this.#engine
+    this.#recovery ??= this.#recover().finally(() => (this.#recovery = null))
+    return this.#recovery
+  }
+
+  async #recover(): Promise<MortalPglite> {
+    if (this.#folder === undefined) throw new EngineDown('The embedded engine went down with its memory')
+    if (performance.now() - this.#triedAt < retryAfterMs) throw new EngineDown('The embedded engine is down')
+    this.#triedAt = performance.now()
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize < bytesToRecover) throw new EngineDown('The disk has no room for the embedded engine')
+    // Lets go of the files of the dead one.
+    await this.#engine.fs?.closeFs().catch(() => null)
+    const engine = new MortalPglite(this.#folder)
+    await engine.waitReady
+    this.#engine = engine
+    return engine
+  }
+}

@@ -1,0 +1,41 @@
+/** Node's and PostgreSQL's ways to say that the database cannot be reached, or cannot take more, just now. */
+const unavailableCodes =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|08\w{3}|53\w{3}|40001|40P01|55P03)$/
+const unavailableMessages =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
+
+/**
+ * Whether the same statement may succeed later: the connection was lost, the engine is starting, full or out of
+ * connections, or it ended the statement in favour of another (deadlock, serialization, a time limit).
+ */
+export function isUnavailable(error: unknown): boolean {
+  return causesOf(error).some(
+    (cause) => unavailableCodes.test(codeOf(cause)) || unavailableMessages.test(cause.message),
+  )
+}
+
+/** Whether a statement gave up waiting for a lock (`lock_timeout`). */
+export function isLockTimeout(error: unknown): boolean {
+  return causesOf(error).some((cause) => codeOf(cause) === '55P03')
+}
+
+/** Whether the engine refused a row because of a unique index. */
+export function isDuplicate(error: unknown): boolean {
+  return causesOf(error).some((cause) => codeOf(cause) === '23505')
+}
+
+/** Whether the engine refused what was to be stored: a value, a constraint, or something too long for an index. */
+export function isRefusedData(error: unknown): boolean {
+  return causesOf(error).some((cause) => /^(?:22|23|54)\w{3}$/.test(codeOf(cause)))
+}
+
+/** Libraries wrap what the engine said: an error and all that caused it. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
+  return causes
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,54 @@
+import type { IntakeField } from '#contract/intake.ts'
+import type { IntakeBody } from '#contract/intake-body.ts'
+import type { HiddenBody } from '#contract/lists.ts'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { studies } from './catalogue-tables.ts'
+import { participants } from './participant-tables.ts'
+import { instant } from './columns.ts'
+
+export const intakes = pgTable('intake', {
+  studyId: integer('study_id')
+    .primaryKey()
+    .references(() => studies.id, { onDelete: 'cascade' }),
+  fields: jsonb('fields').$type<IntakeField[]>().notNull(),
+})
+
+/** One set of answers per participant and study. */
+export const intakeAnswers = pgTable(
+  'intake_answer',
+  {
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    studyId: integer('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    answers: jsonb('answers').$type<IntakeBody>().notNull(),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
+)
+
+export const hiddenItems = pgTable(
+  'hidden_item',
+  {
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<HiddenBody['kind']>().notNull(),
+    targetId: integer('target_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.kind, table.targetId] })],
+)
+
+export const savedStudies = pgTable(
+  'saved_study',
+  {
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    studyId: integer('study_id').notNull(),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
+)

@@ -1,0 +1,1 @@
+ALTER TABLE "participant" ADD COLUMN "mails_payouts" boolean DEFAULT true NOT NULL;

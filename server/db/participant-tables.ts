@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { bytes, id, instant } from './columns.ts'
+
+export const participants = pgTable(
+  'participant',
+  {
+    id: id(),
+    /** Public, stable identifier; never a credential. */
+    encId: text('enc_id').notNull().unique(),
+    email: text('email').notNull(),
+    /** Null for a participant who only ever signed in elsewhere. */
+    passwordHash: text('password_hash'),
+    /** Subject of the OpenID provider that she signs in with. */
+    openIdSubject: text('open_id_subject').unique(),
+    /** Points: the sum of her ledger entries, changed with them in one transaction. May go below zero by a reversal. */
+    balance: bigint('balance', { mode: 'number' }).notNull().default(0),
+    /** Whether she wants an e-mail when a gift card was sent. */
+    mailsPayouts: boolean('mails_payouts').notNull().default(true),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('participant_email').on(sql`lower(${table.email})`)],
+)
+
+export const profiles = pgTable('profile', {
+  participantId: integer('participant_id')
+    .primaryKey()
+    .references(() => participants.id, { onDelete: 'cascade' }),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name'),
+  postalCode: text('postal_code').notNull(),
+  /** Calendar day of birth, `YYYY-MM-DD`. */
+  bornOn: date('born_on', { mode: 'string' }).notNull(),
+  gender: text('gender').notNull(),
+  /** The optional answers, by their field names on the wire. */
+  answers: jsonb('answers').$type<Record<string, string>>().notNull().default({}),
+  /** Market area of the postal code; null where none is known. */
+  dma: integer('dma'),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export const sessions = pgTable(
+  'session',
+  {
+    /** SHA-256 of the token in the cookie: a read of this table signs nobody in. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [index('session_participant').on(table.participantId)],
+)
+
+/** Proof-of-work challenges already used, until they would have expired anyway. */
+export const spentChallenges = pgTable('spent_challenge', {
+  signature: text('signature').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Clicks on tracking links. */
+export const clicks = pgTable('click', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind').notNull(),
+  targetId: integer('target_id').notNull(),
+  participantId: integer('participant_id').references(() => participants.id, { onDelete: 'set null' }),
+  at: instant('at').notNull(),
+})
+
+/** Fixed-window counters of attempts, shared by all host processes. */
+export const attemptCounters = pgTable(
+  'attempt_counter',
+  {
+    /** What is limited and for whom, hashed where it holds an address or an e-mail. */
+    key: text('key').notNull(),
+    windowStart: instant('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+)
+
+/** One-time tokens sent by e-mail: a password reset, or the confirmation of a new address. */
+export const mailTokens = pgTable(
+  'mail_token',
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<'password-reset' | 'new-email'>().notNull(),
+    /** The address to be confirmed. */
+    email: text('email'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('mail_token_participant').on(table.participantId)],
+)

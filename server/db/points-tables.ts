@@ -1,0 +1,90 @@
+import type { CashoutBody } from '#contract/cashout.ts'
+import type { CashoutState, LedgerKind } from '#contract/earnings.ts'
+import type { ReplayableOperation } from '#contract/outbox.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { participants } from './participant-tables.ts'
+import { bytes, instant } from './columns.ts'
+
+/** Append-only: what happened stays, and a correction is an entry of its own. */
+export const ledgerEntries = pgTable(
+  'ledger_entry',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    points: bigint('points', { mode: 'number' }).notNull(),
+    /** What the entry is about; one entry of a kind for each. */
+    refType: text('ref_type').notNull(),
+    refId: text('ref_id').notNull(),
+    source: text('source'),
+    reason: text('reason'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ledger_entry_reference').on(table.refType, table.refId, table.kind),
+    index('ledger_entry_participant').on(table.participantId, table.id),
+    check('ledger_entry_points', sql`${table.points} <> 0`),
+  ],
+)
+
+export const cashouts = pgTable(
+  'cashout',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    reference: text('reference').notNull().unique(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    /** Holds for ever, also after the idempotency row is pruned. */
+    idempotencyKey: uuid('idempotency_key').notNull(),
+    state: text('state').$type<CashoutState>().notNull(),
+    points: bigint('points', { mode: 'number' }).notNull(),
+    dollars: integer('dollars').notNull(),
+    /** Name and address to send the gift card to, as the form was sent. */
+    recipient: jsonb('recipient').$type<CashoutBody>().notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    settledAt: instant('settled_at'),
+    payoutReference: text('payout_reference'),
+    reason: text('reason'),
+  },
+  (table) => [
+    uniqueIndex('cashout_idempotency').on(table.participantId, table.idempotencyKey),
+    index('cashout_state').on(table.state, table.requestedAt),
+  ],
+)
+
+/** What a key has come to: claimed, done and answered in one transaction, so a claim never outlives a crash. */
+export const idempotencyKeys = pgTable(
+  'idempotency_key',
+  {
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    operation: text('operation').$type<ReplayableOperation>().notNull(),
+    key: uuid('key').notNull(),
+    /** SHA-256 of operation, target and canonical body. */
+    fingerprint: bytes('fingerprint').notNull(),
+    status: smallint('status'),
+    body: jsonb('body'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.operation, table.key] }),
+    index('idempotency_key_age').on(table.createdAt),
+  ],
+)

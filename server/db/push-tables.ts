@@ -1,0 +1,58 @@
+import type { PushKind } from '#contract/push.ts'
+import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { participants } from './participant-tables.ts'
+import { bytes, id, instant } from './columns.ts'
+
+/** Browsers that want to be told while the portal is closed. */
+export const pushSubscriptions = pgTable(
+  'push_subscription',
+  {
+    id: id(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    /** Address at the browser's push service. */
+    endpoint: text('endpoint').notNull().unique(),
+    /** The browser's public key, 65 bytes, and its secret, 16. */
+    publicKey: bytes('public_key').notNull(),
+    authSecret: bytes('auth_secret').notNull(),
+    /** The session it was made in: signing out of that ends it too. */
+    sessionHash: bytes('session_hash').notNull(),
+    /** When the browser last gave it. */
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('push_subscription_participant').on(table.participantId),
+    index('push_subscription_session').on(table.sessionHash),
+  ],
+)
+
+/** Messages to be delivered: written with what they tell of, deleted once the push service has them. */
+export const pushJobs = pgTable(
+  'push_job',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<PushKind>().notNull(),
+    event: text('event').notNull(),
+    /** How often a delivery was begun. */
+    attempts: integer('attempts').notNull().default(0),
+    /** When to try next; while a delivery runs, when another host may take it over. */
+    dueAt: instant('due_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('push_job_event').on(table.subscriptionId, table.event),
+    index('push_job_due').on(table.dueAt),
+  ],
+)
+
+/** The key that push services know this host by. A single row: browsers' subscriptions hang on it. */
+export const pushKeys = pgTable('push_key', {
+  id: integer('id').primaryKey().default(1),
+  /** PKCS #8. */
+  privateKey: bytes('private_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+})

@@ -1,0 +1,30 @@
+import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { isUnavailable } from '../db/failures.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import type { HostEnv } from './host-env.ts'
+import { HostError } from './host-error.ts'
+import { dataHeaders } from './security-headers.ts'
+
+/** `{ "error": code }` with the status of the contract's table. */
+export function errorAnswer(c: Context<HostEnv>, code: ErrorCode, retryAfterSeconds?: number): Response {
+  for (const [name, value] of Object.entries(dataHeaders)) c.header(name, value)
+  c.header('Cache-Control', 'no-store')
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+  return c.json({ error: code }, errorStatuses[code])
+}
+
+/** Turns whatever a handler threw into an answer; what nobody foresaw is logged and answered as `internal`. */
+export function onError(deps: Pick<HostDependencies, 'log'>) {
+  return (error: unknown, c: Context<HostEnv>): Response => {
+    if (error instanceof HostError) return errorAnswer(c, error.code, error.retryAfterSeconds)
+    if (error instanceof HTTPException && error.status < 500) return errorAnswer(c, 'bad-request')
+    if (isUnavailable(error)) {
+      deps.log.error({ requestId: c.var.requestId, err: error }, 'database unavailable')
+      return errorAnswer(c, 'unavailable', 5)
+    }
+    deps.log.error({ requestId: c.var.requestId, err: error }, 'request failed')
+    return errorAnswer(c, 'internal')
+  }
+}

@@ -1,0 +1,25 @@
+import type { HttpBindings } from '@hono/node-server'
+
+/** The signed-in participant behind a request. */
+export interface SignedIn {
+  participantId: number
+  encId: string
+  /** SHA-256 of the session token, which is how the session is stored. */
+  sessionHash: Uint8Array
+}
+
+/** What middleware leaves for handlers. */
+export interface HostEnv {
+  /** Absent in requests that a test hands to the app directly. */
+  Bindings: Partial<HttpBindings> & {
+    /** Set where the host hands a request to itself; nothing that comes over the network can set it. */
+    isOwnCall?: boolean
+  }
+  Variables: {
+    requestId: string
+    /** The client's address as seen by the outermost proxy that is ours. */
+    clientAddress: string
+    /** Set by the session middleware; null for a visitor. */
+    signedIn: SignedIn | null
+  }
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** A refusal that the caller is told about as `{ "error": code }`. */
+export class HostError extends Error {
+  override name = 'HostError'
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(code, { cause: options.cause })
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { holdsTag } from './entity-tag.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Below this a compressed body saves no packet. */
+const smallestCompressedBytes = 1024
+
+/**
+ * An answer that is made once and sent many times: its entity tag and its compressed forms are worked out when first
+ * asked for and kept.
+ */
+export class PreparedBody {
+  readonly etag: string
+  readonly #identity: Uint8Array<ArrayBuffer>
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #isCompressible: boolean
+  readonly #compressed = new Map<'br' | 'gzip', Promise<Uint8Array<ArrayBuffer>>>()
+
+  /** @param headers Sent with every answer; `Content-Type` decides whether compressing is worth it. */
+  constructor(body: Uint8Array<ArrayBuffer> | string, headers: Readonly<Record<string, string>>) {
+    this.#identity = typeof body === 'string' ? new TextEncoder().encode(body) : body
+    this.#headers = headers
+    this.etag = `"${createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27)}"`
+    this.#isCompressible =
+      this.#identity.byteLength >= smallestCompressedBytes &&
+      /json|text|javascript|svg|manifest/.test(headers['Content-Type'] ?? '')
+  }
+
+  /** Answers 304 when the client holds this body already, else the body in the best encoding the client takes. */
+  async respond(c: Context): Promise<Response> {
+    const headers: Record<string, string> = { ...this.#headers, ETag: this.etag, Vary: 'Accept-Encoding' }
+    if (holdsTag(c.req.header('If-None-Match'), this.etag)) return c.body(null, 304, headers)
+    const encoding = this.#isCompressible ? preferredEncoding(c.req.header('Accept-Encoding')) : null
+    if (encoding === null) return c.body(this.#identity, 200, headers)
+    return c.body(await this.#encoded(encoding), 200, { ...headers, 'Content-Encoding': encoding })
+  }
+
+  #encoded(encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
+    const known = this.#compressed.get(encoding)
+    if (known) return known
+    const made = (
+      encoding === 'br'
+        ? compressBrotli(this.#identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+        : compressGzip(this.#identity)
+    ).then((buffer) => new Uint8Array(buffer))
+    this.#compressed.set(encoding, made)
+    return made
+  }
+}
+
+function preferredEncoding(header: string | undefined): 'br' | 'gzip' | null {
+  const accepted = new Set(
+    (header ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : null
+}

@@ -1,0 +1,97 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { HostError } from './host-error.ts'
+import { isWellFormed } from './well-formed.ts'
+
+/** Bodies of this product are short forms. */
+const largestBodyBytes = 64 * 1024
+const deepestNesting = 20
+
+/**
+ * Reads and validates a JSON body. Every text in it can be stored as it is.
+ *
+ * @throws {HostError} `unsupported-media-type`, `too-large`, `bad-request` (not JSON, U+0000, or it broke off) or
+ * `invalid` (not the schema's shape, or half a surrogate pair). What was sent is never echoed.
+ */
+export async function readJson<Output>(
+  c: Context,
+  schema: v.GenericSchema<unknown, Output>,
+): Promise<Output> {
+  requireMediaType(c, 'application/json')
+  const text = await readText(c)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new HostError('bad-request')
+  }
+  if (nestsDeeperThan(value, deepestNesting) || !everyText(value, holdsNoNul)) {
+    throw new HostError('bad-request')
+  }
+  return validate(schema, value)
+}
+
+/** Reads and validates a form-encoded body; a field that is sent twice is refused. Errors as for `readJson`. */
+export async function readForm<Output>(
+  c: Context,
+  schema: v.GenericSchema<unknown, Output>,
+): Promise<Output> {
+  requireMediaType(c, 'application/x-www-form-urlencoded')
+  const pairs = [...new URLSearchParams(await readText(c))]
+  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new HostError('bad-request')
+  return validate(schema, Object.fromEntries(pairs))
+}
+
+function validate<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output {
+  const result = v.safeParse(schema, value)
+  if (!result.success || !everyText(value, (text) => isWellFormed(text) && holdsNoNul(text)))
+    throw new HostError('invalid')
+  return result.output
+}
+
+function requireMediaType(c: Context, expected: string): void {
+  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== expected) throw new HostError('unsupported-media-type')
+}
+
+/**
+ * Reads a body as text; counts what really arrives, because the stated length may be missing or wrong.
+ *
+ * @throws {HostError} `too-large` or `bad-request`.
+ */
+export async function readText(c: Context): Promise<string> {
+  const stream = c.req.raw.body
+  if (!stream) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream) {
+      size += chunk.byteLength
+      if (size > largestBodyBytes) throw new HostError('too-large')
+      chunks.push(chunk)
+    }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    if (!holdsNoNul(text)) throw new HostError('bad-request')
+    return text
+  } catch (error) {
+    if (error instanceof HostError) throw error
+    // Not UTF-8, or the sender went away: a failure of hers, and none of the host.
+    throw new HostError('bad-request', { cause: error })
+  }
+}
+
+/** PostgreSQL text cannot hold U+0000, and no form of ours can produce one. */
+const holdsNoNul = (text: string) => !text.includes('\0')
+
+/** Keys count too: they may be stored with the values. */
+function everyText(value: unknown, passes: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return passes(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every((entry) => entry.every((part) => everyText(part, passes)))
+}
+
+function nestsDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth === 0) return true
+  return Object.values(value).some((inner) => nestsDeeperThan(inner, depth - 1))
+}

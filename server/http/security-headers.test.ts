@@ -1,0 +1,53 @@
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { hostPages } from '#contract/host-pages.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const portal = 'https://portal.example'
+const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+
+let database: OpenDatabase
+let host: HostApp
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+  host = hostApp(database, { PUBLIC_ORIGIN: 'https://stipend.example', PORTAL_ORIGINS: portal })
+})
+afterAll(() => database.close())
+
+const preflight = { Origin: portal, 'Access-Control-Request-Method': 'POST' }
+const cases: [string, number, string, RequestInit][] = [
+  ['an answer', 200, endpoints.csrfToken.path, {}],
+  ['the catalogue', 200, catalogue, {}],
+  ['no picture', 400, '/img/508x508/study.svg', {}],
+  ['a page of the host', 200, hostPages.passwordReset, {}],
+  ['its style', 200, '/host.css', {}],
+  ['no content', 204, '/csp-report', { method: 'POST', body: '{}' }],
+  ['a preflight', 204, endpoints.profile.path, { method: 'OPTIONS', headers: preflight }],
+  ['a visitor’s refusal', 401, endpoints.user.path, {}],
+  ['a forged navigation', 403, hostPages.logout, { headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+  ['nothing', 404, '/nowhere', {}],
+  ['another method', 405, endpoints.profile.path, {}],
+]
+
+/** A body names its type, and text its charset; JSON has none. */
+const typed = /^(?:no body|text\/\w+; charset=utf-8|application\/json.*|image\/(?:webp|jpeg))$/i
+
+describe('every answer of a host that is reached by https', () => {
+  it.each(cases)('%s is bound to TLS, and is what it says it is', async (_what, status, path, init) => {
+    const { headers, ...answer } = await ask(path, init)
+    expect(answer.status).toBe(status)
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains; preload')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(answer.type).toMatch(typed)
+  })
+})
+
+async function ask(path: string, init: RequestInit) {
+  const answer = await host.app.request(path, init)
+  const hasBody = (await answer.arrayBuffer()).byteLength > 0
+  const { status, headers } = answer
+  return { status, headers, type: hasBody ? (headers.get('Content-Type') ?? 'none') : 'no body' }
+}

@@ -1,0 +1,110 @@
+import { turnstileOrigin } from '#contract/challenge-frame.ts'
+import type { HostConfig } from '../config.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import type { IdentitySettings } from '../modules/identity/settings.ts'
+
+const twoYearsSeconds = 63_072_000
+
+/** What the headers of the portal's files hang on. */
+export interface HeaderWorld extends Pick<HostDependencies, 'portalEnv'> {
+  config: Pick<HostConfig, 'publicOrigin'> & { identity: Pick<IdentitySettings, 'frameOrigins'> | null }
+}
+
+/** Sent with every answer, whatever it is. */
+export function commonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...(config.publicOrigin.startsWith('https:') && {
+      'Strict-Transport-Security': `max-age=${twoYearsSeconds}; includeSubDomains; preload`,
+    }),
+  }
+}
+
+/** For answers that are data: nothing may run or load from them. */
+export const dataHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+  'Referrer-Policy': 'no-referrer',
+}
+
+/**
+ * For the portal's HTML. The shell is static and precached, so no nonce is possible: script and style come from files
+ * of this origin alone, and markup reaches the page only through the two named Trusted Types policies.
+ */
+export function pageHeaders({
+  portalEnv,
+  config,
+}: Pick<HeaderWorld, 'portalEnv'> & { config: Pick<HeaderWorld['config'], 'identity'> }): Record<
+  string,
+  string
+> {
+  const api = originOf(portalEnv.apiUrl)
+  const images = originOf(portalEnv.imageResizeUrl)
+  const hasVerification = portalEnv.veriffApiKey !== ''
+  const verification = hasVerification ? originOf(portalEnv.veriffHost) : []
+  const verificationFrames = hasVerification ? (config.identity?.frameOrigins ?? []) : []
+  const camera = ['self', ...verificationFrames.map((origin) => `"${origin}"`)].join(' ')
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...images],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...api, ...verification],
+    'frame-src': ["'self'", ...originOf(portalEnv.adFrameUrl), ...verificationFrames],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...api],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['stipend', 'dompurify'],
+    'report-to': ['csp'],
+    'report-uri': ['/csp-report'],
+  }
+  return {
+    'Content-Security-Policy': policyOf(directives),
+    'Reporting-Endpoints': 'csp="/csp-report"',
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': `camera=(${camera}), microphone=(${camera}), geolocation=(), payment=(), usb=()`,
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  }
+}
+
+/**
+ * For the document that a provider's bot challenge runs in: only there may the provider's script run, and only where
+ * one is configured. The portal around it is told a token and nothing else.
+ */
+export function challengeFrameHeaders({ portalEnv }: Pick<HeaderWorld, 'portalEnv'>): Record<string, string> {
+  const provider = portalEnv.turnstileSiteKey === '' ? [] : [turnstileOrigin]
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...provider],
+    'frame-src': provider.length === 0 ? ["'none'"] : provider,
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+  }
+  return { 'Content-Security-Policy': policyOf(directives), 'X-Frame-Options': 'SAMEORIGIN' }
+}
+
+/** The service worker's own policy: it also governs what the worker fetches. */
+export function workerHeaders({ portalEnv }: Pick<HeaderWorld, 'portalEnv'>): Record<string, string> {
+  const sources = ["'self'", ...originOf(portalEnv.imageResizeUrl), ...originOf(portalEnv.apiUrl)]
+  return {
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; connect-src ${sources.join(' ')}`,
+  }
+}
+
+function policyOf(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}
+
+function originOf(url: string): string[] {
+  return URL.canParse(url) ? [new URL(url).origin] : []
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite'
+
+/** The host, bundled for Node; packages stay outside. Run from the project's root. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      input: ['main', 'import', 'payouts', 'backup', 'restore', 'hosting'].map((name) => `server/${name}.ts`),
+      // Chunks stay beside the entries: code that asks for `./migrations` finds it from either.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
