@@ -1,0 +1,217 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters, participants } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../limits/limits.ts'
+import { AttemptLimiter } from '../limits/service.ts'
+import { PasswordCheck } from './password-check.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { AccountService } from './service.ts'
+
+const wrong = 'Wrong horse 1'
+
+/** The real one: it says how often it did its work, which is nearly all that a login costs. */
+class CountingHasher extends PasswordHasher {
+  checked = 0
+
+  override async verify(stored: string | null, password: string): Promise<boolean> {
+    const isRight = await super.verify(stored, password)
+    this.checked += 1
+    return isRight
+  }
+}
+
+let database: OpenDatabase
+let host: HostApp
+
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+  await hostApp(database).visitor().signUp('ada@example.com')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(attemptCounters)
+  host = hostApp(database)
+})
+
+describe('login', () => {
+  it('signs in with the right password, whatever the case of the address', async () => {
+    const visitor = host.visitor()
+    const answer = await visitor.logIn('ADA@example.com')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect((await visitor.user()).email).toBe('ada@example.com')
+  })
+
+  it('refuses a wrong password, an empty one and one beyond any length', async () => {
+    const visitor = host.visitor()
+    for (const password of [wrong, '', goodPassword.toLowerCase(), 'x'.repeat(50_000)]) {
+      expect(await errorOf(await visitor.logIn('ada@example.com', password))).toBe('wrong-password')
+    }
+    expect(visitor.cookies.has('sid')).toBe(false)
+  })
+
+  it('answers an unknown address, and an account without a password, like a wrong password', async () => {
+    await database.db
+      .insert(participants)
+      .values({ encId: 'google', email: 'google@example.com', createdAt: host.deps.clock() })
+      .onConflictDoNothing()
+    const answers = []
+    for (const email of ['ada@example.com', 'nobody@example.com', 'google@example.com']) {
+      const answer = await host.visitor().logIn(email, wrong)
+      const named = [...answer.headers].filter(([name]) => name !== 'x-request-id')
+      answers.push({ status: answer.status, headers: named, body: await answer.text() })
+    }
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  it('does the same work for an unknown address as for a wrong password', async () => {
+    const passwords = new CountingHasher()
+    const accounts = new AccountService({ ...host.deps, passwords }, { accepts: async () => true })
+    for (const [number, email] of ['ada@example.com', 'nobody@example.com'].entries()) {
+      const body = { email, password: wrong, turnstile_token: '' }
+      const outcome = accounts.logIn(body, { clientAddress: '10.1.1.1', previous: null })
+      await expect(outcome).rejects.toMatchObject({ code: 'wrong-password' })
+      expect(passwords.checked).toBe(number + 1)
+    }
+  })
+
+  it('needs a bot challenge, each good once', async () => {
+    const visitor = host.visitor()
+    const fields = {
+      email: 'ada@example.com',
+      password: wrong,
+      turnstile_token: await visitor.challengeToken(),
+    }
+    const post = (changes: object) => visitor.postForm(endpoints.login.path, { ...fields, ...changes })
+    expect(await errorOf(await post({ turnstile_token: 'forged' }))).toBe('trunstile-failed')
+    expect(await errorOf(await post({}))).toBe('wrong-password')
+    expect(await errorOf(await post({ password: goodPassword }))).toBe('trunstile-failed')
+  })
+
+  it('takes a form and nothing else', async () => {
+    const visitor = host.visitor()
+    const fields = { email: 'ada@example.com', password: wrong, turnstile_token: 'x' }
+    expect(await errorOf(await visitor.postJson(endpoints.login.path, fields))).toBe('unsupported-media-type')
+    const form = new URLSearchParams(fields).toString()
+    expect(await errorOf(await visitor.postForm(endpoints.login.path, `${form}&email=b%40example.com`))).toBe(
+      'bad-request',
+    )
+    expect(await errorOf(await visitor.postForm(endpoints.login.path, `${form}&admin=1`))).toBe('invalid')
+    expect(await errorOf(await visitor.postForm(endpoints.login.path, 'email=ada%40example.com'))).toBe(
+      'invalid',
+    )
+  })
+})
+
+describe('login attempts', () => {
+  const account = limits.loginByAccountAndAddress
+
+  it('on one account from one address are limited, the right password included', async () => {
+    const visitor = host.visitor()
+    for (let attempt = 0; attempt < account.most; attempt += 1) await visitor.logIn('ada@example.com', wrong)
+    const refused = await visitor.logIn('ada@example.com')
+    expect(await errorOf(refused)).toBe('rate-limited')
+    const seconds = Number(refused.headers.get('Retry-After'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(account.windowSeconds)
+    host.pass({ seconds })
+    expect((await visitor.logIn('ada@example.com')).status).toBe(200)
+  })
+
+  it('from one address do not keep the participant out at another', async () => {
+    const attacker = host.visitor()
+    for (let attempt = 0; attempt < 3 * account.most; attempt += 1) {
+      await attacker.logIn('ada@example.com', wrong)
+    }
+    expect((await host.visitor().logIn('ada@example.com')).status).toBe(200)
+  })
+
+  it('count by the address that our proxy saw, not by the one that the client claims', async () => {
+    const attacker = host.visitor()
+    const post = async (claim: string) => {
+      const turnstile_token = await attacker.challengeToken()
+      const body = { email: 'ada@example.com', password: wrong, turnstile_token }
+      return attacker.postForm(endpoints.login.path, body, {
+        'X-Forwarded-For': `${claim}, ${attacker.address}`,
+      })
+    }
+    for (let attempt = 0; attempt < account.most; attempt += 1) await post(`1.1.1.${attempt}`)
+    expect(await errorOf(await post('2.2.2.2'))).toBe('rate-limited')
+  })
+
+  it('without a solved challenge do not count against the account', async () => {
+    const visitor = host.visitor()
+    const body = { email: 'ada@example.com', password: wrong, turnstile_token: 'forged' }
+    for (let attempt = 0; attempt < 2 * account.most; attempt += 1) {
+      expect(await errorOf(await visitor.postForm(endpoints.login.path, body))).toBe('trunstile-failed')
+    }
+    expect((await visitor.logIn('ada@example.com')).status).toBe(200)
+  })
+
+  it('are forgotten after a login that succeeds', async () => {
+    const visitor = host.visitor()
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 1; attempt < account.most; attempt += 1)
+        await visitor.logIn('ada@example.com', wrong)
+      expect((await visitor.logIn('ada@example.com')).status).toBe(200)
+    }
+  })
+
+  it('on many accounts from one address are limited', async () => {
+    const visitor = host.visitor()
+    const { most } = limits.loginByAddress
+    const post = (name: number) =>
+      visitor.postForm(endpoints.login.path, {
+        email: `nobody${name}@example.com`,
+        password: wrong,
+        turnstile_token: 'x',
+      })
+    for (let name = 0; name < most; name += 1)
+      expect(await errorOf(await post(name))).toBe('trunstile-failed')
+    expect(await errorOf(await post(most))).toBe('rate-limited')
+  })
+
+  describe('on one account from many addresses', () => {
+    const { most } = limits.loginByAccount
+    let waits: number[]
+    let accounts: AccountService
+
+    beforeEach(async () => {
+      waits = []
+      const check = new PasswordCheck(host.deps, async (milliseconds) => waits.push(milliseconds))
+      accounts = new AccountService(host.deps, { accepts: async () => true }, check)
+      const limiter = new AttemptLimiter(host.deps)
+      for (const email of ['ada@example.com', 'nobody@example.com']) {
+        for (let attempt = 1; attempt < most; attempt += 1) await limiter.note('loginByAccount', email)
+      }
+    })
+
+    const logIn = (email: string, password: string) =>
+      accounts.logIn(
+        { email, password, turnstile_token: '' },
+        { clientAddress: host.visitor().address, previous: null },
+      )
+
+    it('slow down, known or not, and never keep the participant out', async () => {
+      for (const email of ['ada@example.com', 'nobody@example.com']) {
+        await expect(logIn(email, wrong)).rejects.toMatchObject({ code: 'wrong-password' })
+        expect(waits).toEqual([])
+        await expect(logIn(email, wrong)).rejects.toMatchObject({ code: 'wrong-password' })
+        expect(waits).toEqual([2000])
+        waits.length = 0
+      }
+      expect(await logIn('ada@example.com', goodPassword)).toHaveProperty('token')
+      expect(waits).toEqual([2000])
+    })
+
+    it('count only when they fail', async () => {
+      for (let attempt = 0; attempt < 5; attempt += 1) await logIn('ada@example.com', goodPassword)
+      expect(waits).toEqual([])
+    })
+  })
+})

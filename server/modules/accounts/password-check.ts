@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HostDependencies } from '../../dependencies.ts'
+import { networkOf } from '../limits/network.ts'
+import { AttemptLimiter } from '../limits/service.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+
+/** Slows down guessing from many places, and is short enough for the participant to bear. */
+const delayMs = 2000
+
+/** Asks for a password. Guessing is as hard wherever it is asked for: all attempts count together. */
+export class PasswordCheck {
+  readonly #limiter: AttemptLimiter
+  readonly #passwords: PasswordHasher
+  readonly #wait: (milliseconds: number) => Promise<unknown>
+
+  /** @param wait Lets time pass. */
+  constructor(deps: HostDependencies, wait: (milliseconds: number) => Promise<unknown> = pause) {
+    this.#limiter = new AttemptLimiter(deps)
+    this.#passwords = deps.passwords
+    this.#wait = wait
+  }
+
+  /**
+   * Whether a password is the account's: `countAddress` and `matches`.
+   *
+   * @param clientAddress Where the attempt comes from.
+   * @throws {HostError} `rate-limited` or `unavailable`.
+   */
+  async isRight(
+    account: { email: string; passwordHash: string | null },
+    password: string,
+    clientAddress: string,
+  ): Promise<boolean> {
+    await this.countAddress(clientAddress)
+    return this.matches(account, password, clientAddress)
+  }
+
+  /** Counts an attempt, whosever account it is for. @throws {HostError} `rate-limited`. */
+  async countAddress(clientAddress: string): Promise<void> {
+    await this.#limiter.count('loginByAddress', networkOf(clientAddress))
+  }
+
+  /**
+   * Whether a password is the account's; only a wrong one counts against the account. Too many from one address are
+   * refused there. Too many from everywhere make everybody wait a moment: the participant herself is never kept out
+   * by others.
+   *
+   * @throws {HostError} `rate-limited` or `unavailable`.
+   */
+  async matches(
+    account: { email: string; passwordHash: string | null },
+    password: string,
+    clientAddress: string,
+  ): Promise<boolean> {
+    const email = account.email.toLowerCase()
+    const subject = [email, networkOf(clientAddress)]
+    // Counted before the outcome is known, or many at once would all still be within the limit.
+    await this.#limiter.count('loginByAccountAndAddress', ...subject)
+    if (await this.#limiter.isUsedUp('loginByAccount', email)) await this.#wait(delayMs)
+    const isRight = await this.#passwords.verify(account.passwordHash, password)
+    if (isRight) await this.#limiter.forget('loginByAccountAndAddress', ...subject)
+    else await this.#limiter.note('loginByAccount', email)
+    return isRight
+  }
+}

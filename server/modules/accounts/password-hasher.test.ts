@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { PasswordHasher } from './password-hasher.ts'
+
+describe('the password hasher', () => {
+  it('tells the right password from a wrong one', async () => {
+    const hasher = new PasswordHasher()
+    const stored = await hasher.hash('Correct horse 1')
+    expect(await hasher.verify(stored, 'Correct horse 1')).toBe(true)
+    expect(await hasher.verify(stored, 'Correct horse 2')).toBe(false)
+  })
+
+  it('salts: the same password never gives the same hash', async () => {
+    const hasher = new PasswordHasher()
+    expect(await hasher.hash('Correct horse 1')).not.toBe(await hasher.hash('Correct horse 1'))
+  })
+
+  it('finds no password right where there is no hash', async () => {
+    expect(await new PasswordHasher().verify(null, '')).toBe(false)
+  })
+
+  it('lets a hundred wait, tells the rest to come back, and recovers', async () => {
+    const hasher = new PasswordHasher()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 150 }, () => hasher.verify(null, 'Correct horse 1')),
+    )
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.length).toBeGreaterThanOrEqual(150 - 100 - 3)
+    expect(refused.length).toBeLessThan(50)
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
+    }
+    expect(await hasher.verify(null, 'Correct horse 1')).toBe(false)
+  })
+})

@@ -1,0 +1,158 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants, sessions } from '#server/db/schema.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../limits/limits.ts'
+
+describe.each(engines)('sign-up on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database)
+  })
+
+  const rows = () => database.db.select().from(participants)
+
+  it('creates an account and signs in to it', async () => {
+    const visitor = host.visitor()
+    const answer = await visitor.signUp('Ada@Example.com')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(await visitor.user()).toMatchObject({ email: 'Ada@Example.com', missing_profile: true })
+  })
+
+  it.each([
+    "o'brien@example.com",
+    'a&b@example.com',
+    'ada@xn--bcher-kva.example',
+    'a.b+c_d@mail.example.museum',
+  ])('takes the address %s', async (email) => {
+    const visitor = host.visitor()
+    expect((await visitor.signUp(email)).status).toBe(200)
+    expect((await visitor.user()).email).toBe(email)
+  })
+
+  it.each([
+    'ada',
+    'ada@',
+    'ada@example',
+    '@example.com',
+    'a b@example.com',
+    'ada@example..com',
+    'ada@-a.com',
+    '<a@b.com>',
+  ])('refuses "%s" as an address', async (email) => {
+    expect(await errorOf(await host.visitor().signUp(email))).toBe('invalid')
+  })
+
+  it('gives every participant an opaque identifier of her own', async () => {
+    const ids = []
+    for (const name of ['ada', 'grace']) {
+      const visitor = host.visitor()
+      await visitor.signUp(`${name}@example.com`)
+      ids.push((await visitor.user()).enc_id)
+    }
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^[\w-]{22,}$/)
+  })
+
+  it('keeps the password as an argon2id hash of the stated cost', async () => {
+    await host.visitor().signUp('ada@example.com')
+    const [row] = await rows()
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('refuses an address that has an account, whatever its case', async () => {
+    await host.visitor().signUp('ada@example.com')
+    const second = host.visitor()
+    expect(await errorOf(await second.signUp(' ADA@example.COM'))).toBe('account-exists')
+    expect(second.cookies.has('sid')).toBe(false)
+  })
+
+  it('makes one account when many ask for the same address at once', async () => {
+    const visitors = Array.from({ length: 6 }, () => host.visitor())
+    const answers = await Promise.all(visitors.map((visitor) => visitor.signUp('ada@example.com')))
+    const refused = answers.filter((answer) => answer.status !== 200)
+    expect(refused).toHaveLength(5)
+    for (const answer of refused) expect(await errorOf(answer)).toBe('account-exists')
+    expect(await rows()).toHaveLength(1)
+    expect(await database.db.select().from(sessions)).toHaveLength(1)
+  })
+
+  it.each([
+    ['seven characters', 'Short 1'],
+    ['no digit', 'No digit at all'],
+    ['no uppercase letter', 'no uppercase 1'],
+    ['nothing', ''],
+    ['129 characters', `A1${'x'.repeat(127)}`],
+    ['a great many characters', `A1${'x'.repeat(50_000)}`],
+  ])('refuses a password of %s', async (_kind, password) => {
+    expect(await errorOf(await host.visitor().signUp('ada@example.com', password))).toBe('bad-password')
+    expect(await rows()).toEqual([])
+  })
+
+  it.each([`A1${'x'.repeat(126)}`, 'Ünïcödé 1', '  Spaces 1  ', 'Émoji 😀 12'])(
+    'takes the password %.20s and logs in with it',
+    async (password) => {
+      expect((await host.visitor().signUp('ada@example.com', password)).status).toBe(200)
+      expect((await host.visitor().logIn('ada@example.com', password)).status).toBe(200)
+    },
+  )
+
+  it('takes the same letters for the same password, however a keyboard composes them', async () => {
+    await host.visitor().signUp('ada@example.com', 'Cafe\u0301 con 1')
+    expect((await host.visitor().logIn('ada@example.com', 'Caf\u00E9 con 1')).status).toBe(200)
+  })
+
+  it('needs a bot challenge of its own each time', async () => {
+    const visitor = host.visitor()
+    const turnstile_token = await visitor.challengeToken()
+    const post = (email: string, token: string) =>
+      visitor.postJson(endpoints.signUp.path, { email, password: goodPassword, turnstile_token: token })
+    expect(await errorOf(await post('ada@example.com', ''))).toBe('trunstile-failed')
+    expect(await errorOf(await post('ada@example.com', 'forged'))).toBe('trunstile-failed')
+    expect((await post('ada@example.com', turnstile_token)).status).toBe(200)
+    expect(await errorOf(await post('grace@example.com', turnstile_token))).toBe('trunstile-failed')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('says nothing about accounts or passwords before the challenge is passed', async () => {
+    await host.visitor().signUp('ada@example.com')
+    const body = { email: 'ada@example.com', password: 'x', turnstile_token: 'forged' }
+    const answer = await host.visitor().postJson(endpoints.signUp.path, body)
+    expect(await errorOf(answer)).toBe('trunstile-failed')
+  })
+
+  it('is limited by address, and says when to try again', async () => {
+    const visitor = host.visitor()
+    for (let attempt = 0; attempt < limits.signUpByAddress.most; attempt += 1) {
+      expect(await errorOf(await visitor.signUp('ada@example.com', 'weak'))).toBe('bad-password')
+    }
+    const refused = await visitor.signUp('ada@example.com')
+    expect(await errorOf(refused)).toBe('rate-limited')
+    const seconds = Number(refused.headers.get('Retry-After'))
+    expect(seconds).toBeGreaterThan(0)
+    expect((await host.visitor().signUp('grace@example.com')).status).toBe(200)
+    host.pass({ seconds })
+    expect((await visitor.signUp('ada@example.com')).status).toBe(200)
+  })
+
+  it('takes nothing but the three fields', async () => {
+    const visitor = host.visitor()
+    const turnstile_token = await visitor.challengeToken()
+    for (const extra of [{ balance: 5000 }, { enc_id: 'mine' }, { passwordHash: 'x' }, { id: 1 }]) {
+      const body = { email: 'ada@example.com', password: goodPassword, turnstile_token, ...extra }
+      expect(await errorOf(await visitor.postJson(endpoints.signUp.path, body))).toBe('invalid')
+    }
+    expect(await rows()).toEqual([])
+  })
+})

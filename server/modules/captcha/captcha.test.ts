@@ -1,0 +1,125 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { spentChallenges } from '#server/db/schema.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { solveChallengeToken } from '#tests/support/solve-challenge.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ProofOfWork } from './proof-of-work.ts'
+
+const Solved = v.object({
+  challenge: v.object({ parameters: v.looseObject({}), signature: v.string() }),
+  solution: v.looseObject({}),
+})
+const easy = { cost: 1, counter: { from: 1, below: 5 } }
+
+describe.each(engines)('bot challenges on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let proofOfWork: ProofOfWork
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(spentChallenges)
+    host = hostApp(database)
+    proofOfWork = new ProofOfWork(host.deps)
+  })
+
+  const solved = async () => solveChallengeToken(await proofOfWork.issue(easy))
+
+  it('are handed out in the contract’s shape, and their solution is accepted', async () => {
+    const answer = await host.visitor().send(endpoints.captchaChallenge.path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const challenge: unknown = await answer.json()
+    expect(v.is(endpoints.captchaChallenge.answer, challenge)).toBe(true)
+    expect(await proofOfWork.accepts(await solveChallengeToken(challenge))).toBe(true)
+  })
+
+  it('are good once', async () => {
+    const token = await solved()
+    expect(await proofOfWork.accepts(token)).toBe(true)
+    expect(await proofOfWork.accepts(token)).toBe(false)
+    expect(await proofOfWork.accepts(btoa(` ${atob(token)} `))).toBe(false)
+  })
+
+  it('are good once among host processes that get the same token at the same moment', async () => {
+    const token = await solved()
+    const processes = Array.from({ length: 8 }, () => new ProofOfWork(host.deps))
+    const outcomes = await Promise.all(processes.map((each) => each.accepts(token)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('expire after five minutes', async () => {
+    const [early, late] = [await solved(), await solved()]
+    host.pass({ seconds: 299 })
+    expect(await proofOfWork.accepts(early)).toBe(true)
+    host.pass({ seconds: 1 })
+    expect(await proofOfWork.accepts(late)).toBe(false)
+  })
+
+  it('are forgotten only when they could not be used again anyway', async () => {
+    const token = await solved()
+    await proofOfWork.accepts(token)
+    host.pass({ seconds: 300 })
+    await proofOfWork.accepts(await solved())
+    expect(await proofOfWork.accepts(token)).toBe(false)
+    host.pass({ hours: 1 })
+    await proofOfWork.accepts(await solved())
+    expect(await database.db.select().from(spentChallenges)).toHaveLength(1)
+  })
+
+  it('of another host are refused', async () => {
+    const other = new ProofOfWork({
+      ...host.deps,
+      secret: 'the secret of another host, just as long as ours',
+    })
+    expect(await proofOfWork.accepts(await solveChallengeToken(await other.issue(easy)))).toBe(false)
+  })
+
+  it('that were tampered with are refused', async () => {
+    const token = await solved()
+    const { challenge, solution } = v.parse(Solved, JSON.parse(atob(token)))
+    const tampered: unknown[] = [
+      { challenge: { ...challenge, signature: '00' }, solution },
+      { challenge: { parameters: challenge.parameters }, solution },
+      { challenge },
+      { challenge, solution: { counter: 1, derivedKey: '00'.repeat(32) } },
+      { challenge, solution: { counter: 1, derivedKey: '0' } },
+      { challenge, solution: { counter: -1, derivedKey: ['00'] } },
+      ...[
+        { data: { expires: 4_000_000_000 } },
+        { cost: 2 },
+        { keyPrefix: '' },
+        { keySignature: undefined },
+        { nonce: '0' },
+        { algorithm: 'PBKDF2/SHA-512' },
+        { data: null },
+      ].map((change) => ({
+        challenge: { ...challenge, parameters: { ...challenge.parameters, ...change } },
+        solution,
+      })),
+    ]
+    for (const forged of tampered) {
+      expect(await proofOfWork.accepts(btoa(JSON.stringify(forged)))).toBe(false)
+    }
+    expect(await proofOfWork.accepts(token)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    '{}',
+    btoa('null'),
+    btoa('[]'),
+    btoa('{"challenge":{}}'),
+    '😀',
+    'A'.repeat(60_000),
+  ])('are not found in nonsense: %.20s', async (token) => {
+    expect(await proofOfWork.accepts(token)).toBe(false)
+  })
+})

@@ -1,0 +1,20 @@
+import { headers } from '#contract/headers.ts'
+import type { MiddlewareHandler } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { comesFromOurPages } from './origin.ts'
+import { isOwnCsrfToken } from './service.ts'
+
+/**
+ * Refuses with `csrf-failed` a post that another site made, or one without a token of this session. The token may come
+ * in either header: the cookie that a script copied may be older than the sign-in, the other one is asked for.
+ */
+export function requireCsrf(deps: HostDependencies): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const tokens = [c.req.header(headers.csrf), c.req.header(headers.xsrf)]
+    const hasToken = tokens.some((token) => token !== undefined && isOwnCsrfToken(deps, c, token))
+    if (!hasToken || !comesFromOurPages(c.req.raw.headers, deps.config)) throw new HostError('csrf-failed')
+    await next()
+  }
+}

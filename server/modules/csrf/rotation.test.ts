@@ -1,0 +1,73 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { headers } from '#contract/headers.ts'
+import { createApp } from '#server/app.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { SealedCookie } from '#server/modules/google/sealed-cookie.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { hostDependencies } from '#tests/support/host-dependencies.ts'
+import { TestVisitor, goodPassword } from '#tests/support/test-visitor.ts'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const old = { secret: 'the secret of last year, which has leaked by now', formerSecret: null }
+const rotated = { secret: 'the secret of this year, which nobody else knows', formerSecret: old.secret }
+const forgotten = { ...rotated, formerSecret: null }
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+})
+afterAll(() => database.close())
+
+const hostWith = (secrets: { secret: string; formerSecret: string | null }) => {
+  const deps = hostDependencies(database, secrets)
+  return { deps, app: createApp(deps) }
+}
+
+it('a new secret signs nobody out, and spoils no form that is open while the old one is known', async () => {
+  const before = hostWith(old)
+  const visitor = new TestVisitor(before.app, before.deps)
+  await visitor.signUp('ada@mail.example')
+  const token = await visitor.csrfToken()
+  const challenge = await visitor.challengeToken()
+  const hide = async (app: typeof before.app, id: number) => {
+    const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = { Cookie: cookies, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
+    const answer = await app.request(
+      endpoints.hide.path,
+      {
+        method: 'POST',
+        headers: { ...sent, [headers.csrf]: token },
+        body: JSON.stringify({ kind: 'focusgroup', id, hidden: true }),
+      },
+      {},
+    )
+    const user = await app.request(endpoints.user.path, { headers: { Cookie: cookies } }, {})
+    return { signedIn: user.status, post: answer.status }
+  }
+  const after = hostWith(rotated)
+  expect(await hide(after.app, 1)).toEqual({ signedIn: 200, post: 200 })
+  expect(await hide(hostWith(forgotten).app, 2)).toEqual({ signedIn: 200, post: 403 })
+
+  const returning = new TestVisitor(after.app, after.deps)
+  const credentials = { email: 'ada@mail.example', password: goodPassword, turnstile_token: challenge }
+  expect((await returning.postForm(endpoints.login.path, credentials)).status).toBe(200)
+})
+
+it('a sealed cookie outlives its secret in the same way', async () => {
+  const cookieAt = (secrets: typeof old | typeof rotated) => {
+    const cookie = new SealedCookie(hostDependencies(database, secrets), 'way', v.string())
+    return new Hono()
+      .get('/set', (c) => {
+        cookie.set(c, 'there')
+        return c.body(null)
+      })
+      .get('/get', (c) => c.json(cookie.get(c)))
+  }
+  const [sent = ''] = (await cookieAt(old).request('/set')).headers.getSetCookie()
+  const read = async (secrets: typeof old | typeof rotated) =>
+    (await cookieAt(secrets).request('/get', { headers: { Cookie: sent.split(';')[0] ?? '' } })).json()
+  expect(await read(rotated)).toBe('there')
+  expect(await read(forgotten)).toBeNull()
+})

@@ -1,0 +1,13 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { Hono } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { issueCsrfToken } from './service.ts'
+
+/** The token that login, sign-up and cash-out are sent with (specification, section 7). */
+export function csrfRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  app.get(endpoints.csrfToken.path, privateAnswers, (c) => c.json({ csrf_token: issueCsrfToken(deps, c) }))
+  return app
+}

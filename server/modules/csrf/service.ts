@@ -1,0 +1,64 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { xsrfCookie } from '#contract/headers.ts'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { HostDependencies } from '../../dependencies.ts'
+import { clearHostCookie, hostCookieName, setHostCookie } from '../../http/cookies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { deriveKeys } from '../../secrets.ts'
+
+/**
+ * Signed double-submit tokens: `random.HMAC(key, binding!random)`. The binding is the session, or for a visitor a
+ * cookie of her own, so that a token made for one browser is worth nothing in another. Nothing is stored.
+ */
+
+const visitorPattern = /^[\w-]{43}$/
+const tokenPattern = /^[\w-]{22}\.[\w-]{43}$/
+
+/**
+ * A token for whoever sent the request. Sets the cookie that the portal's script copies into `X-XSRF-TOKEN`, and for a
+ * visitor without one the cookie that the token is bound to.
+ */
+export function issueCsrfToken(deps: HostDependencies, c: Context<HostEnv>): string {
+  const random = randomBytes(16).toString('base64url')
+  const [key] = deriveKeys(deps, 'csrf')
+  const token = `${random}.${sign(key, bindingOf(deps, c) ?? bindVisitor(deps, c), random)}`
+  setHostCookie(c, deps.config, xsrfCookie, token, { httpOnly: false })
+  return token
+}
+
+/** Whether a token was made for whoever sent the request. */
+export function isOwnCsrfToken(deps: HostDependencies, c: Context<HostEnv>, token: string): boolean {
+  const binding = bindingOf(deps, c)
+  if (binding === null || !tokenPattern.test(token)) return false
+  const [random = '', signature = ''] = token.split('.')
+  return deriveKeys(deps, 'csrf').some((key) =>
+    timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, binding, random))),
+  )
+}
+
+export function clearCsrfCookies(deps: HostDependencies, c: Context): void {
+  clearHostCookie(c, deps.config, xsrfCookie)
+  clearHostCookie(c, deps.config, visitorCookie(deps))
+}
+
+function bindingOf(deps: HostDependencies, c: Context<HostEnv>): string | null {
+  const { signedIn } = c.var
+  if (signedIn) return `session!${Buffer.from(signedIn.sessionHash).toString('base64url')}`
+  const visitor = getCookie(c, visitorCookie(deps))
+  return visitor !== undefined && visitorPattern.test(visitor) ? `visitor!${visitor}` : null
+}
+
+function bindVisitor(deps: HostDependencies, c: Context<HostEnv>): string {
+  const visitor = randomBytes(32).toString('base64url')
+  setHostCookie(c, deps.config, visitorCookie(deps), visitor, { httpOnly: true })
+  return `visitor!${visitor}`
+}
+
+function visitorCookie(deps: HostDependencies): string {
+  return hostCookieName(deps.config, 'pre')
+}
+
+function sign(key: Buffer, binding: string, random: string): string {
+  return createHmac('sha256', key).update(`${binding}!${random}`).digest('base64url')
+}

@@ -1,0 +1,147 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  type Configuration,
+  ResponseBodyError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import type { HostConfig } from '../../config.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { GoogleRefusal } from './refusal.ts'
+
+/** For each call to the provider; nobody waits longer in front of an empty window. */
+const timeoutSeconds = 5
+/** How long the provider's own description of itself is good for. */
+const descriptionSeconds = 24 * 60 * 60
+
+/** What the host must remember of a sign-in while the participant is at the provider's. */
+export interface PendingSignIn {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Who the provider says somebody is. */
+export interface GoogleIdentity {
+  subject: string
+  /** Null when the provider did not say. */
+  email: string | null
+  isEmailVerified: boolean
+}
+
+/**
+ * Google's side of the sign-in: OpenID Connect's authorization-code flow with PKCE, state and nonce. Any provider that
+ * speaks it will do.
+ */
+export class GoogleProvider {
+  readonly #client: NonNullable<HostConfig['google']>
+  readonly #redirectUri: string
+  readonly #deps: Pick<HostDependencies, 'clock' | 'log'>
+  #description: { configuration: Promise<Configuration>; madeAt: number } | null = null
+
+  /** @param redirectUri Absolute address that the provider sends participants back to. */
+  constructor(
+    client: NonNullable<HostConfig['google']>,
+    redirectUri: string,
+    deps: Pick<HostDependencies, 'clock' | 'log'>,
+  ) {
+    this.#client = client
+    this.#redirectUri = redirectUri
+    this.#deps = deps
+  }
+
+  /**
+   * Where to send a participant, and what to remember meanwhile.
+   *
+   * @throws {GoogleRefusal} `unavailable`.
+   */
+  async start(): Promise<{ address: string; pending: PendingSignIn }> {
+    const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+    const address = buildAuthorizationUrl(await this.#configuration(), {
+      redirect_uri: this.#redirectUri,
+      response_type: 'code',
+      scope: 'openid email',
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { address: address.href, pending }
+  }
+
+  /**
+   * Learns who came back.
+   *
+   * @param query The query that the participant's browser brought.
+   * @throws {GoogleRefusal} `denied`, `mismatch` or `unavailable`.
+   */
+  async complete(query: URLSearchParams, pending: PendingSignIn): Promise<GoogleIdentity> {
+    if (query.get('state') !== pending.state) throw new GoogleRefusal('mismatch')
+    const configuration = await this.#configuration()
+    const address = new URL(this.#redirectUri)
+    address.search = query.toString()
+    try {
+      const tokens = await authorizationCodeGrant(configuration, address, {
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
+        pkceCodeVerifier: pending.verifier,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new GoogleRefusal('unavailable')
+      const email = typeof claims['email'] === 'string' ? claims['email'] : null
+      return { subject: claims.sub, email, isEmailVerified: claims['email_verified'] === true }
+    } catch (error) {
+      throw this.#refusalOf(error)
+    }
+  }
+
+  /** A description that could not be fetched is asked for again by the next participant. */
+  async #configuration(): Promise<Configuration> {
+    const now = this.#deps.clock().getTime()
+    if (!this.#description || now - this.#description.madeAt > descriptionSeconds * 1000) {
+      this.#description = { configuration: this.#discover(), madeAt: now }
+    }
+    const current = this.#description
+    try {
+      return await current.configuration
+    } catch (error) {
+      if (this.#description === current) this.#description = null
+      throw this.#refusalOf(error)
+    }
+  }
+
+  #discover(): Promise<Configuration> {
+    const issuer = new URL(this.#client.issuer)
+    // TLS alone would do for a token that comes straight from the provider; its signature is checked all the same.
+    const execute = [enableNonRepudiationChecks]
+    // The settings allow plain `http` on this machine alone.
+    if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)
+    return discovery(issuer, this.#client.clientId, this.#client.clientSecret, undefined, {
+      timeout: timeoutSeconds,
+      execute,
+    })
+  }
+
+  #refusalOf(error: unknown): GoogleRefusal {
+    if (error instanceof GoogleRefusal) return error
+    if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
+      return new GoogleRefusal('denied', error)
+    }
+    this.#deps.log.warn({ err: error }, 'sign-in with the OpenID provider failed')
+    return new GoogleRefusal(isBrowsersFault(error) ? 'mismatch' : 'unavailable', error)
+  }
+}
+
+/** What a replayed or made-up answer comes to: a code that is spent or unknown, an answer out of shape. */
+function isBrowsersFault(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return error.error === 'invalid_grant'
+  return error instanceof ClientError && error.code === 'OAUTH_INVALID_RESPONSE'
+}

@@ -1,0 +1,28 @@
+import { defaultNextPath } from '#contract/constants.ts'
+import { safeNextPath } from '#domain/next-path.ts'
+import type { HostConfig } from '../../config.ts'
+
+/** Percent-encoding may have made it longer than what was checked; it has to fit into a cookie. */
+const longestPath = 2000
+
+/**
+ * Where to go after a sign-in: a path of this host, or an address of one of the operator's portals.
+ *
+ * @param next What the link asked for: a path, or an absolute address (specification, section 7). Whatever else it is,
+ * it leads to the preset page of this host.
+ */
+export function returnAddress(
+  next: string | undefined,
+  { publicOrigin, portalOrigins }: Pick<HostConfig, 'publicOrigin' | 'portalOrigins'>,
+): string {
+  if (next === undefined) return defaultNextPath
+  if (!URL.canParse(next)) return fitting(safeNextPath(next, publicOrigin))
+  const { origin, pathname, search, hash } = new URL(next)
+  const path = fitting(safeNextPath(pathname + search + hash, origin === 'null' ? publicOrigin : origin))
+  if (origin === publicOrigin) return path
+  return portalOrigins.includes(origin) ? origin + path : defaultNextPath
+}
+
+function fitting(path: string): string {
+  return path.length > longestPath ? defaultNextPath : path
+}

@@ -1,0 +1,90 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters } from '#server/db/schema.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from './limits.ts'
+import { AttemptLimiter } from './service.ts'
+
+const { most, windowSeconds } = limits.loginByAccountAndAddress
+
+describe.each(engines)('attempt limits on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let limiter: AttemptLimiter
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(attemptCounters)
+    host = hostApp(database)
+    limiter = new AttemptLimiter(host.deps)
+  })
+
+  const count = (...subject: string[]) => limiter.count('loginByAccountAndAddress', ...subject)
+  const useUp = async (...subject: string[]) => {
+    for (let attempt = 0; attempt < most; attempt += 1) await count(...subject)
+  }
+
+  it('lets through as many attempts as the table says and names the time to wait after that', async () => {
+    host.pass({ seconds: 100 })
+    await useUp('ada', '1.2.3.4')
+    await expect(count('ada', '1.2.3.4')).rejects.toMatchObject({
+      code: 'rate-limited',
+      retryAfterSeconds: windowSeconds - 100,
+    })
+  })
+
+  it('counts every subject and every limit by itself', async () => {
+    await useUp('ada', '1.2.3.4')
+    await expect(count('ada', '1.2.3.5')).resolves.toBeUndefined()
+    await expect(count('ada1.2.3.4')).resolves.toBeUndefined()
+    await expect(limiter.count('loginByAccount', 'ada', '1.2.3.4')).resolves.toBeUndefined()
+  })
+
+  it('starts anew with the next window', async () => {
+    await useUp('ada')
+    host.pass({ seconds: windowSeconds })
+    await expect(count('ada')).resolves.toBeUndefined()
+  })
+
+  it('forgets a subject that has shown that it may', async () => {
+    await useUp('ada')
+    await limiter.forget('loginByAccountAndAddress', 'ada')
+    await expect(count('ada')).resolves.toBeUndefined()
+  })
+
+  it('says when a subject has had all its attempts, without counting that', async () => {
+    for (let attempt = 0; attempt < most; attempt += 1) {
+      expect(await limiter.isUsedUp('loginByAccountAndAddress', 'ada')).toBe(false)
+      await limiter.note('loginByAccountAndAddress', 'ada')
+    }
+    expect(await limiter.isUsedUp('loginByAccountAndAddress', 'ada')).toBe(true)
+    host.pass({ seconds: windowSeconds })
+    expect(await limiter.isUsedUp('loginByAccountAndAddress', 'ada')).toBe(false)
+  })
+
+  it('shares one exact count between host processes', async () => {
+    const other = new AttemptLimiter(host.deps)
+    const attempts = Array.from({ length: 4 * most }, (_, index) =>
+      (index % 2 === 0 ? limiter : other).count('loginByAccountAndAddress', 'ada'),
+    )
+    const outcomes = await Promise.allSettled(attempts)
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(most)
+  })
+
+  it('stores neither account nor address', async () => {
+    await count('ada@example.com', '1.2.3.4')
+    const rows = await database.db.select().from(attemptCounters)
+    expect(JSON.stringify(rows)).not.toMatch(/ada|1\.2\.3\.4/)
+  })
+
+  it('deletes windows that have ended', async () => {
+    await count('ada')
+    host.pass({ hours: 3 })
+    await count('grace')
+    expect(await database.db.select().from(attemptCounters)).toHaveLength(1)
+  })
+})

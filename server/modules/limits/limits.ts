@@ -1,0 +1,26 @@
+/**
+ * How often something may be tried in one window of time. Windows are fixed: they start at multiples of their length
+ * since the epoch. A limit delays; nobody can lock another's account with it.
+ */
+export const limits = {
+  /** Guessing one participant's password from one place. */
+  loginByAccountAndAddress: { most: 5, windowSeconds: 15 * 60 },
+  /** Trying many accounts from one place. */
+  loginByAddress: { most: 30, windowSeconds: 60 * 60 },
+  /** Guessing one participant's password from many places: failures only; beyond it every attempt is slowed down. */
+  loginByAccount: { most: 100, windowSeconds: 60 * 60 },
+  /** A household, a library or a whole mobile network may share an address. */
+  signUpByAddress: { most: 20, windowSeconds: 60 * 60 },
+  /** Messages that anybody can ask for: nobody's mailbox is ours to fill. */
+  passwordResetByAccount: { most: 5, windowSeconds: 60 * 60 },
+  passwordResetByAddress: { most: 20, windowSeconds: 60 * 60 },
+  newEmailByParticipant: { most: 5, windowSeconds: 60 * 60 },
+  /** Answers to questionnaires, those that a device sends again included. */
+  intakeByParticipant: { most: 30, windowSeconds: 60 * 60 },
+  /** Verifications that she sets out on. */
+  identityByParticipant: { most: 20, windowSeconds: 60 * 60 },
+} as const
+
+export type LimitName = keyof typeof limits
+
+export const longestWindowSeconds = Math.max(...Object.values(limits).map((limit) => limit.windowSeconds))

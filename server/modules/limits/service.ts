@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { HostDependencies } from '../../dependencies.ts'
+import { HostError } from '../../http/host-error.ts'
+import { deriveKey } from '../../secrets.ts'
+import { atMostEvery } from '#server/at-most-every.ts'
+import { type LimitName, limits, longestWindowSeconds } from './limits.ts'
+import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts } from './repo.ts'
+
+const purgeIntervalSeconds = 60 * 60
+
+/** Counts attempts in the database, so that several host processes share one count. */
+export class AttemptLimiter {
+  readonly #deps: HostDependencies
+  readonly #key: Buffer
+  readonly #purge: () => Promise<void>
+
+  constructor(deps: HostDependencies) {
+    this.#deps = deps
+    this.#key = deriveKey(deps.secret, 'limits')
+    this.#purge = atMostEvery(deps.clock, purgeIntervalSeconds, (now) =>
+      deleteWindowsBefore(deps.database.db, new Date(now.getTime() - longestWindowSeconds * 1000)),
+    )
+  }
+
+  /**
+   * Counts one attempt, refused ones included.
+   *
+   * @param subject Whom the limit is for: an account, an address, or both. Kept as a keyed hash only.
+   * @throws {HostError} `rate-limited`, with the seconds until the window ends.
+   */
+  async count(name: LimitName, ...subject: string[]): Promise<void> {
+    const { most, windowSeconds } = limits[name]
+    if ((await this.note(name, ...subject)) <= most) return
+    const end = this.#windowStart(name).getTime() / 1000 + windowSeconds
+    const retryAfterSeconds = Math.ceil(end - this.#deps.clock().getTime() / 1000)
+    throw new HostError('rate-limited', { retryAfterSeconds })
+  }
+
+  /** Counts one attempt without refusing any, and resolves to how many there are with it. */
+  async note(name: LimitName, ...subject: string[]): Promise<number> {
+    await this.#purge()
+    return addAttempt(this.#deps.database.db, this.#keyOf(name, subject), this.#windowStart(name))
+  }
+
+  /** Whether a subject has had all its attempts; asking is none. */
+  async isUsedUp(name: LimitName, ...subject: string[]): Promise<boolean> {
+    const { db } = this.#deps.database
+    const count = await readAttempts(db, this.#keyOf(name, subject), this.#windowStart(name))
+    return count >= limits[name].most
+  }
+
+  /** Forgets what was counted for a subject: it has shown that it may. */
+  async forget(name: LimitName, ...subject: string[]): Promise<void> {
+    await deleteAttempts(this.#deps.database.db, this.#keyOf(name, subject))
+  }
+
+  #windowStart(name: LimitName): Date {
+    const windowMs = limits[name].windowSeconds * 1000
+    return new Date(Math.floor(this.#deps.clock().getTime() / windowMs) * windowMs)
+  }
+
+  #keyOf(name: LimitName, subject: string[]): string {
+    const hash = createHmac('sha256', this.#key).update(JSON.stringify(subject)).digest('base64url')
+    return `${name}:${hash}`
+  }
+}

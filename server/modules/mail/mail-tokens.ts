@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { mailTokens, participants } from '../../db/schema.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { atMostEvery } from '#server/at-most-every.ts'
+
+/** How long a link in a message works. */
+const lifetimeSeconds = 60 * 60
+
+/** 256 random bits in base64url. */
+const tokenPattern = /^[\w-]{43}$/
+
+type Purpose = (typeof mailTokens.$inferSelect)['purpose']
+
+/** What a token was made for. */
+export interface MailTokenSubject {
+  participantId: number
+  /** The address to be confirmed; null for a password reset. */
+  email: string | null
+}
+
+/** Tokens that travel in links by e-mail: stored as their hash, good for one hour and for one use. */
+export class MailTokens {
+  readonly #deps: Pick<HostDependencies, 'clock' | 'database'>
+  readonly #purge: () => Promise<void>
+
+  constructor(deps: Pick<HostDependencies, 'clock' | 'database'>) {
+    this.#deps = deps
+    this.#purge = atMostEvery(deps.clock, lifetimeSeconds, async (now) => {
+      await deps.database.db.delete(mailTokens).where(lte(mailTokens.expiresAt, now))
+    })
+  }
+
+  /** Makes a token; an older one for the same purpose is void from here on. */
+  async issue(purpose: Purpose, { participantId, email }: MailTokenSubject): Promise<string> {
+    await this.#purge()
+    const token = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(this.#deps.clock().getTime() + lifetimeSeconds * 1000)
+    await this.#deps.database.db.transaction(async (tx) => {
+      await lockParticipant(tx, participantId)
+      await tx
+        .delete(mailTokens)
+        .where(and(eq(mailTokens.participantId, participantId), eq(mailTokens.purpose, purpose)))
+      await tx
+        .insert(mailTokens)
+        .values({ tokenHash: hashOf(token), participantId, purpose, email, expiresAt })
+    })
+    return token
+  }
+
+  /** What a token is for, or null when it is unknown, used or expired. Leaves it as it is. */
+  async find(
+    purpose: Purpose,
+    token: string,
+    db: Database = this.#deps.database.db,
+  ): Promise<MailTokenSubject | null> {
+    if (!tokenPattern.test(token)) return null
+    const [row] = await db
+      .select({ participantId: mailTokens.participantId, email: mailTokens.email })
+      .from(mailTokens)
+      .where(this.#isLive(purpose, token))
+    return row ?? null
+  }
+
+  /**
+   * Uses a token up, and with it every other of the participant: what they were asked for in was another state of the
+   * account. Of two requests with one token a single one gets the answer.
+   *
+   * @param tx The transaction that carries out what the token allows.
+   */
+  async redeem(purpose: Purpose, token: string, tx: Database): Promise<MailTokenSubject | null> {
+    const found = await this.find(purpose, token, tx)
+    if (!found) return null
+    await lockParticipant(tx, found.participantId)
+    const [used] = await tx.delete(mailTokens).where(this.#isLive(purpose, token)).returning()
+    if (!used) return null
+    await voidMailTokens(tx, found.participantId)
+    return found
+  }
+
+  #isLive(purpose: Purpose, token: string) {
+    return and(
+      eq(mailTokens.tokenHash, hashOf(token)),
+      eq(mailTokens.purpose, purpose),
+      gt(mailTokens.expiresAt, this.#deps.clock()),
+    )
+  }
+}
+
+export async function voidMailTokens(db: Database, participantId: number): Promise<void> {
+  await db.delete(mailTokens).where(eq(mailTokens.participantId, participantId))
+}
+
+/** Everything that touches a participant's tokens waits here for its turn, so that none sees half of another. */
+async function lockParticipant(tx: Database, participantId: number): Promise<void> {
+  await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+    .for('update')
+}
+
+function hashOf(token: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(token).digest())
+}

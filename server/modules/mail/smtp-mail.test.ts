@@ -1,0 +1,61 @@
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { smtpMail } from './smtp-mail.ts'
+
+const from = 'Stipend <no-reply@stipend.example>'
+let sink: SmtpSink
+
+/** A body without its quoted-printable encoding. */
+function unquoted(raw: string): string {
+  return raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+beforeAll(async () => {
+  sink = await startSmtpSink()
+})
+afterAll(() => sink.close())
+beforeEach(() => {
+  sink.received.length = 0
+})
+
+describe('mail through a mail server', () => {
+  it('arrives with its sender, recipient, subject and text', async () => {
+    const link = `https://stipend.example/account/password_reset/confirm/?token=${'x'.repeat(43)}`
+    await smtpMail(sink.url, from).send({
+      to: 'ada@example.com',
+      subject: 'Hello',
+      text: `Here:\n\n${link}\n`,
+    })
+    const [message] = sink.received
+    expect(message).toMatchObject({ from: 'no-reply@stipend.example', to: ['ada@example.com'] })
+    expect(message?.raw).toMatch(/^From: Stipend <no-reply@stipend\.example>\r$/m)
+    expect(message?.raw).toMatch(/^Subject: Hello\r$/m)
+    expect(message?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(unquoted(message?.raw ?? '')).toContain(`Here:\r\n\r\n${link}\r\n`)
+  })
+
+  it('goes to one address, whatever it contains, and takes no header from a value', async () => {
+    const mail = smtpMail(sink.url, from)
+    const hostile = 'Hello\r\nBcc: eve@example.com\r\n\r\nEvil'
+    await mail.send({ to: 'ada@example.com', subject: hostile, text: 'Text' })
+    for (const to of ['ada@example.com, eve@example.com', 'ada@example.com\r\nRCPT TO:<eve@example.com>']) {
+      await mail.send({ to, subject: 'Hello', text: 'Text' }).catch(() => null)
+    }
+    expect(sink.received.flatMap((message) => message.to)).not.toContain('eve@example.com')
+    expect(sink.received[0]?.raw).not.toMatch(/^Bcc:/m)
+  })
+
+  it('fails when the server refuses the recipient or the password, or is not there', async () => {
+    const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
+    await expect(smtpMail(sink.url, from).send({ ...message, to: 'refused@example.com' })).rejects.toThrow(
+      'No such mailbox',
+    )
+    await expect(smtpMail(sink.url.replace(':pass@', ':wrong@'), from).send(message)).rejects.toThrow(
+      'Invalid login',
+    )
+    await expect(smtpMail('smtp://localhost:1', from).send(message)).rejects.toThrow('ECONNREFUSED')
+    expect(sink.received).toEqual([])
+  })
+})

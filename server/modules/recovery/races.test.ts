@@ -1,0 +1,126 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { mailTokens, participants, sessions } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AccountService } from '../accounts/service.ts'
+import { AccountSettings } from '../account-settings/service.ts'
+import { GoogleAccounts } from '../google/service.ts'
+import { MailTokens } from '../mail/mail-tokens.ts'
+import { startSession } from '../sessions/service.ts'
+import { RecoveryService } from './service.ts'
+
+/** On PostgreSQL, because the embedded engine has one connection and so does one thing after another anyway. */
+describe('at the same moment', () => {
+  const many = Array.from({ length: 8 }, (_, index) => index)
+  let database: OpenDatabase
+  let host: HostApp
+  let participantId: number
+
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database)
+    participantId = await insert('ada@example.com')
+  })
+
+  async function insert(email: string): Promise<number> {
+    const createdAt = host.deps.clock()
+    const rows = await database.db
+      .insert(participants)
+      .values({ encId: email, email, createdAt })
+      .returning({ id: participants.id })
+    return rows[0]?.id ?? 0
+  }
+
+  it('one of many resets with one link succeeds', async () => {
+    const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
+    const recovery = new RecoveryService(host.deps)
+    const outcomes = await Promise.all(many.map((index) => recovery.reset(token, `Racing horse ${index}`)))
+    expect(outcomes.filter((outcome) => outcome !== null)).toEqual([participantId])
+    await host.deps.afterAnswer.settled()
+    expect(host.mail.messages).toHaveLength(1)
+  })
+
+  it('a login with the old password does not outlive the reset that it overlaps', async () => {
+    const old = await host.deps.passwords.hash('Old horse 1')
+    await database.db.update(participants).set({ passwordHash: old })
+    const accounts = new AccountService(host.deps, { accepts: async () => true })
+    const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
+    const isWaiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+
+    let login: Promise<unknown> = Promise.resolve()
+    await database.db.transaction(async (reset) => {
+      await reset.update(participants).set({ passwordHash: 'of the new password' })
+      await reset.delete(sessions)
+      login = accounts.logIn(credentials, { clientAddress: '10.0.0.1', previous: null })
+      login.catch(() => {})
+      await vi.waitFor(async () =>
+        expect(await database.db.execute(isWaiting)).toMatchObject({ rowCount: 1 }),
+      )
+    })
+    await expect(login).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(await database.db.select().from(sessions)).toEqual([])
+  })
+
+  it('many links that are asked for leave one that works', async () => {
+    const tokens = new MailTokens(host.deps)
+    const issued = await Promise.all(
+      many.map(() => tokens.issue('password-reset', { participantId, email: null })),
+    )
+    expect(await database.db.select().from(mailTokens)).toHaveLength(1)
+    const found = await Promise.all(issued.map((token) => tokens.find('password-reset', token)))
+    expect(found.filter((subject) => subject !== null)).toHaveLength(1)
+  })
+
+  it('a reset and new links do not hold each other up for ever', async () => {
+    const tokens = new MailTokens(host.deps)
+    const recovery = new RecoveryService(host.deps)
+    for (const round of many) {
+      const token = await tokens.issue('password-reset', { participantId, email: null })
+      await Promise.all([
+        recovery.reset(token, `Racing horse ${round}`),
+        tokens.issue('password-reset', { participantId, email: null }),
+        tokens.issue('new-email', { participantId, email: 'ada@new.example' }),
+      ])
+    }
+    await host.deps.afterAnswer.settled()
+    expect(await database.db.select().from(participants)).toHaveLength(1)
+  })
+
+  it('one of many participants gets an address that they all confirm', async () => {
+    const tokens = new MailTokens(host.deps)
+    const settings = new AccountSettings(host.deps)
+    const links = []
+    for (const index of many) {
+      const id = await insert(`p${index}@example.com`)
+      links.push(await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' }))
+    }
+    const outcomes = await Promise.allSettled(links.map((link) => settings.confirmEmail(link)))
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)
+  })
+
+  it('many first sign-ins of one identity make one account', async () => {
+    const accounts = new GoogleAccounts(host.deps)
+    const identity = { subject: 'ben', email: 'ben@example.com', isEmailVerified: true }
+    const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
+    expect(results.every((result) => 'token' in result)).toBe(true)
+    expect(await database.db.select().from(participants)).toHaveLength(2)
+  })
+
+  it('a reset leaves no session that began before it', async () => {
+    const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
+    const encId = 'ada@example.com'
+    for (const _ of many) await startSession(host.deps, database.db, { participantId, encId }, null)
+    await new RecoveryService(host.deps).reset(token, 'Another horse 2')
+    await host.deps.afterAnswer.settled()
+    expect(await database.db.select().from(sessions)).toEqual([])
+  })
+})

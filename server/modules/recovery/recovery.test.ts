@@ -1,0 +1,285 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters, mailTokens, participants } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { linkIn, openPage, postForm } from '#tests/support/page-form.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PasswordHasher } from '../accounts/password-hasher.ts'
+import { limits } from '../limits/limits.ts'
+import { recoveryPaths } from './messages.ts'
+
+const nextPassword = 'Another horse 2'
+const ada = 'ada@example.com'
+
+let database: OpenDatabase
+let host: HostApp
+let passwordHash: string
+
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+  passwordHash = await new PasswordHasher().hash(goodPassword)
+})
+afterAll(() => database.close())
+afterEach(() => host.deps.afterAnswer.settled())
+beforeEach(async () => {
+  await database.db.delete(participants)
+  await database.db.delete(attemptCounters)
+  host = hostApp(database)
+  const createdAt = host.deps.clock()
+  await database.db.insert(participants).values({ encId: 'ada', email: ada, passwordHash, createdAt })
+})
+
+async function askFor(email: string, visitor = host.visitor()) {
+  const answer = await (await openPage(visitor, recoveryPaths.request)).submit({ email })
+  await host.deps.afterAnswer.settled()
+  return answer
+}
+
+/** The path of the link that Ada is sent. */
+async function adasLink(): Promise<string> {
+  await askFor(ada)
+  return linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
+}
+
+describe('a password reset', () => {
+  it('sets the password that was chosen through the link, and the old one is worth nothing', async () => {
+    const asked = await askFor('ADA@example.com')
+    expect([asked.status, asked.title]).toEqual([200, 'Check your e-mail'])
+    const visitor = host.visitor()
+    const form = await openPage(visitor, linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin))
+    const done = await form.submit({ new_password: nextPassword })
+    expect([done.status, done.title]).toEqual([200, 'Your password is changed'])
+    expect(await errorOf(await host.visitor().logIn(ada, goodPassword))).toBe('wrong-password')
+    expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
+  })
+
+  it('ends every session and tells the participant', async () => {
+    const devices = [host.visitor(), host.visitor()]
+    for (const device of devices) await device.logIn(ada)
+    const [own] = devices
+    if (!own) throw new Error('No device')
+    await (await openPage(own, await adasLink())).submit({ new_password: nextPassword })
+    await host.deps.afterAnswer.settled()
+    for (const device of devices) {
+      expect(await errorOf(await device.send(endpoints.user.path))).toBe('unauthenticated')
+    }
+    expect(own.cookies.has('sid')).toBe(false)
+    expect(host.mail.lastTo(ada).subject).toBe('Your Stipend password was changed')
+  })
+
+  it('leaves other participants signed in', async () => {
+    const other = host.visitor()
+    await other.signUp('ben@example.com')
+    await (await openPage(other, await adasLink())).submit({ new_password: nextPassword })
+    expect((await other.user()).email).toBe('ben@example.com')
+  })
+
+  it('gives a password to an account that had none', async () => {
+    await database.db
+      .insert(participants)
+      .values({ encId: 'g', email: 'g@example.com', openIdSubject: 'g', createdAt: host.deps.clock() })
+    await askFor('g@example.com')
+    const link = linkIn(host.mail.lastTo('g@example.com').text, host.deps.config.publicOrigin)
+    await (await openPage(host.visitor(), link)).submit({ new_password: nextPassword })
+    expect((await host.visitor().logIn('g@example.com', nextPassword)).status).toBe(200)
+  })
+})
+
+describe('the link', () => {
+  it('is on the public origin, and is stored as a hash only', async () => {
+    const visitor = host.visitor()
+    const page = await openPage(visitor, recoveryPaths.request)
+    await visitor.send(recoveryPaths.request, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Host: 'evil.example' },
+      body: new URLSearchParams({ ...tokenOf(page.html), email: ada }).toString(),
+    })
+    await host.deps.afterAnswer.settled()
+    const { text } = host.mail.lastTo(ada)
+    expect(text).not.toContain('evil.example')
+    const token = new URL(linkIn(text, host.deps.config.publicOrigin), 'http://x').searchParams.get('token')
+    const [stored] = await database.db.select().from(mailTokens)
+    expect(Buffer.from(token ?? '', 'base64url')).toHaveLength(32)
+    expect(Buffer.from(stored?.tokenHash ?? []).toString('base64url')).not.toBe(token)
+  })
+
+  it('works once', async () => {
+    const link = await adasLink()
+    const form = await openPage(host.visitor(), link)
+    expect((await form.submit({ new_password: nextPassword })).status).toBe(200)
+    expect((await form.submit({ new_password: 'Third horse 3' })).status).toBe(410)
+    const again = await openPage(host.visitor(), link)
+    expect([again.status, again.title]).toEqual([410, 'This link no longer works'])
+    expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
+  })
+
+  it('works once when it is used several times at the same moment', async () => {
+    const link = await adasLink()
+    const forms = await Promise.all([1, 2, 3, 4].map(() => openPage(host.visitor(), link)))
+    const answers = await Promise.all(
+      forms.map((form, index) => form.submit({ new_password: `Racing horse ${index}` })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410])
+  })
+
+  it('is not used up by being opened, nor by a password that breaks the rules', async () => {
+    const link = await adasLink()
+    const visitor = host.visitor()
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      expect((await host.visitor().send(link, { method })).status).toBe(200)
+    }
+    const refused = await (await openPage(visitor, link)).submit({ new_password: 'weak' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('href="#new_password"')
+    expect(refused.html).not.toContain('value="weak"')
+    expect((await refused.submit({ new_password: nextPassword })).status).toBe(200)
+  })
+
+  it('works for an hour', async () => {
+    const link = await adasLink()
+    host.pass({ seconds: 3599 })
+    const form = await openPage(host.visitor(), link)
+    expect(form.status).toBe(200)
+    host.pass({ seconds: 1 })
+    expect((await form.submit({ new_password: nextPassword })).status).toBe(410)
+    expect((await openPage(host.visitor(), link)).status).toBe(410)
+  })
+
+  it('is void as soon as there is a newer one', async () => {
+    const [older, newer] = [await adasLink(), await adasLink()]
+    expect((await openPage(host.visitor(), older)).status).toBe(410)
+    expect((await openPage(host.visitor(), newer)).status).toBe(200)
+  })
+
+  it('gives its address away to nobody', async () => {
+    const { headers } = await openPage(host.visitor(), await adasLink())
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Content-Security-Policy')).toContain("script-src 'none'")
+  })
+
+  it.each(['', 'x', 'x'.repeat(43), '%00', '%FF', "'--", '%F0%9F%A6%86'])(
+    'with the token "%s" does not work',
+    async (token) => {
+      expect((await openPage(host.visitor(), `${recoveryPaths.confirm}?token=${token}`)).status).toBe(410)
+    },
+  )
+})
+
+describe('asking for a link', () => {
+  it('is answered before the account is looked for, so that nothing of it shows in the time', async () => {
+    const held: (() => Promise<void>)[] = []
+    host.deps.afterAnswer.run = (_name, work) => void held.push(work)
+    for (const email of [ada, 'nobody@example.com']) expect((await askFor(email)).status).toBe(200)
+    expect(await database.db.select().from(mailTokens)).toEqual([])
+    for (const work of held) await work()
+    expect(host.mail.messages.map(({ to }) => to)).toEqual([ada])
+  })
+
+  it('answers the same with and without an account', async () => {
+    const answers = []
+    for (const email of [ada, 'nobody@example.com']) {
+      const visitor = host.visitor()
+      const page = await (await openPage(visitor, recoveryPaths.request)).submit({ email })
+      const named = [...page.headers].filter(([name]) => name !== 'x-request-id')
+      answers.push({ status: page.status, headers: named, html: page.html })
+    }
+    expect(answers[1]).toEqual(answers[0])
+  })
+
+  it('sends nothing to an address without an account', async () => {
+    await askFor('nobody@example.com')
+    expect(host.mail.messages).toEqual([])
+    expect(await database.db.select().from(mailTokens)).toEqual([])
+  })
+
+  it('still answers when the mail server is down', async () => {
+    host.mail.send = () => Promise.reject(new Error('down'))
+    expect((await askFor(ada)).status).toBe(200)
+  })
+
+  it('points out an address that is none, and keeps what was typed', async () => {
+    const page = await askFor('"><script>alert(1)</script>')
+    expect(page.status).toBe(422)
+    expect(page.html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(page.html).toContain('aria-invalid="true"')
+    expect(page.html).toContain('href="#email"')
+  })
+
+  it('is limited for one account, known or not, from wherever it comes', async () => {
+    for (const email of [ada, 'nobody@example.com']) {
+      for (let count = 0; count < limits.passwordResetByAccount.most; count += 1) {
+        expect((await askFor(email)).status).toBe(200)
+      }
+      const refused = await askFor(email.toUpperCase())
+      expect([refused.status, refused.title]).toEqual([429, 'Too many attempts'])
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+    expect(host.mail.messages).toHaveLength(limits.passwordResetByAccount.most)
+    host.pass({ hours: 1 })
+    expect((await askFor(ada)).status).toBe(200)
+  })
+
+  it('is limited for one address', async () => {
+    const visitor = host.visitor()
+    for (let count = 0; count < limits.passwordResetByAddress.most; count += 1) {
+      expect((await askFor(`nobody${count}@example.com`, visitor)).status).toBe(200)
+    }
+    expect((await askFor(ada, visitor)).status).toBe(429)
+    expect(host.mail.messages).toEqual([])
+  })
+})
+
+describe('a form of another site', () => {
+  it('is refused, with or without a token that was made for another browser', async () => {
+    const visitor = host.visitor()
+    const mine = tokenOf((await openPage(visitor, recoveryPaths.request)).html)
+    const theirs = tokenOf((await openPage(host.visitor(), recoveryPaths.request)).html)
+    for (const fields of [{ csrf_token: '' }, { csrf_token: 'x.y' }, theirs]) {
+      const page = await postForm(visitor, recoveryPaths.request, { ...fields, email: ada })
+      expect([page.status, page.title]).toEqual([403, 'Please try again'])
+    }
+    const foreign: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    ]
+    for (const headers of foreign) {
+      const answer = await visitor.send(recoveryPaths.request, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ ...mine, email: ada }).toString(),
+      })
+      expect(answer.status).toBe(403)
+    }
+    await host.deps.afterAnswer.settled()
+    expect(host.mail.messages).toEqual([])
+  })
+
+  it('is told from ours by its token where the browser says nothing of the origin', async () => {
+    const visitor = host.visitor()
+    const mine = tokenOf((await openPage(visitor, recoveryPaths.request)).html)
+    const post = async (origin: string) => {
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await host.app.request(
+        recoveryPaths.request,
+        {
+          method: 'POST',
+          headers: { Cookie: cookie, Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ ...mine, email: 'nobody@example.com' }).toString(),
+        },
+        {},
+      )
+      return answer.status
+    }
+    expect(await post('null')).toBe(200)
+    expect(await post('https://evil.example')).toBe(403)
+  })
+})
+
+function tokenOf(html: string): { csrf_token: string } {
+  return { csrf_token: /name="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? '' }
+}

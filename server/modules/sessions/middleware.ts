@@ -1,0 +1,26 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv, SignedIn } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { readSession } from './service.ts'
+
+/** Sets `signedIn` from the session cookie; requests without the cookie cost no query. */
+export function sessionMiddleware(deps: HostDependencies): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    c.set('signedIn', await readSession(deps, c))
+    await next()
+  }
+}
+
+/** The participant behind a request. @throws {HostError} `unauthenticated` for a visitor. */
+export function participantOf(c: Context<HostEnv>): SignedIn {
+  const { signedIn } = c.var
+  if (!signedIn) throw new HostError('unauthenticated')
+  return signedIn
+}
+
+/** Answers visitors with 401 `unauthenticated` before anything of the request is read. */
+export const requireParticipant: MiddlewareHandler<HostEnv> = async (c, next) => {
+  participantOf(c)
+  await next()
+}

@@ -1,0 +1,15 @@
+import { headers } from '#contract/headers.ts'
+import type { MiddlewareHandler } from 'hono'
+import type { HostEnv } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { participantOf } from './middleware.ts'
+
+/**
+ * A post that waited on the device may be sent in the session of whoever signed in since: it is refused as
+ * `owner-mismatch`, and nothing of it is looked at. Posts without the header belong to the session.
+ */
+export const requireOutboxOwner: MiddlewareHandler<HostEnv> = async (c, next) => {
+  const owner = c.req.header(headers.outboxOwner)
+  if (owner !== undefined && owner !== participantOf(c).encId) throw new HostError('owner-mismatch')
+  await next()
+}

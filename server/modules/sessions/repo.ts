@@ -1,0 +1,60 @@
+import { and, eq, lt, or } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { participants, sessions } from '../../db/schema.ts'
+import { deleteOfParticipant } from '../push/repo.ts'
+
+export interface StoredSession {
+  participantId: number
+  encId: string
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+export async function findSession(db: Database, tokenHash: Uint8Array): Promise<StoredSession | null> {
+  const [row] = await db
+    .select({
+      participantId: sessions.participantId,
+      encId: participants.encId,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(participants, eq(participants.id, sessions.participantId))
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row ?? null
+}
+
+export async function insertSession(
+  db: Database,
+  session: { tokenHash: Uint8Array; participantId: number; at: Date },
+): Promise<void> {
+  const { tokenHash, participantId, at } = session
+  await db.insert(sessions).values({ tokenHash, participantId, createdAt: at, lastSeenAt: at })
+}
+
+/** @param before Skips the write when another request has just made it. */
+export async function markSeen(db: Database, tokenHash: Uint8Array, at: Date, before: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: at })
+    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, before)))
+}
+
+export async function deleteSession(db: Database, tokenHash: Uint8Array): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+export async function deleteStaleSessions(
+  db: Database,
+  stale: { createdBefore: Date; seenBefore: Date },
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.createdAt, stale.createdBefore), lt(sessions.lastSeenAt, stale.seenBefore)))
+}
+
+/** Signs a participant out everywhere; no browser is told anything any more either. */
+export async function deleteSessionsOf(db: Database, participantId: number): Promise<void> {
+  await deleteOfParticipant(db, participantId)
+  await db.delete(sessions).where(eq(sessions.participantId, participantId))
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { Database } from '../../db/database.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { clearHostCookie, hostCookieName, setHostCookie } from '../../http/cookies.ts'
+import type { HostEnv, SignedIn } from '../../http/host-env.ts'
+import { deleteOfSession, moveToSession } from '../push/repo.ts'
+import { absoluteSeconds, idleSeconds, isLive, secondsBefore, seenPrecisionSeconds } from './lifetime.ts'
+import { deleteSession, deleteStaleSessions, findSession, insertSession, markSeen } from './repo.ts'
+
+/** 256 random bits in base64url. */
+const tokenPattern = /^[\w-]{43}$/
+
+/** A session that is stored but not yet handed to the browser. */
+export interface NewSession {
+  token: string
+  signedIn: SignedIn
+}
+
+/**
+ * Whom a request's cookie signs in, or null. Notes that the participant was seen, to the hour, and deletes a session
+ * that has ended.
+ */
+export async function readSession(deps: HostDependencies, c: Context<HostEnv>): Promise<SignedIn | null> {
+  const token = getCookie(c, hostCookieName(deps.config, 'sid'))
+  if (token === undefined || !tokenPattern.test(token)) return null
+  const { db } = deps.database
+  const sessionHash = hashOf(token)
+  const session = await findSession(db, sessionHash)
+  if (!session) return null
+  const now = deps.clock()
+  if (!isLive(session, now)) {
+    await deleteSession(db, sessionHash)
+    return null
+  }
+  const stale = secondsBefore(now, seenPrecisionSeconds)
+  if (session.lastSeenAt < stale) await markSeen(db, sessionHash, now, stale)
+  return { participantId: session.participantId, encId: session.encId, sessionHash }
+}
+
+/**
+ * Stores a session under a new token and ends the one that the request came with: a token from before signing in is
+ * worth nothing afterwards.
+ *
+ * @param db Takes part in the caller's transaction.
+ */
+export async function startSession(
+  deps: Pick<HostDependencies, 'clock'>,
+  db: Database,
+  participant: Pick<SignedIn, 'participantId' | 'encId'>,
+  previous: SignedIn | null,
+): Promise<NewSession> {
+  const token = randomBytes(32).toString('base64url')
+  const sessionHash = hashOf(token)
+  if (previous) await deleteSession(db, previous.sessionHash)
+  await insertSession(db, {
+    tokenHash: sessionHash,
+    participantId: participant.participantId,
+    at: deps.clock(),
+  })
+  const { participantId, encId } = participant
+  if (previous) await moveToSession(db, previous.sessionHash, { sessionHash, participantId })
+  return { token, signedIn: { participantId, encId, sessionHash } }
+}
+
+/** Hands a new session to the browser; the rest of the request runs in it. */
+export function adoptSession(deps: HostDependencies, c: Context<HostEnv>, session: NewSession): void {
+  c.set('signedIn', session.signedIn)
+  setHostCookie(c, deps.config, hostCookieName(deps.config, 'sid'), session.token, {
+    httpOnly: true,
+    maxAge: absoluteSeconds,
+  })
+}
+
+/** Ends the request's session on the host and in the browser. */
+export async function endSession(deps: HostDependencies, c: Context<HostEnv>): Promise<void> {
+  const { signedIn } = c.var
+  if (signedIn) {
+    await deleteOfSession(deps.database.db, signedIn.sessionHash)
+    await deleteSession(deps.database.db, signedIn.sessionHash)
+  }
+  c.set('signedIn', null)
+  clearHostCookie(c, deps.config, hostCookieName(deps.config, 'sid'))
+}
+
+/** Deletes the sessions that nobody came back to end. */
+export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
+  await deleteStaleSessions(db, {
+    createdBefore: secondsBefore(now, absoluteSeconds),
+    seenBefore: secondsBefore(now, idleSeconds),
+  })
+}
+
+function hashOf(token: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(token).digest())
+}

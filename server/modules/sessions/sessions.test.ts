@@ -1,0 +1,124 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { sessions } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let database: OpenDatabase
+let host: HostApp
+let visitor: TestVisitor
+let accounts = 0
+
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  host = hostApp(database)
+  await database.db.delete(sessions)
+  accounts += 1
+  visitor = host.visitor()
+  await visitor.signUp(`session${accounts}@example.com`)
+})
+
+const logIn = (from: TestVisitor) => from.logIn(`session${accounts}@example.com`)
+const userStatus = async (from = visitor) => (await from.send(endpoints.user.path)).status
+
+describe('the session cookie', () => {
+  it('is out of reach of scripts and of other sites, and lasts thirty days', async () => {
+    const answer = await logIn(host.visitor())
+    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('sid='))
+    expect(cookie?.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/',
+      'SameSite=Lax',
+    ])
+  })
+
+  it('has the __Host- prefix and travels over TLS alone where visitors come by https', async () => {
+    const secure = hostApp(database, { PUBLIC_ORIGIN: 'https://stipend.example' }).visitor()
+    const cookies = (await logIn(secure)).headers.getSetCookie()
+    expect([...secure.cookies.keys()].toSorted()).toEqual(['XSRF-TOKEN', '__Host-pre', '__Host-sid'])
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
+    expect(await userStatus(secure)).toBe(200)
+  })
+
+  it('holds 256 random bits, of which the database keeps a hash only', async () => {
+    const token = visitor.cookies.get('sid') ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const [row] = await database.db.select().from(sessions)
+    const stored = Buffer.from(row?.tokenHash ?? [])
+    expect(stored).toHaveLength(32)
+    visitor.cookies.set('sid', stored.toString('base64url'))
+    expect(await userStatus()).toBe(401)
+  })
+
+  it.each(['', 'x', '"', '%00', 'a'.repeat(43), 'a'.repeat(5000), "' or 1=1 --"])(
+    'that nobody was given signs nobody in: %s',
+    async (value) => {
+      visitor.cookies.set('sid', value)
+      expect(await userStatus()).toBe(401)
+    },
+  )
+})
+
+describe('a session', () => {
+  it('gets a new token with every login, and the old one is worth nothing', async () => {
+    const before = visitor.cookies.get('sid') ?? ''
+    await logIn(visitor)
+    expect(visitor.cookies.get('sid')).not.toBe(before)
+    expect(await userStatus()).toBe(200)
+    visitor.cookies.set('sid', before)
+    expect(await userStatus()).toBe(401)
+  })
+
+  it('does not take over a token that was planted before the login', async () => {
+    const victim = host.visitor()
+    const planted = 'A'.repeat(43)
+    victim.cookies.set('sid', planted)
+    await logIn(victim)
+    expect(victim.cookies.get('sid')).not.toBe(planted)
+  })
+
+  it('leaves the same participant signed in on other devices', async () => {
+    await logIn(host.visitor())
+    expect(await userStatus()).toBe(200)
+  })
+
+  it('ends after fourteen days without a request, and its row goes', async () => {
+    host.pass({ days: 14 })
+    expect(await userStatus()).toBe(401)
+    expect(await database.db.select().from(sessions)).toEqual([])
+  })
+
+  it('lasts while it is used, but thirty days at most', async () => {
+    host.pass({ days: 13 })
+    expect(await userStatus()).toBe(200)
+    host.pass({ days: 13 })
+    expect(await userStatus()).toBe(200)
+    host.pass({ days: 3, hours: 23 })
+    expect(await userStatus()).toBe(200)
+    host.pass({ hours: 1 })
+    expect(await userStatus()).toBe(401)
+  })
+
+  it('notes that the participant was seen at most once an hour', async () => {
+    const seen = async () => (await database.db.select().from(sessions))[0]?.lastSeenAt
+    const start = await seen()
+    host.pass({ seconds: 3599 })
+    await userStatus()
+    expect(await seen()).toEqual(start)
+    host.pass({ seconds: 2 })
+    await userStatus()
+    expect(await seen()).toEqual(host.deps.clock())
+  })
+
+  it('that nobody came back to is deleted when others sign in', async () => {
+    host.pass({ days: 15 })
+    await logIn(host.visitor())
+    expect(await database.db.select().from(sessions)).toHaveLength(1)
+  })
+})
