@@ -1,0 +1,153 @@
+import { activeStudiesAnswer, singleStudyAnswer } from '#contract/catalogue.ts'
+import { createApp } from '#server/app.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories } from '#server/db/schema.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { hostDependencies } from '#tests/support/host-dependencies.ts'
+import { studyInput } from '#tests/support/study-input.ts'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { saveStudies } from './save-studies.ts'
+
+const now = new Date('2026-11-20T18:00:00Z')
+
+describe.each(engines)('the catalogue on %s', (engine) => {
+  let database: OpenDatabase
+  let time = now
+
+  beforeEach(async () => {
+    time = now
+    database = await openTestDatabase(engine)
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  })
+  afterEach(() => database.close())
+
+  const app = () => createApp(hostDependencies(database, { clock: () => time }))
+  const later = (milliseconds: number) => {
+    time = new Date(time.getTime() + milliseconds)
+  }
+
+  it('inserts a study once, and counts it as unchanged after that', async () => {
+    expect(await saveStudies(database.db, [studyInput()], now)).toEqual({
+      inserted: 1,
+      updated: 0,
+      unchanged: 0,
+    })
+    expect(await saveStudies(database.db, [studyInput()], now)).toEqual({
+      inserted: 0,
+      updated: 0,
+      unchanged: 1,
+    })
+    const changed = [
+      studyInput({ payDisplay: '$175' }),
+      studyInput({ sourceKey: 'two', city: null, facility: null }),
+    ]
+    expect(await saveStudies(database.db, changed, now)).toEqual({ inserted: 1, updated: 1, unchanged: 0 })
+  })
+
+  it('sanitises a description whoever wrote it', async () => {
+    const hostile =
+      '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><a href="javascript:x">a</a><img src=x>'
+    await saveStudies(database.db, [studyInput({ longDescription: hostile })], now)
+    const answer = await (await app().request('/c-api/v1/focusgroups/active/')).text()
+    expect(answer).toContain('<p>Hi <strong>you</strong></p>')
+    expect(answer).not.toMatch(/<script|onclick|<img/)
+  })
+
+  it('answers active studies with the cities and facilities they name', async () => {
+    await saveStudies(database.db, [studyInput()], now)
+    const response = await app().request('/c-api/v1/focusgroups/active/')
+    const answer = v.parse(activeStudiesAnswer('focusgroups'), await response.json())
+    const [study] = Object.values(answer.studies.rows)
+    expect(study).toMatchObject({
+      title: 'Morning coffee habits',
+      outtrack: `/outtrack/focusgroup/${study?.id}/`,
+    })
+    expect(answer.cities.rows[study?.city ?? 0]).toMatchObject({ name: 'Austin', state: 'TX' })
+    expect(answer.facilities.rows[study?.facility ?? 0]).toMatchObject({ name: 'Congress Avenue Studio' })
+    expect(response.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  it('keeps a study until its last day has ended in Hawaii too', async () => {
+    await saveStudies(database.db, [studyInput({ expireOn: '2026-11-20' })], now)
+    const count = async () => {
+      const response = await app().request('/c-api/v1/focusgroups/active/')
+      return Object.keys(v.parse(activeStudiesAnswer('focusgroups'), await response.json()).studies.rows)
+        .length
+    }
+    time = new Date('2026-11-21T09:59:00Z')
+    expect(await count()).toBe(1)
+    time = new Date('2026-11-21T10:01:00Z')
+    expect(await count()).toBe(0)
+  })
+
+  it('answers 304 until something changes', async () => {
+    await saveStudies(database.db, [studyInput()], now)
+    const host = app()
+    const ask = (etag: string) =>
+      host.request('/c-api/v1/focusgroups/active/', { headers: { 'If-None-Match': etag } })
+    const etag = (await ask('')).headers.get('ETag') ?? ''
+    expect((await ask(etag)).status).toBe(304)
+    later(1500)
+    expect((await ask(etag)).status).toBe(304)
+    await saveStudies(database.db, [studyInput({ payDisplay: '$200' })], now)
+    later(1500)
+    const changed = await ask(etag)
+    expect(changed.status).toBe(200)
+    expect(await changed.text()).toContain('$200')
+  })
+
+  it('compresses for clients that take it', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => studyInput({ sourceKey: `study-${index}` }))
+    await saveStudies(database.db, many, now)
+    const host = app()
+    const encoded = async (accept: string) =>
+      (
+        await host.request('/c-api/v1/focusgroups/active/', { headers: { 'Accept-Encoding': accept } })
+      ).headers.get('Content-Encoding')
+    expect(await encoded('gzip, deflate, br')).toBe('br')
+    expect(await encoded('gzip, br;q=0')).toBe('gzip')
+    expect(await encoded('identity')).toBeNull()
+  })
+
+  it('answers one study with everything it refers to, and 404 for one that is not there', async () => {
+    await saveStudies(database.db, [studyInput()], now)
+    const host = app()
+    const all = v.parse(
+      activeStudiesAnswer('focusgroups'),
+      await (await host.request('/c-api/v1/focusgroups/active/')).json(),
+    )
+    const [id] = Object.keys(all.studies.rows)
+    const one = v.parse(
+      singleStudyAnswer('focusgroups'),
+      await (await host.request(`/c-api/v1/focusgroup/${id}/`)).json(),
+    )
+    expect(Object.keys(one.studies.rows)).toEqual([id])
+    expect(Object.values(one.categories.rows)[0]?.slug).toBe('focus-groups')
+    expect(Object.values(one.companies.rows)[0]?.name).toBe('Plainfield Research')
+    for (const missing of ['999999', '0', '-1', 'x', '1e3', '99999999999', "1'--"]) {
+      const response = await host.request(`/c-api/v1/focusgroup/${encodeURIComponent(missing)}/`)
+      expect([response.status, await response.json()]).toEqual([404, { error: 'not-found' }])
+    }
+  })
+
+  it('leads a tracking link to the study and counts the click', async () => {
+    await saveStudies(
+      database.db,
+      [studyInput(), studyInput({ sourceKey: 'two', registrationLink: null })],
+      now,
+    )
+    const host = app()
+    const [first, second] = await database.db.query.studies.findMany({ orderBy: (study) => study.id })
+    const response = await host.request(`/outtrack/focusgroup/${first?.id}/?utm_medium=website`)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('Location')).toBe('https://apply.example/one')
+    expect((await host.request(`/outtrack/focusgroup/${second?.id}/`)).status).toBe(404)
+    expect(await database.db.query.clicks.findMany()).toMatchObject([{ kind: 'study', targetId: first?.id }])
+  })
+
+  it('refuses a method that an address does not have', async () => {
+    const response = await app().request('/c-api/v1/categories/', { method: 'DELETE' })
+    expect([response.status, await response.json()]).toEqual([405, { error: 'method-not-allowed' }])
+  })
+})

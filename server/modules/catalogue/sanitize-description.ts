@@ -1,0 +1,23 @@
+import sanitizeHtml from 'sanitize-html'
+
+const ownPage = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
+
+/** Keeps the plain structure of a description and nothing else: no styles, classes, ids, images or scripts. */
+export function sanitizeDescription(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'],
+    allowedAttributes: { a: ['href', 'rel', 'target'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    transformTags: {
+      b: 'strong',
+      i: 'em',
+      h1: 'h3',
+      h2: 'h3',
+      a: (tagName, attributes) => ({
+        tagName,
+        attribs: attributes['href'] ? { href: attributes['href'], ...ownPage } : {},
+      }),
+    },
+  }).trim()
+}

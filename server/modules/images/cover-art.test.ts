@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { coverName, drawCover, sceneNames } from './cover-art.ts'
+import { isImageName } from './image-size.ts'
+import { palettes } from './palettes.ts'
+
+const categories = [
+  'focus-groups',
+  'clinical-trials',
+  'app-installs',
+  'product-testing',
+  'online-surveys',
+] as const
+
+describe('the name of a cover', () => {
+  it('is one that the image endpoint takes, whatever the key', () => {
+    for (const key of ['fg-0001', 'NCT01234567', '../../etc/passwd', 'x'.repeat(200), 'ключ 7']) {
+      expect(isImageName(coverName('product-testing', key, '2x1'))).toBe(true)
+    }
+  })
+
+  it('stands for the neutral cover when the category has none of its own', () => {
+    expect(coverName('somewhere-else', 'a1', '1x1')).toBe('cover-study-a1-1x1.webp')
+  })
+})
+
+describe('a cover', () => {
+  it('is the same each time it is drawn', () => {
+    const name = coverName('focus-groups', 'fg-0001', '2x1')
+    expect(drawCover(name)).toBe(drawCover(name))
+  })
+
+  it('shows the same picture in both shapes', () => {
+    const inside = (svg: string | null) => svg?.replace(/^<svg[^>]*>/, '')
+    const square = drawCover(coverName('clinical-trials', 'ct-0007', '1x1'))
+    expect(square).toContain('viewBox="-268 0 536 536"')
+    expect(inside(square)).toBe(inside(drawCover(coverName('clinical-trials', 'ct-0007', '2x1'))))
+  })
+
+  it('is not drawn for names of other things', () => {
+    for (const name of [
+      'hibiscus.jpg',
+      'cover-nothing-a-2x1.webp',
+      'cover-focus-groups--2x1.webp',
+      'cover-app-installs-a-3x1.webp',
+    ]) {
+      expect(drawCover(name)).toBeNull()
+    }
+  })
+
+  it('varies from study to study', () => {
+    for (const category of categories) {
+      const drawn = Array.from({ length: 60 }, (_, index) =>
+        drawCover(coverName(category, `s-${index}`, '2x1')),
+      )
+      expect(new Set(drawn).size).toBe(60)
+    }
+  })
+
+  it('holds only finite numbers and known colours, in every scene of every category', async () => {
+    for (const category of categories) {
+      const known = JSON.stringify(palettes[category])
+      expect(known).not.toMatch(/#(?![0-9A-F]{6}")/)
+      for (const scene of sceneNames(category)) {
+        for (let index = 0; index < 12; index += 1) {
+          const svg = drawCover(coverName(category, `${scene}-${index}`, '2x1')) ?? ''
+          expect(svg).not.toMatch(/NaN|Infinity|undefined|null|<text|<image|href/)
+          expect(svg.length).toBeLessThan(20_000)
+        }
+        const { info } = await sharp(Buffer.from(drawCover(coverName(category, `${scene}-0`, '1x1')) ?? ''))
+          .png()
+          .toBuffer({ resolveWithObject: true })
+        expect([info.width, info.height]).toEqual([536, 536])
+      }
+    }
+  })
+})

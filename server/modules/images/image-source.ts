@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { drawCover } from './cover-art.ts'
+
+/** Largest file that is taken for a picture, in bytes. */
+const largestFileBytes = 10_000_000
+
+/** What an image name stands for. */
+export interface ImageSource {
+  bytes: Buffer
+  /** Drawings are rendered at the size asked for; files are only ever made smaller. */
+  kind: 'drawing' | 'file'
+  /** Changes when the picture does. */
+  fingerprint: string
+}
+
+/** A file that is there and is not served; the message says why, for the log. */
+export class UnusableImage extends Error {
+  override name = 'UnusableImage'
+}
+
+/**
+ * The file of that name in the media folder, else the drawing of that name, else null.
+ * The name must have passed `isImageName`.
+ *
+ * @param isShown Whether the catalogue names an image: any name can be drawn, and others are not worth the work.
+ * @throws {UnusableImage}
+ */
+export async function findImageSource(
+  name: string,
+  mediaFolder: string | null,
+  isShown: (name: string) => Promise<boolean>,
+): Promise<ImageSource | null> {
+  const bytes = mediaFolder === null ? null : await readPicture(mediaFolder, name)
+  if (bytes !== null) return { bytes, kind: 'file', fingerprint: digest(bytes) }
+  const svg = drawCover(name)
+  if (svg !== null && !(await isShown(name))) return null
+  if (svg === null) return null
+  const drawing = Buffer.from(svg)
+  return { bytes: drawing, kind: 'drawing', fingerprint: digest(drawing) }
+}
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+
+async function readPicture(folder: string, name: string): Promise<Buffer | null> {
+  const path = await realpathOrNull(join(folder, name))
+  if (path === null) return null
+  // A link may point at another picture in the folder, and at nothing else.
+  if (dirname(path) !== (await realpathOrNull(folder))) throw new UnusableImage('outside the media folder')
+  const file = await openPicture(path)
+  try {
+    const status = await file.stat()
+    if (!status.isFile()) throw new UnusableImage('not a file')
+    if (status.size > largestFileBytes) throw new UnusableImage(`${status.size} bytes`)
+    const bytes = await file.readFile()
+    if (!isPicture(bytes)) throw new UnusableImage('neither JPEG, PNG nor WebP')
+    return bytes
+  } finally {
+    await file.close()
+  }
+}
+
+async function openPicture(path: string): Promise<FileHandle> {
+  try {
+    // The path is resolved: a link put in its place since then is not followed.
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    throw new UnusableImage('cannot be opened', { cause: error })
+  }
+}
+
+async function realpathOrNull(path: string): Promise<string | null> {
+  try {
+    return await realpath(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new UnusableImage('cannot be resolved', { cause: error })
+  }
+}
+
+/** By the first bytes: endings lie, and SVG and GIF bring their own dangers. */
+function isPicture(bytes: Buffer): boolean {
+  const starts = (offset: number, text: string) =>
+    bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'))
+  return (
+    starts(0, '\xff\xd8\xff') || starts(0, '\x89PNG\r\n\x1a\n') || (starts(0, 'RIFF') && starts(8, 'WEBP'))
+  )
+}

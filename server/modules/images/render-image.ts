@@ -1,0 +1,76 @@
+import sharp, { type Sharp } from 'sharp'
+import type { ImageSize } from './image-size.ts'
+import { type ImageSource, UnusableImage } from './image-source.ts'
+
+export type ImageFormat = 'webp' | 'jpeg'
+
+// The operation cache would hold up to 50 MB of decoded pixels for repeats that the disk cache already answers.
+sharp.cache(false)
+
+const quality = 78
+/** Behind transparent pictures: the portal's paper. */
+const paper = '#FAF7F0'
+
+/** How much one picture may cost. */
+export interface RenderLimits {
+  /** Of the picture as it is stored. */
+  pixels: number
+  /** A whole number. */
+  seconds: number
+}
+
+/** The picture took longer than is allowed: it may be the picture, or the machine. */
+export class RenderTimeout extends Error {
+  override name = 'RenderTimeout'
+}
+
+/**
+ * Cuts a picture to the shape of `size`, upright, in sRGB, and no larger than it was. Metadata is left behind.
+ * @throws {UnusableImage} when it cannot be decoded. @throws {RenderTimeout}
+ */
+export async function renderImage(
+  source: ImageSource,
+  size: ImageSize,
+  format: ImageFormat,
+  limits: RenderLimits,
+): Promise<Buffer> {
+  const input = { limitInputPixels: limits.pixels, failOn: 'error' } as const
+  const begun = performance.now()
+  try {
+    const { autoOrient } = await sharp(source.bytes, input).metadata()
+    const { width, height, density } = fitting(source, autoOrient, size)
+    const picture = sharp(source.bytes, { ...input, density })
+      .timeout({ seconds: limits.seconds })
+      .autoOrient()
+      .resize(width, height, { fit: 'cover' })
+      .flatten({ background: paper })
+      .toColourspace('srgb')
+    return await encode(picture, format)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    // The decoder keeps one text for all pictures in the making: what it says may be about another one.
+    const isLate = performance.now() - begun >= limits.seconds * 1000
+    if (isLate) throw new RenderTimeout(reason, { cause: error })
+    throw new UnusableImage(reason, { cause: error })
+  }
+}
+
+const encode = (picture: Sharp, format: ImageFormat) =>
+  format === 'webp'
+    ? picture.webp({ quality, smartSubsample: true }).toBuffer()
+    : picture.jpeg({ quality, progressive: true }).toBuffer()
+
+/** Pixels to render, and the density (dots per inch) at which a drawing comes out just that large. */
+function fitting(
+  { kind }: ImageSource,
+  upright: { width: number; height: number },
+  { width, height }: ImageSize,
+) {
+  if (kind === 'drawing') return { width, height, density: (72 * width) / upright.width }
+  const scale = Math.min(1, upright.width / width, upright.height / height)
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    density: 72,
+  }
+}

@@ -1,0 +1,103 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { SavedAnswer } from '#contract/participant.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { hiddenItems, participants, savedStudies } from '#server/db/schema.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { longestList } from './service.ts'
+
+describe.each(engines)('hidden and saved studies on %s', (engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let visitor: TestVisitor
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database)
+    visitor = host.visitor()
+    await visitor.signUp('ada@example.com')
+  })
+
+  const hide = (id: unknown, hidden = true, kind = 'focusgroup', by = visitor) =>
+    by.postJson(endpoints.hide.path, { kind, id, hidden })
+  const save = (id: unknown, saved = true, by = visitor) => by.postJson(endpoints.save.path, { id, saved })
+  const savedBy = async (by: TestVisitor) =>
+    v.parse(SavedAnswer, await (await by.send(endpoints.saved.path)).json()).saved
+  const participantId = async () => (await database.db.select().from(participants))[0]?.id ?? 0
+
+  it('hides a study, once however often it is asked, and shows it again', async () => {
+    expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [], onlinesurvey: [] })
+    for (const id of [7, 3, 7]) expect((await hide(id)).status).toBe(200)
+    await hide(7, true, 'onlinesurvey')
+    expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [3, 7], onlinesurvey: [7] })
+    for (const _again of [1, 2]) expect((await hide(7, false)).status).toBe(200)
+    expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [3], onlinesurvey: [7] })
+  })
+
+  it('lists what was saved, the last one first, and forgets it', async () => {
+    for (const id of [5, 9, 7]) {
+      await save(id)
+      host.pass({ seconds: 1 })
+    }
+    await save(5)
+    expect(await savedBy(visitor)).toEqual([7, 9, 5])
+    await save(9, false)
+    expect(await savedBy(visitor)).toEqual([7, 5])
+  })
+
+  it('keeps the lists of two participants apart', async () => {
+    const other = host.visitor()
+    await other.signUp('bea@example.com')
+    await save(5)
+    await hide(5)
+    expect(await savedBy(other)).toEqual([])
+    expect((await other.user()).hidden_studies.focusgroup).toEqual([])
+  })
+
+  it('takes no more than the longest list, and what is in it again', async () => {
+    const id = await participantId()
+    const ids = Array.from({ length: longestList }, (_, index) => index + 1)
+    await database.db
+      .insert(hiddenItems)
+      .values(ids.map((targetId) => ({ participantId: id, kind: 'focusgroup' as const, targetId })))
+    await database.db
+      .insert(savedStudies)
+      .values(ids.map((studyId) => ({ participantId: id, studyId, savedAt: host.deps.clock() })))
+    for (const post of [hide, save]) {
+      expect(await errorOf(await post(longestList + 1))).toBe('invalid')
+      expect((await post(longestList)).status).toBe(200)
+      expect((await post(1, false)).status).toBe(200)
+      expect((await post(longestList + 1)).status).toBe(200)
+    }
+  })
+
+  it('counts posts that come at once one after the other', async () => {
+    const id = await participantId()
+    const ids = Array.from({ length: longestList - 1 }, (_, index) => index + 1)
+    await database.db
+      .insert(savedStudies)
+      .values(ids.map((studyId) => ({ participantId: id, studyId, savedAt: host.deps.clock() })))
+    const answers = await Promise.all([8001, 8002, 8003, 8004].map((study) => save(study)))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await savedBy(visitor)).toHaveLength(longestList)
+  })
+
+  it.each([0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])('takes no %j for an id', async (id) => {
+    expect(await errorOf(await hide(id))).toBe('invalid')
+    expect(await errorOf(await save(id))).toBe('invalid')
+  })
+
+  it('is for participants alone', async () => {
+    const nobody = host.visitor()
+    expect(await errorOf(await hide(1, true, 'focusgroup', nobody))).toBe('unauthenticated')
+    expect(await errorOf(await save(1, true, nobody))).toBe('unauthenticated')
+    expect(await errorOf(await nobody.send(endpoints.saved.path))).toBe('unauthenticated')
+  })
+})

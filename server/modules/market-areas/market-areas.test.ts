@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { marketAreas } from './market-areas.ts'
+import { marketAreaOfPostalCode, nearestMarketArea } from './nearest-market-area.ts'
+import { distanceKilometres } from './point.ts'
+import { pointOfCity } from './postal-codes.ts'
+
+describe('the market areas', () => {
+  it('are 210, numbered 500 to 881, each once', () => {
+    const numbers = marketAreas.map((area) => area.dma)
+    expect(numbers).toHaveLength(210)
+    expect(new Set(numbers).size).toBe(210)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    expect(numbers[0]).toBe(500)
+    expect(numbers.at(-1)).toBe(881)
+  })
+
+  it('lie at their principal cities', async () => {
+    const misplaced: string[] = []
+    for (const area of marketAreas) {
+      const city = await pointOfCity(area.city, area.state)
+      const kilometres = city ? distanceKilometres(area, city) : Infinity
+      if (kilometres > 60) misplaced.push(`${area.dma} ${area.city}, ${area.state}: ${kilometres} km`)
+    }
+    expect(misplaced).toEqual([])
+  })
+})
+
+describe('nearestMarketArea', () => {
+  it('finds the market area of each principal city', () => {
+    const found = marketAreas.map((area) => nearestMarketArea(area))
+    expect(found).toEqual(marketAreas.map((area) => area.dma))
+  })
+
+  it('finds the market area of a suburb', () => {
+    expect(nearestMarketArea({ latitude: 40.74, longitude: -74.17 })).toBe(501)
+    expect(nearestMarketArea({ latitude: 34.15, longitude: -118.14 })).toBe(803)
+  })
+
+  it('knows none for Guam, Puerto Rico, Paris and no place at all', () => {
+    expect(nearestMarketArea({ latitude: Number.NaN, longitude: 0 })).toBeNull()
+    expect(nearestMarketArea({ latitude: 13.44, longitude: 144.79 })).toBeNull()
+    expect(nearestMarketArea({ latitude: 18.47, longitude: -66.11 })).toBeNull()
+    expect(nearestMarketArea({ latitude: 48.86, longitude: 2.35 })).toBeNull()
+  })
+})
+
+describe('marketAreaOfPostalCode', () => {
+  it.each([
+    ['10001', 501],
+    ['90012-1234', 803],
+    [' 60601 ', 602],
+    ['191041234', 504],
+    ['94103', 807],
+    ['02139', 506],
+  ])('reads %s', async (postalCode, dma) => {
+    expect(await marketAreaOfPostalCode(postalCode)).toBe(dma)
+  })
+
+  it.each(['', '00000', '1234', '123456', 'K1A 0B1', 'abcde', '96910', '__proto__'])(
+    'knows none for "%s"',
+    async (postalCode) => {
+      expect(await marketAreaOfPostalCode(postalCode)).toBeNull()
+    },
+  )
+})
+
+describe('pointOfCity', () => {
+  it('reads names and abbreviations of states, and abbreviated saints', async () => {
+    expect(await pointOfCity('Durham', 'North Carolina')).toEqual(await pointOfCity('durham', 'nc'))
+    expect(await pointOfCity('St. Louis', 'Missouri')).toEqual(await pointOfCity('Saint Louis', 'MO'))
+  })
+
+  it('knows none for a city or state that does not exist', async () => {
+    expect(await pointOfCity('Nowhere at All', 'California')).toBeNull()
+    expect(await pointOfCity('Paris', 'Île-de-France')).toBeNull()
+  })
+})

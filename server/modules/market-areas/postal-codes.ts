@@ -1,0 +1,48 @@
+// The package has no types of its own; imported, this file would no longer declare the module but extend it.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./zipcodes.d.ts" />
+import type { Point } from './point.ts'
+
+// The table costs about 200 ms and 60 MB, and most host processes never look a postal code up.
+const loadZipcodes = () => import('zipcodes')
+
+const zipPattern = /^(\d{5})(?:-?\d{4})?$/
+
+/** Where a US postal code (ZIP or ZIP+4) lies; null when it is unknown or not one. */
+export async function pointOfPostalCode(postalCode: string): Promise<Point | null> {
+  const zip = zipPattern.exec(postalCode.trim())?.[1]
+  if (zip === undefined) return null
+  const found = (await loadZipcodes()).lookup(zip)
+  return found ? { latitude: found.latitude, longitude: found.longitude } : null
+}
+
+/**
+ * The middle of a US city, as the median of its postal codes (some of a large city's lie far outside); null when the
+ * city is unknown. The state is its name or its postal abbreviation.
+ */
+export async function pointOfCity(city: string, state: string): Promise<Point | null> {
+  const zipcodes = await loadZipcodes()
+  const abbreviation = zipcodes.states.normalize(state.trim().toUpperCase())
+  if (abbreviation === undefined) return null
+  const places = spellings(city).flatMap((name) => zipcodes.lookupByName(name, abbreviation))
+  if (places.length === 0) return null
+  return {
+    latitude: median(places.map((place) => place.latitude)),
+    longitude: median(places.map((place) => place.longitude)),
+  }
+}
+
+/** The table spells Saint, Fort and Mount out; people abbreviate them. */
+function spellings(city: string): string[] {
+  const name = city.trim()
+  const spelledOut = name
+    .replace(/^St\.? /i, 'Saint ')
+    .replace(/^Ft\.? /i, 'Fort ')
+    .replace(/^Mt\.? /i, 'Mount ')
+  return spelledOut === name ? [name] : [name, spelledOut]
+}
+
+function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,18 @@
+/** The parts of the package that are used here; it brings no types of its own. */
+declare module 'zipcodes' {
+  interface Place {
+    zip: string
+    latitude: number
+    longitude: number
+    city: string
+    state: string
+    country: string
+  }
+  export function lookup(zip: string): Place | undefined
+  export function lookupByName(city: string, state: string): Place[]
+  export const states: {
+    /** Abbreviation of a state's name or abbreviation, both in capitals. */
+    normalize(state: string): string | undefined
+    abbr: Record<string, string>
+  }
+}

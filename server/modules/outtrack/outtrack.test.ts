@@ -1,0 +1,46 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, clicks } from '#server/db/schema.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { openTestPglite } from '#tests/support/pglite.ts'
+import { studyInput } from '#tests/support/study-input.ts'
+import { errorOf } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { saveStudies } from '../catalogue/save-studies.ts'
+
+let database: OpenDatabase
+let host: HostApp
+let path: string
+
+beforeAll(async () => {
+  database = await openTestPglite()
+  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  await saveStudies(database.db, [studyInput()], new Date('2026-11-20T12:00:00Z'))
+  const study = await database.db.query.studies.findFirst()
+  path = `/outtrack/focusgroup/${study?.id}/`
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(clicks)
+  host = hostApp(database)
+})
+
+describe('clicks', () => {
+  it('are kept for a little over a year', async () => {
+    const visitor = host.visitor()
+    await visitor.send(path)
+    host.pass({ days: 399 })
+    await visitor.send(path)
+    expect(await database.db.$count(clicks)).toBe(2)
+    host.pass({ days: 2 })
+    await visitor.send(path)
+    expect(await database.db.$count(clicks)).toBe(2)
+  })
+
+  it('of one address are limited, so that nobody fills the table', async () => {
+    const visitor = host.visitor()
+    for (let click = 0; click < 120; click += 1) expect((await visitor.send(path)).status).toBe(302)
+    expect(await errorOf(await visitor.send(path))).toBe('rate-limited')
+    expect(await database.db.$count(clicks)).toBe(120)
+    expect((await host.visitor().send(path)).status).toBe(302)
+  })
+})

@@ -1,0 +1,52 @@
+import { hostPages } from '#contract/host-pages.ts'
+import { Id } from '#contract/values.ts'
+import { atMostEvery } from '#server/at-most-every.ts'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { Database } from '../../db/database.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { findOnlineSurveyTarget, findStudyTarget } from '../catalogue/repo.ts'
+import { onLinkError } from '../pages/page-errors.ts'
+import { type Click, deleteClicksBefore, insertClick } from './repo.ts'
+
+/** Long enough to compare a month with the same one of last year. */
+const keptDays = 400
+const dayMs = 24 * 3_600_000
+
+/** Tracking links: count the click, then lead to the study's own page. They change nothing else. */
+export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const forgetOldClicks = atMostEvery(deps.clock, dayMs / 1000, (now) =>
+    deleteClicksBefore(db, new Date(now.getTime() - keptDays * dayMs)),
+  )
+  const lead = (kind: Click['kind'], findTarget: FindTarget) => async (c: Context<HostEnv>) => {
+    const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
+    const participantId = c.var.signedIn?.participantId ?? null
+    await insertClick(db, { kind, targetId: id, participantId, at: deps.clock() })
+    await forgetOldClicks()
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    return c.redirect(target, 302)
+  }
+  const app = new Hono<HostEnv>()
+  app.onError(onLinkError(deps))
+  app.get(hostPages.studyClick.replace('{id}', ':id'), lead('study', findStudyTarget))
+  app.get(hostPages.onlineSurveyClick.replace('{id}', ':id'), lead('online-survey', findOnlineSurveyTarget))
+  return app
+}
+
+type FindTarget = (db: Database, id: number) => Promise<string | null>
+
+/** @throws {HostError} `not-found` for what leads nowhere on the web. */
+async function targetOf(db: Database, text: string | undefined, findTarget: FindTarget) {
+  const id = v.safeParse(Id, text)
+  const target = id.success ? await findTarget(db, id.output) : null
+  if (!id.success || target === null || !isWebAddress(target)) throw new HostError('not-found')
+  return { id: id.output, target }
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}

@@ -1,0 +1,22 @@
+import { registryPage } from './contact.ts'
+import { plainTextToHtml } from './plain-text-to-html.ts'
+import type { Trial } from './trial-record.ts'
+
+/** A longer detailed description is written for researchers; the registry's page has it. */
+const shortDescription = 1500
+
+/** A trial's description as HTML: its summary, who can take part, and where it is registered. */
+export function descriptionOf(trial: Trial): string {
+  const { briefSummary, detailedDescription } = trial.descriptionModule ?? {}
+  const { eligibilityCriteria, healthyVolunteers } = trial.eligibilityModule
+  const { nctId } = trial.identificationModule
+  const details =
+    detailedDescription && detailedDescription.length <= shortDescription ? detailedDescription : null
+  const parts = [plainTextToHtml(briefSummary ?? '')]
+  if (details !== null) parts.push('<h3>About this study</h3>', plainTextToHtml(details))
+  if (eligibilityCriteria !== null || healthyVolunteers) parts.push('<h3>Who can take part</h3>')
+  if (healthyVolunteers) parts.push('<p>Healthy volunteers are accepted.</p>')
+  if (eligibilityCriteria !== null) parts.push(plainTextToHtml(eligibilityCriteria))
+  parts.push(`<p>Registered as <a href="${registryPage(nctId)}">${nctId}</a> at ClinicalTrials.gov.</p>`)
+  return parts.join('')
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+
+/** What an import says while it runs and when it has ended: one JSON text per line over the command socket. */
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const Progress = v.object({
+  file: v.string(),
+  /** Counted from 1. */
+  fileNumber: Count,
+  fileCount: Count,
+  /** Records read so far, of all files. */
+  read: Count,
+})
+export type ImportProgress = v.InferOutput<typeof Progress>
+
+const Totals = v.object({
+  read: Count,
+  imported: Count,
+  updated: Count,
+  unchanged: Count,
+  /** Studies that were offered until now and are no longer open. */
+  closed: Count,
+  /** How many records were left out, by reason. */
+  skipped: v.record(v.string(), Count),
+  failedFiles: v.array(v.object({ file: v.string(), reason: v.string() })),
+})
+export type ImportTotals = v.InferOutput<typeof Totals>
+
+export const ImportMessage = v.variant('type', [
+  v.object({ type: v.literal('progress'), progress: Progress }),
+  v.object({ type: v.literal('totals'), totals: Totals }),
+  v.object({ type: v.literal('failure'), reason: v.string() }),
+])
+export type ImportMessage = v.InferOutput<typeof ImportMessage>
+
+/** Body of `POST /import`. */
+export const ImportCommand = v.strictObject({
+  files: v.pipe(v.array(v.pipe(v.string(), v.startsWith('/'))), v.minLength(1)),
+  all: v.boolean(),
+})
+export type ImportCommand = v.InferOutput<typeof ImportCommand>

@@ -1,0 +1,23 @@
+/** The registry gives days (`2027-06-30`) and months (`2027-06`). No database has a year 0. */
+const partialDate = /^(?!0000)(\d{4})-(\d{2})(?:-(\d{2}))?$/
+
+/** The last calendar day a date can mean, as `YYYY-MM-DD`; null when it is not one. */
+export function lastDayOf(date: string | null): string | null {
+  const [, year, month, day] = partialDate.exec(date ?? '') ?? []
+  if (year === undefined || month === undefined) return null
+  if (day !== undefined) return existingDay(`${year}-${month}-${day}`)
+  // Day 0 of the following month.
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return existingDay(`${year}-${month}-${last}`)
+}
+
+/** The first calendar day a date can mean, as `YYYY-MM-DD`; null when it is not one. */
+export function firstDayOf(date: string | null): string | null {
+  const [, year, month, day] = partialDate.exec(date ?? '') ?? []
+  return year === undefined || month === undefined ? null : existingDay(`${year}-${month}-${day ?? '01'}`)
+}
+
+function existingDay(day: string): string | null {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day
+}

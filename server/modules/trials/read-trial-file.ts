@@ -1,0 +1,60 @@
+import { open } from 'node:fs/promises'
+
+/**
+ * Larger files are refused. The text of a file is parsed in one go, about 10 ms per megabyte, in which a host that serves
+ * meanwhile answers nobody.
+ */
+const largestBytes = 50 * 1024 * 1024
+
+/** A file that cannot be imported, in words for the operator. */
+export class TrialFileError extends Error {
+  override name = 'TrialFileError'
+}
+
+/**
+ * The records of one file of ClinicalTrials.gov API v2 JSON: an array, `{studies}`, or one study. The records
+ * themselves are not looked into.
+ *
+ * @throws {TrialFileError} when the file cannot be read, is over 50 MB, is no JSON, or holds no records.
+ */
+export async function readTrialFile(path: string): Promise<unknown[]> {
+  const text = await readText(path)
+  return recordsOf(parse(text))
+}
+
+async function readText(path: string): Promise<string> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new TrialFileError(`cannot be opened (${codeOf(error)})`)
+  })
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile()) throw new TrialFileError('is not a file')
+    if (stats.size > largestBytes) throw new TrialFileError('is larger than 50 MB; split it')
+    return await file.readFile('utf8')
+  } catch (error) {
+    throw error instanceof TrialFileError ? error : new TrialFileError(`cannot be read (${codeOf(error)})`)
+  } finally {
+    await file.close()
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\u{FEFF}/u, ''))
+  } catch {
+    throw new TrialFileError('is not JSON')
+  }
+}
+
+function recordsOf(content: unknown): unknown[] {
+  if (Array.isArray(content)) return content
+  if (typeof content === 'object' && content !== null) {
+    if ('studies' in content && Array.isArray(content.studies)) return content.studies
+    if ('protocolSection' in content) return [content]
+  }
+  throw new TrialFileError('holds no ClinicalTrials.gov records')
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { studyOfTrial } from './study-of-trial.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const site = {
+  facility: 'Harbour Clinic',
+  city: 'Boston',
+  state: 'Massachusetts',
+  zip: '02115',
+  country: 'United States',
+  geoPoint: { lat: 42.36, lon: -71.06 },
+}
+
+type Part = Record<string, unknown>
+
+/** A complete open record with one site in Boston; parts of its modules can be replaced. */
+function trial(parts: { status?: Part; eligibility?: Part; locations?: unknown[]; contacts?: unknown } = {}) {
+  return {
+    protocolSection: {
+      identificationModule: { nctId: 'NCT00000001', briefTitle: ' Sleep and <Light> ' },
+      statusModule: {
+        overallStatus: 'RECRUITING',
+        studyFirstPostDateStruct: { date: '2026-01-05' },
+        completionDateStruct: { date: '2027-06' },
+        ...parts.status,
+      },
+      eligibilityModule: {
+        eligibilityCriteria: '* Sleeps badly',
+        healthyVolunteers: true,
+        sex: 'ALL',
+        minimumAge: '18 Years',
+        ...parts.eligibility,
+      },
+      descriptionModule: { briefSummary: 'A lamp.', detailedDescription: 'x'.repeat(2000) },
+      sponsorCollaboratorsModule: { leadSponsor: { name: 'Lamp Institute' } },
+      contactsLocationsModule: { locations: parts.locations ?? [site], centralContacts: parts.contacts },
+    },
+  }
+}
+
+async function study(parts?: Parameters<typeof trial>[0], options = { all: false, now }) {
+  const result = await studyOfTrial(trial(parts), options)
+  if (typeof result === 'string') throw new Error(result)
+  return result
+}
+
+describe('a trial', () => {
+  it('becomes a study of the catalogue', async () => {
+    expect(await study()).toEqual({
+      source: 'clinicaltrials.gov',
+      sourceKey: 'NCT00000001',
+      title: 'Sleep and <Light>',
+      categorySlug: 'clinical-trials',
+      dmas: [506],
+      sponsored: false,
+      requirements: [{ field: '_age', op: '>=', value: '18' }],
+      online: false,
+      company: 'Lamp Institute',
+      city: { name: 'Boston', state: 'MA' },
+      facility: 'Harbour Clinic',
+      expireOn: '2027-06-30',
+      publishOn: '2026-01-05',
+      image1x1: 'cover-clinical-trials-NCT00000001-1x1.webp',
+      image2x1: 'cover-clinical-trials-NCT00000001-2x1.webp',
+      ageDisplay: '18+',
+      genderDisplay: 'Any gender',
+      payDisplay: null,
+      longDescription:
+        '<p>A lamp.</p><h3>Who can take part</h3><p>Healthy volunteers are accepted.</p>' +
+        '<ul><li>Sleeps badly</li></ul><p>Registered as <a href="https://clinicaltrials.gov/study/NCT00000001">' +
+        'NCT00000001</a> at ClinicalTrials.gov.</p>',
+      registrationLink: 'https://clinicaltrials.gov/study/NCT00000001',
+      registrationEmail: null,
+      registrationPhone: null,
+      noAds: false,
+    })
+  })
+
+  it.each([
+    ['FEMALE', 'Female'],
+    ['MALE', 'Male'],
+  ])('for %s asks for the gender %s', async (sex, gender) => {
+    const { requirements, genderDisplay } = await study({ eligibility: { sex } })
+    expect(requirements).toContainEqual({ field: 'gender', op: '=', value: gender })
+    expect(genderDisplay).toBe(gender)
+  })
+
+  it('that runs late has no expiry; one that ends today has', async () => {
+    expect((await study({ status: { completionDateStruct: { date: '2026-11-19' } } })).expireOn).toBeNull()
+    expect((await study({ status: { completionDateStruct: { date: '2026-11-20' } } })).expireOn).toBe(
+      '2026-11-20',
+    )
+    expect((await study({ status: { completionDateStruct: undefined } })).expireOn).toBeNull()
+  })
+
+  it('is taken in every status when all are asked for', async () => {
+    const closed = { status: { overallStatus: 'COMPLETED' } }
+    expect(await studyOfTrial(trial(closed), { all: false, now })).toBe('not open')
+    expect((await study(closed, { all: true, now })).sourceKey).toBe('NCT00000001')
+  })
+
+  it.each([
+    ['no US site', trial({ locations: [{ ...site, country: 'France' }] })],
+    ['no US site', trial({ locations: [] })],
+    ['no market area', trial({ locations: [{ country: 'United States' }] })],
+    ['incomplete record', trial({ status: { studyFirstPostDateStruct: null } })],
+    ['incomplete record', { protocolSection: { identificationModule: { nctId: 'NCT00000001' } } }],
+    ['incomplete record', null],
+    ['incomplete record', 'NCT00000001'],
+  ])('is left out: %s', async (reason, record) => {
+    expect(await studyOfTrial(record, { all: true, now })).toBe(reason)
+  })
+
+  it('loses characters that no database takes', async () => {
+    const record = trial()
+    record.protocolSection.identificationModule.briefTitle = 'Nul\u0000 and \u{D800} half'
+    expect(await studyOfTrial(record, { all: false, now })).toMatchObject({ title: 'Nul and \u{FFFD} half' })
+  })
+})
+
+describe('the place of a trial', () => {
+  const elsewhere = { ...site, city: 'Chicago', state: 'Illinois', geoPoint: { lat: 41.88, lon: -87.63 } }
+
+  it('is several cities: none is named, and the facility only when all share it', async () => {
+    expect(await study({ locations: [site, elsewhere] })).toMatchObject({
+      city: null,
+      facility: 'Harbour Clinic',
+      dmas: [506, 602],
+    })
+    expect(await study({ locations: [site, { ...elsewhere, facility: 'Lakeside' }] })).toMatchObject({
+      facility: null,
+    })
+  })
+
+  it('is one city with two facilities', async () => {
+    expect(await study({ locations: [site, { ...site, facility: 'Hill Clinic' }] })).toMatchObject({
+      city: { name: 'Boston', state: 'MA' },
+      facility: null,
+      dmas: [506],
+    })
+  })
+
+  it('is found by ZIP without coordinates, and by city without ZIP', async () => {
+    const noPoint = { ...elsewhere, geoPoint: undefined, zip: '60601' }
+    expect(await study({ locations: [noPoint] })).toMatchObject({ dmas: [602] })
+    expect(await study({ locations: [{ ...noPoint, zip: undefined }] })).toMatchObject({ dmas: [602] })
+  })
+
+  it('leaves sites abroad out', async () => {
+    const abroad = {
+      ...site,
+      city: 'Lyon',
+      state: null,
+      country: 'France',
+      geoPoint: { lat: 45.76, lon: 4.84 },
+    }
+    expect(await study({ locations: [abroad, site] })).toMatchObject({
+      city: { name: 'Boston', state: 'MA' },
+    })
+  })
+})
+
+describe('the way to apply', () => {
+  const page = 'https://clinicaltrials.gov/study/NCT00000001'
+
+  it.each([
+    [
+      [{ email: 'a.b+c@clinic.example', phone: '617-555-0100' }],
+      null,
+      'a.b+c@clinic.example',
+      '617-555-0100',
+    ],
+    [[{ phone: '+1 (617) 555-0100 x12' }], null, null, '+1 (617) 555-0100'],
+    [[{ email: 'no address', phone: 'call us' }], page, null, null],
+    [[{ email: 'a@b.example?cc=c@d.example' }], page, null, null],
+    [[], page, null, null],
+    ['not a list', page, null, null],
+  ])('from the central contacts %j', async (contacts, link, email, phone) => {
+    expect(await study({ contacts })).toMatchObject({
+      registrationLink: link,
+      registrationEmail: email,
+      registrationPhone: phone,
+    })
+  })
+
+  it('is the contact of the only open site before the registry, but of no one site among several', async () => {
+    const contacts = [
+      { role: 'PRINCIPAL_INVESTIGATOR', email: 'chief@clinic.example' },
+      { role: 'CONTACT', email: 'desk@clinic.example' },
+    ]
+    const open = { ...site, status: 'RECRUITING', contacts }
+    expect(await study({ locations: [open, { ...site, status: 'WITHDRAWN' }] })).toMatchObject({
+      registrationLink: null,
+      registrationEmail: 'desk@clinic.example',
+    })
+    expect(await study({ locations: [open, { ...site, status: 'RECRUITING' }] })).toMatchObject({
+      registrationLink: page,
+      registrationEmail: null,
+    })
+  })
+})
