@@ -1,0 +1,81 @@
+import { IntakeField } from '#contract/intake.ts'
+import type { IntakeBody } from '#contract/intake-body.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { readAnswers } from './read-answers.ts'
+
+const option = (value: string) => ({ value, label: value })
+const fields = [
+  { key: 'about', type: 'text', label: 'About', defaultValue: 'Welcome' },
+  { key: 'often', type: 'radio', required: true, options: [option('daily'), option('weekly')] },
+  { key: 'uses', type: 'checkbox', required: true, options: [option('a'), option('b'), option('c')] },
+  { key: 'first_day', type: 'date' },
+  { key: 'note', type: 'input' },
+].map((field) => v.parse(IntakeField, field))
+const right: IntakeBody = { often: 'daily', uses: ['a', 'c'], first_day: '29/02/2028', note: 'Zoë’s 🐕' }
+const read = (changes: IntakeBody) => readAnswers(fields, { ...right, ...changes })
+
+describe('answers to a questionnaire', () => {
+  it('are kept in the order of the questions', () => {
+    const { note, ...others } = right
+    expect(Object.entries(readAnswers(fields, { note: note ?? null, ...others }))).toEqual(
+      Object.entries(right),
+    )
+  })
+
+  it.each<IntakeBody>([{ note: '' }, { note: null }, { first_day: null }, { first_day: ' ' }])(
+    'may leave out what is not required: %j',
+    (changes) => {
+      const kept = read(changes)
+      for (const key of Object.keys(changes)) expect(kept).not.toHaveProperty(key)
+    },
+  )
+
+  it.each<IntakeBody>([{ often: null }, { often: '' }, { often: '  ' }, { uses: [] }, { uses: null }])(
+    'must have what is required: %j',
+    (changes) => {
+      expect(() => read(changes)).toThrow('invalid')
+    },
+  )
+
+  it('miss nothing that is required', () => {
+    expect(() => readAnswers(fields, {})).toThrow('invalid')
+  })
+
+  it.each<IntakeBody>([{ about: 'Welcome' }, { about: null }, { about: '' }])(
+    'may echo text that is only shown, which is not kept: %j',
+    (changes) => {
+      expect(read(changes)).not.toHaveProperty('about')
+    },
+  )
+
+  it.each<IntakeBody>([
+    { about: 'Goodbye' },
+    { about: ['Welcome'] },
+    { often: 'monthly' },
+    { often: ['daily'] },
+    { uses: 'a' },
+    { uses: ['a', 'd'] },
+    { uses: ['a', 'a'] },
+    { first_day: '30/02/2028' },
+    { first_day: '2028-02-29' },
+    { first_day: '1/2/2028' },
+    { first_day: '01/01/0000' },
+    { first_day: ['01/01/2028'] },
+    { note: ['x'] },
+    { note: 'two\nlines' },
+    { note: 'a\u0007b' },
+    { note: 'a\u0085b' },
+    { unknown: 'x' },
+    { unknown: null },
+    { constructor: 'x' },
+    { toString: null },
+  ])('cannot be what their field cannot give: %j', (changes) => {
+    expect(() => read(changes)).toThrow('invalid')
+  })
+
+  it('are asked for by questions with any name', () => {
+    const odd = v.parse(IntakeField, { key: 'constructor', type: 'input' })
+    expect(readAnswers([odd], {})).toEqual({})
+  })
+})

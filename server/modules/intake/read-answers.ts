@@ -1,0 +1,62 @@
+import type { IntakeField } from '#contract/intake.ts'
+import type { IntakeBody } from '#contract/intake-body.ts'
+import { DayMonthYear } from '#contract/profile.ts'
+import * as v from 'valibot'
+import { HostError } from '../../http/host-error.ts'
+
+type Answer = IntakeBody[string]
+
+/** No question is about a day before anyone who answers was born. */
+const earliestYear = 1900
+
+/** What can be typed into one line. */
+const typed = /^[^\p{Cc}]*$/u
+
+/**
+ * Checks answers against a study's questions and returns the ones that were given, in the order of the questions.
+ * Unanswered is null, empty text, an empty list, or not there at all.
+ *
+ * @throws {HostError} `invalid` for an unknown question, a required one without an answer, or an answer that its field
+ * cannot give.
+ */
+export function readAnswers(fields: readonly IntakeField[], body: IntakeBody): IntakeBody {
+  const keys = new Set(fields.map(({ key }) => key))
+  if (!Object.keys(body).every((key) => keys.has(key))) throw new HostError('invalid')
+  return Object.fromEntries(
+    fields.flatMap((field): [string, Answer][] => {
+      const answer = answerTo(field, Object.hasOwn(body, field.key) ? (body[field.key] ?? null) : null)
+      return answer === null ? [] : [[field.key, answer]]
+    }),
+  )
+}
+
+function answerTo(field: IntakeField, given: Answer): Answer {
+  // Text is shown, not asked: always valid, and nothing to keep (section 2).
+  if (field.type === 'text') return refuseUnless(isEmpty(given) || given === field.defaultValue, null)
+  if (isEmpty(given)) return refuseUnless(!field.required, null)
+  return refuseUnless(fits(field, given), given)
+}
+
+function fits(field: IntakeField, given: Answer): boolean {
+  const options = new Set(field.options.map(({ value }) => value))
+  if (field.type === 'checkbox') {
+    return (
+      Array.isArray(given) &&
+      given.every((value) => options.has(value)) &&
+      new Set(given).size === given.length
+    )
+  }
+  if (typeof given !== 'string') return false
+  if (field.type === 'radio') return options.has(given)
+  if (field.type === 'date') return v.is(DayMonthYear, given) && Number(given.slice(-4)) >= earliestYear
+  return typed.test(given)
+}
+
+function isEmpty(given: Answer): boolean {
+  return given === null || (typeof given === 'string' ? given.trim() === '' : given.length === 0)
+}
+
+function refuseUnless(isRight: boolean, answer: Answer): Answer {
+  if (!isRight) throw new HostError('invalid')
+  return answer
+}

@@ -1,0 +1,66 @@
+import type { Requirement } from '#contract/catalogue.ts'
+import type { IntakeField } from '#contract/intake.ts'
+import type { IntakeBody } from '#contract/intake-body.ts'
+import { checkEligibility } from '#domain/eligibility.ts'
+import type { Database } from '../../db/database.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { HostError } from '../../http/host-error.ts'
+import { openDay } from '../catalogue/open-day.ts'
+import { isHidden } from '../lists/repo.ts'
+import { findProfile } from '../profile/repo.ts'
+import { birthYear } from '../profile/service.ts'
+import { readAnswers } from './read-answers.ts'
+import { findIntake, insertAnswers } from './repo.ts'
+
+/** A study as one participant asks for it. */
+interface StudyOf {
+  participantId: number
+  studyId: number
+}
+
+/**
+ * The questions of a study for a participant whom its lists show it to.
+ *
+ * @throws {HostError} `not-found` when the study does not exist, has expired, asks nothing, is hidden by her, or is not
+ * for her by age or gender: none of these can be told from another.
+ */
+export async function readIntake(
+  { clock }: Pick<HostDependencies, 'clock'>,
+  db: Database,
+  { participantId, studyId }: StudyOf,
+): Promise<IntakeField[]> {
+  const now = clock()
+  const intake = await findIntake(db, studyId, openDay(now))
+  if (intake === null) throw new HostError('not-found')
+  if (await isHidden(db, participantId, { kind: 'focusgroup', id: studyId })) throw new HostError('not-found')
+  if (!(await fits(db, participantId, intake.requirements, now))) throw new HostError('not-found')
+  return intake.fields
+}
+
+/**
+ * Keeps a participant's answers to a study, once.
+ *
+ * @param db Takes part in the caller's transaction.
+ * @throws {HostError} `not-found` as for {@link readIntake}, `invalid`, or `already-answered`.
+ */
+export async function saveAnswers(
+  deps: Pick<HostDependencies, 'clock'>,
+  db: Database,
+  { body, ...study }: StudyOf & { body: IntakeBody },
+): Promise<void> {
+  const answers = readAnswers(await readIntake(deps, db, study), body)
+  const isFirst = await insertAnswers(db, { ...study, answers, answeredAt: deps.clock() })
+  if (!isFirst) throw new HostError('already-answered')
+}
+
+/** By the portal's own rules (section 5): what a participant has not told is not held against her. */
+async function fits(
+  db: Database,
+  participantId: number,
+  requirements: readonly Requirement[],
+  now: Date,
+): Promise<boolean> {
+  const profile = await findProfile(db, participantId)
+  const known = { birthYear: profile && birthYear(profile), gender: profile?.gender ?? null }
+  return checkEligibility(requirements, known, now.getUTCFullYear()).fits
+}

@@ -1,0 +1,224 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { Receipt } from '#contract/outbox.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants, profiles } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const required = {
+  first_name: 'Ada',
+  postal_code: '10001',
+  dob: '31/12/1990',
+  gender: 'Female',
+}
+const complete = {
+  ...required,
+  last_name: "O'Neil-Łukasz",
+  ethnicity: 'Two or More Races',
+  phone_type: 'iOS',
+  pets: 'Both dog(s) and cat(s)',
+  interested_in_flex_work: 'Yes',
+  free_samples: 'No',
+  why_join: 'I like giving my opinion',
+}
+
+let database: OpenDatabase
+let host: HostApp
+let ada: TestVisitor
+
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(participants)
+  host = hostApp(database)
+  ada = host.visitor()
+  await ada.signUp('ada@example.com')
+})
+
+const post = (body: unknown, sent: Record<string, string> = {}, from = ada) =>
+  from.postJson(endpoints.profile.path, body, sent)
+const rows = () => database.db.select().from(profiles)
+
+describe('the user answer', () => {
+  it('is refused to a visitor', async () => {
+    expect(await errorOf(await host.visitor().send(endpoints.user.path))).toBe('unauthenticated')
+  })
+
+  it('says of a new participant that the profile is missing', async () => {
+    const answer = await ada.send(endpoints.user.path)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(await answer.json()).toEqual({
+      email: 'ada@example.com',
+      first_name: null,
+      age: null,
+      dma: null,
+      balance: 0,
+      csrf_token: expect.any(String),
+      enc_id: expect.any(String),
+      missing_profile: true,
+      profile_data: { _birth_year: null, gender: null },
+      hidden_studies: { focusgroup: [], onlinesurvey: [] },
+    })
+  })
+
+  it('carries every answer of a complete profile by its name on the wire', async () => {
+    const answer = await post(complete)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(await ada.user()).toMatchObject({
+      first_name: 'Ada',
+      age: 2026 - 1990,
+      dma: 501,
+      missing_profile: false,
+    })
+    const { profile_data } = await ada.user()
+    expect(profile_data).toEqual({ ...complete, _birth_year: 1990 })
+  })
+
+  it('leaves out what was not answered', async () => {
+    await post({ ...required, last_name: '', ethnicity: null, pets: '', phone_type: undefined })
+    const { profile_data } = await ada.user()
+    expect(profile_data).toEqual({ ...required, _birth_year: 1990 })
+  })
+
+  it('counts age by the year alone', async () => {
+    expect((await post({ ...required, dob: '31/12/2008' })).status).toBe(200)
+    expect((await ada.user()).age).toBe(18)
+    host.pass({ days: 365 })
+    await ada.logIn('ada@example.com')
+    expect((await ada.user()).age).toBe(19)
+  })
+
+  it('has no market area where none is near', async () => {
+    await post({ ...required, postal_code: '00000' })
+    expect((await ada.user()).dma).toBeNull()
+  })
+})
+
+describe('the profile post', () => {
+  it('replaces the whole profile: the last one stays', async () => {
+    await post(complete)
+    await post({ ...required, first_name: 'Augusta', postal_code: '90210-1234' })
+    const { profile_data, dma } = await ada.user()
+    expect(profile_data).toEqual({
+      ...required,
+      first_name: 'Augusta',
+      postal_code: '90210-1234',
+      _birth_year: 1990,
+    })
+    expect(dma).toBe(803)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('keeps one profile when several arrive at once', async () => {
+    const names = ['Ada', 'Augusta', 'Byron', 'King']
+    const answers = await Promise.all(names.map((first_name) => post({ ...required, first_name })))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('changes the profile of nobody else', async () => {
+    const grace = host.visitor()
+    await grace.signUp('grace@example.com')
+    await post(complete)
+    expect((await grace.user()).missing_profile).toBe(true)
+  })
+
+  it('needs a session and a CSRF token', async () => {
+    expect(await errorOf(await post(required, {}, host.visitor()))).toBe('unauthenticated')
+    expect(await errorOf(await post(required, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
+    expect(await rows()).toEqual([])
+  })
+
+  it('is refused in the session of another than its owner, whatever it holds', async () => {
+    const grace = host.visitor()
+    await grace.signUp('grace@example.com')
+    const owner = { 'X-Outbox-Owner': (await ada.user()).enc_id }
+    expect(await errorOf(await post(complete, owner, grace))).toBe('owner-mismatch')
+    expect(await errorOf(await post('not json', owner, grace))).toBe('owner-mismatch')
+    expect(await errorOf(await post(complete, { 'X-Outbox-Owner': '' }))).toBe('owner-mismatch')
+    expect(await rows()).toEqual([])
+    expect((await post(complete, owner)).status).toBe(200)
+  })
+
+  it.each([
+    ['today', '20/11/2026'],
+    ['the future', '21/11/2026'],
+    ['before 1900', '31/12/1899'],
+    ['the first century', '01/01/0050'],
+    ['no day that exists', '31/02/1990'],
+    ['month/day/year', '12/31/1990'],
+    ['the native control’s form', '1990-12-31'],
+    ['nothing', ''],
+    ['null', null],
+  ])('refuses a day of birth that is %s', async (_kind, dob) => {
+    expect(await errorOf(await post({ ...required, dob }))).toBe('invalid')
+    expect(await rows()).toEqual([])
+  })
+
+  it.each(['01/01/1900', '19/11/2026', '29/02/2000'])('takes the day of birth %s', async (dob) => {
+    expect((await post({ ...required, dob })).status).toBe(200)
+    expect((await ada.user()).profile_data).toMatchObject({ dob })
+  })
+
+  it('keeps names as they are written', async () => {
+    for (const first_name of ['José', '李雷', 'שרה', '😀', "Robert'); drop table profile;--", '<b>Ada</b>']) {
+      expect((await post({ ...required, first_name })).status).toBe(200)
+      expect((await ada.user()).first_name).toBe(first_name)
+    }
+  })
+
+  it.each([
+    { balance: 2000 },
+    { enc_id: 'mine' },
+    { missing_profile: false },
+    { participant_id: 1 },
+    { dma: 501 },
+    { _birth_year: 1990 },
+  ])('refuses fields that are not the form’s: %j', async (extra) => {
+    expect(await errorOf(await post({ ...required, ...extra }))).toBe('invalid')
+    expect(await rows()).toEqual([])
+  })
+
+  it('is not led astray by the names of an object’s own machinery', async () => {
+    const text = JSON.stringify(required)
+    await post(`${text.slice(0, -1)},"__proto__":{"balance":2000}}`)
+    expect(await ada.user()).toMatchObject({ balance: 0 })
+    expect(({} as { balance?: number }).balance).toBeUndefined()
+  })
+})
+
+describe('the profile post with an idempotency key', () => {
+  const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
+  const sent = { 'Idempotency-Key': key }
+
+  it('answers with a receipt, and replays it without writing again', async () => {
+    const answer = await post(complete, sent)
+    expect(answer.headers.get('Idempotent-Replayed')).toBeNull()
+    const receipt: unknown = await answer.json()
+    expect(v.parse(Receipt, receipt)).toMatchObject({ idempotency_key: key })
+    await post({ ...required, first_name: 'Augusta' })
+    const replay = await post(complete, sent)
+    expect(replay.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(await replay.json()).toEqual(receipt)
+    expect((await ada.user()).first_name).toBe('Augusta')
+  })
+
+  it('is refused with another body, or with what is no key', async () => {
+    await post(complete, sent)
+    expect(await errorOf(await post(required, sent))).toBe('key-reused')
+    expect(await errorOf(await post(required, { 'Idempotency-Key': '' }))).toBe('bad-key')
+    expect(await errorOf(await post(required, { 'Idempotency-Key': 'x' }))).toBe('bad-key')
+  })
+
+  it('keeps the key free when the form was invalid', async () => {
+    expect(await errorOf(await post({ ...required, dob: '21/11/2026' }, sent))).toBe('invalid')
+    expect(await errorOf(await post({ ...required, postal_code: '1' }, sent))).toBe('invalid')
+    expect((await post(required, sent)).status).toBe(200)
+  })
+})

@@ -1,0 +1,46 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { ProfileBody } from '#contract/profile.ts'
+import { Hono } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { readJson } from '../../http/read-body.ts'
+import { requireCsrf } from '../csrf/middleware.ts'
+import { answerOutcome, optionalKey, withSent } from '../idempotency/http.ts'
+import { inIdempotentTransaction } from '../idempotency/service.ts'
+import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { requireOutboxOwner } from '../sessions/outbox-owner.ts'
+import { saveProfile } from './repo.ts'
+import { profileOf } from './service.ts'
+
+/**
+ * The profile post (specification, sections 3 and 7). With an idempotency key it is carried out at most once; without
+ * one it is taken too, for a portal that knows the specification alone: the last one stays.
+ */
+export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  app.post(
+    endpoints.profile.path,
+    privateAnswers,
+    requireParticipant,
+    requireCsrf(deps),
+    requireOutboxOwner,
+    async (c) => {
+      const key = optionalKey(c)
+      const { sent, body } = await readJson(c, withSent(ProfileBody))
+      const { participantId } = participantOf(c)
+      const profile = await profileOf(deps, participantId, body)
+      if (key === null) {
+        await saveProfile(deps.database.db, profile)
+        return c.json({ ok: true })
+      }
+      const request = { participantId, operation: 'profile', target: null, key, body: sent } as const
+      const outcome = await inIdempotentTransaction(deps, request, async (tx, receipt) => {
+        await saveProfile(tx, profile)
+        return receipt
+      })
+      return answerOutcome(outcome)
+    },
+  )
+  return app
+}

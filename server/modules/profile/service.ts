@@ -1,0 +1,66 @@
+import type { ProfileData } from '#contract/participant.ts'
+import type { ProfileBody } from '#contract/profile.ts'
+import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { HostError } from '../../http/host-error.ts'
+import { marketAreaOfPostalCode } from '../market-areas/nearest-market-area.ts'
+import type { StoredProfile } from './repo.ts'
+
+const earliestBirth = '1900-01-01'
+
+/**
+ * The profile that a post describes, ready to be stored. Whose it is, is the session's to say, never the body's.
+ *
+ * @throws {HostError} `invalid` when the day of birth is not past, or before 1900.
+ */
+export async function profileOf(
+  deps: HostDependencies,
+  participantId: number,
+  body: ProfileBody,
+): Promise<StoredProfile> {
+  const { first_name, last_name, postal_code, dob, gender, ...optional } = body
+  const now = deps.clock()
+  const bornOn = fromDayMonthYear(dob)
+  if (bornOn < earliestBirth || bornOn >= now.toISOString().slice(0, 10)) throw new HostError('invalid')
+  return {
+    participantId,
+    firstName: first_name,
+    lastName: last_name === '' ? null : last_name,
+    postalCode: postal_code,
+    bornOn,
+    gender,
+    answers: answered(optional),
+    dma: await marketAreaOfPostalCode(postal_code),
+    updatedAt: now,
+  }
+}
+
+/** What the user answer carries of a profile: the form's fields that were answered, and the year of birth. */
+export function toProfileData(profile: StoredProfile): ProfileData {
+  return {
+    ...profile.answers,
+    first_name: profile.firstName,
+    ...(profile.lastName !== null && { last_name: profile.lastName }),
+    postal_code: profile.postalCode,
+    dob: toDayMonthYear(profile.bornOn),
+    gender: profile.gender,
+    _birth_year: birthYear(profile),
+  }
+}
+
+/** Age as the product counts it (section 5): the current year minus the year of birth. */
+export function ageOf(profile: StoredProfile, now: Date): number {
+  return now.getUTCFullYear() - birthYear(profile)
+}
+
+export function birthYear(profile: StoredProfile): number {
+  return Number(profile.bornOn.slice(0, 4))
+}
+
+function answered(fields: Readonly<Record<string, string | null>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [[name, value]],
+    ),
+  )
+}
