@@ -1,0 +1,106 @@
+import type { CashoutBody } from '#contract/cashout.ts'
+import type { CashoutState } from '#contract/earnings.ts'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { cashouts, participants } from '../../db/schema.ts'
+import type { OpenPayout } from './payout-messages.ts'
+
+export type StoredCashout = typeof cashouts.$inferSelect
+
+export interface NewCashout {
+  participantId: number
+  reference: string
+  idempotencyKey: string
+  points: number
+  dollars: number
+  recipient: CashoutBody
+  requestedAt: Date
+}
+
+/** Null when the participant's key or the reference was used before. */
+export async function insertCashout(tx: Database, cashout: NewCashout): Promise<number | null> {
+  const [row] = await tx
+    .insert(cashouts)
+    .values({ ...cashout, state: 'requested' })
+    .onConflictDoNothing()
+    .returning({ id: cashouts.id })
+  return row?.id ?? null
+}
+
+export async function findCashoutByKey(
+  db: Database,
+  participantId: number,
+  idempotencyKey: string,
+): Promise<StoredCashout | null> {
+  const [row] = await db
+    .select()
+    .from(cashouts)
+    .where(and(eq(cashouts.participantId, participantId), eq(cashouts.idempotencyKey, idempotencyKey)))
+  return row ?? null
+}
+
+/** Newest first. */
+export async function findCashouts(
+  db: Database,
+  participantId: number,
+  most: number,
+): Promise<StoredCashout[]> {
+  return db
+    .select()
+    .from(cashouts)
+    .where(eq(cashouts.participantId, participantId))
+    .orderBy(desc(cashouts.id))
+    .limit(most)
+}
+
+/** Those requested after a moment, newest first. */
+export async function findCashoutsSince(
+  db: Database,
+  participantId: number,
+  moment: Date,
+): Promise<Pick<StoredCashout, 'state' | 'requestedAt'>[]> {
+  return db
+    .select({ state: cashouts.state, requestedAt: cashouts.requestedAt })
+    .from(cashouts)
+    .where(and(eq(cashouts.participantId, participantId), gt(cashouts.requestedAt, moment)))
+    .orderBy(desc(cashouts.requestedAt))
+}
+
+/** Cash-outs that wait for a gift card, oldest first. */
+export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
+  const rows = await db
+    .select({
+      reference: cashouts.reference,
+      requestedAt: cashouts.requestedAt,
+      dollars: cashouts.dollars,
+      email: participants.email,
+      recipient: cashouts.recipient,
+    })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.state, 'requested'))
+    .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
+  return rows.map((row) => ({ ...row, requestedAt: row.requestedAt.toISOString() }))
+}
+
+/** A cash-out with how its participant is reached. */
+export type LockedCashout = StoredCashout & { email: string; wantsMail: boolean }
+
+/** A cash-out that nobody else settles while this transaction lasts, with the participant's address. */
+export async function lockCashout(tx: Database, reference: string): Promise<LockedCashout | null> {
+  const [row] = await tx
+    .select({ cashout: cashouts, email: participants.email, wantsMail: participants.mailsPayouts })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.reference, reference))
+    .for('no key update', { of: cashouts })
+  return row ? { ...row.cashout, email: row.email, wantsMail: row.wantsMail } : null
+}
+
+export async function settleCashout(
+  tx: Database,
+  id: number,
+  settled: { state: CashoutState; settledAt: Date; payoutReference?: string | null; reason?: string },
+): Promise<void> {
+  await tx.update(cashouts).set(settled).where(eq(cashouts.id, id))
+}

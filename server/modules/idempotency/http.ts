@@ -1,0 +1,51 @@
+import { headers } from '#contract/headers.ts'
+import { IdempotencyKey } from '#contract/outbox.ts'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { HostEnv } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { canonicalJson } from './fingerprint.ts'
+import type { Outcome } from './service.ts'
+
+/** The key that a post must carry. @throws {HostError} `bad-key` when it is missing or no UUID v4. */
+export function requiredKey(c: Context<HostEnv>): string {
+  return readKey(c.req.header(headers.idempotencyKey))
+}
+
+/** The key of a post that may come without one. @throws {HostError} `bad-key` when there is one that is no UUID v4. */
+export function optionalKey(c: Context<HostEnv>): string | null {
+  const sent = c.req.header(headers.idempotencyKey)
+  return sent === undefined ? null : readKey(sent)
+}
+
+/** @throws {HostError} `bad-key` for what is no UUID v4. */
+export function readKey(text: string | undefined): string {
+  const result = v.safeParse(IdempotencyKey, text)
+  if (!result.success) throw new HostError('bad-key')
+  return result.output
+}
+
+/**
+ * For `readJson`: the body by the schema, and beside it what was sent. The fingerprint of a key is taken of what was
+ * sent, so that a schema that changes with a release does not change it.
+ */
+export const withSent = <Output>(schema: v.GenericSchema<unknown, Output>) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((sent) => ({ sent, body: sent })),
+    v.object({ sent: v.unknown(), body: schema }),
+  )
+
+/**
+ * Answers with the outcome of a key and says whether an earlier attempt has produced it. The body is written in
+ * canonical form, so that all answers of a key are equal to the byte: the database keeps no order of fields.
+ */
+export function answerOutcome(outcome: Outcome): Response {
+  return new Response(canonicalJson(outcome.body), {
+    status: outcome.status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(outcome.isReplay && { [headers.idempotentReplayed]: 'true' }),
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import type { ReplayableOperation } from '#contract/outbox.ts'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { idempotencyKeys } from '../../db/schema.ts'
+
+export interface KeyOwner {
+  participantId: number
+  operation: ReplayableOperation
+  /** UUID v4. */
+  key: string
+}
+
+export interface StoredKey {
+  fingerprint: Uint8Array
+  status: number | null
+  body: unknown
+}
+
+/**
+ * Bounds the waiting of this transaction: a twin may hold a key for as long as it works.
+ * One statement, because each is a round trip.
+ */
+export async function limitWaiting(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true)`,
+  )
+}
+
+/**
+ * Claims a key for this transaction. False when the key was claimed before; while a twin holds it, waits for the twin
+ * to commit or roll back.
+ */
+export async function claimKey(
+  tx: Database,
+  owner: KeyOwner,
+  row: { fingerprint: Uint8Array; createdAt: Date; status?: number; body?: unknown },
+): Promise<boolean> {
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ ...owner, ...row })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  return claimed.length > 0
+}
+
+export async function findKey(db: Database, owner: KeyOwner): Promise<StoredKey | null> {
+  const [row] = await db
+    .select({
+      fingerprint: idempotencyKeys.fingerprint,
+      status: idempotencyKeys.status,
+      body: idempotencyKeys.body,
+    })
+    .from(idempotencyKeys)
+    .where(isOwn(owner))
+  return row ?? null
+}
+
+export async function storeOutcome(
+  tx: Database,
+  owner: KeyOwner,
+  outcome: { status: number; body: unknown },
+): Promise<void> {
+  await tx.update(idempotencyKeys).set(outcome).where(isOwn(owner))
+}
+
+export async function deleteKeysBefore(db: Database, moment: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, moment))
+}
+
+function isOwn({ participantId, operation, key }: KeyOwner) {
+  return and(
+    eq(idempotencyKeys.participantId, participantId),
+    eq(idempotencyKeys.operation, operation),
+    eq(idempotencyKeys.key, key),
+  )
+}

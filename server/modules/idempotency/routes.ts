@@ -1,0 +1,59 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { type ReplayableOperation, replayableOperations } from '#contract/outbox.ts'
+import { type Context, Hono } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { requireCsrf } from '../csrf/middleware.ts'
+import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { requireOutboxOwner } from '../sessions/outbox-owner.ts'
+import { readKey } from './http.ts'
+import type { KeyOwner } from './repo.ts'
+import { type Outcome, cancelKey, findOutcome } from './service.ts'
+
+/** What has become of the posts of a participant's own outbox, and taking them back. */
+export function outboxRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+
+  app.get(patternOf(endpoints.outcome.path), privateAnswers, requireParticipant, async (c) => {
+    const owner = ownerOf(c)
+    const outcome = await findOutcome(deps.database.db, owner)
+    if (!outcome) throw new HostError('not-found')
+    return c.json(answerOf(owner, outcome))
+  })
+
+  app.post(
+    patternOf(endpoints.cancelOutcome.path),
+    privateAnswers,
+    requireParticipant,
+    requireCsrf(deps),
+    requireOutboxOwner,
+    async (c) => {
+      const owner = ownerOf(c)
+      return c.json(answerOf(owner, await cancelKey(deps, owner)))
+    },
+  )
+
+  return app
+}
+
+/** Of the session's participant alone: a key of another is one that was never seen. */
+function ownerOf(c: Context<HostEnv>): KeyOwner {
+  const operation = c.req.param('op')
+  if (!isReplayable(operation)) throw new HostError('not-found')
+  return { participantId: participantOf(c).participantId, operation, key: readKey(c.req.param('key')) }
+}
+
+function answerOf({ key }: KeyOwner, { status, body }: Outcome) {
+  return { idempotency_key: key, status, body }
+}
+
+function isReplayable(operation: string | undefined): operation is ReplayableOperation {
+  return replayableOperations.some((known) => known === operation)
+}
+
+/** From the contract's `{name}` to the router's `:name`. */
+function patternOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { idempotencyKeys, ledgerEntries, participants } from '#server/db/schema.ts'
+import { HostError } from '#server/http/host-error.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLedger } from '../ledger/audit.ts'
+import { addEntry, findBalance } from '../ledger/repo.ts'
+import {
+  type IdempotentRequest,
+  type Work,
+  cancelKey,
+  inIdempotentTransaction,
+  pruneKeys,
+} from './service.ts'
+
+const at = new Date('2026-11-20T12:00:00Z')
+
+describe.each(engines)('a transaction under a key on %s', (engine) => {
+  let database: OpenDatabase
+  let participantId: number
+  let deps: { database: OpenDatabase; clock: () => Date }
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    deps = { database, clock: () => at }
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    const who = { encId: 'ada', email: 'ada@example.com', createdAt: at }
+    const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
+    participantId = row?.id ?? expect.fail()
+  })
+
+  const request = (chosen: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+    participantId,
+    operation: 'intake',
+    target: '812',
+    key: randomUUID(),
+    body: { age: '30' },
+    ...chosen,
+  })
+  const give =
+    (refusal?: unknown): Work =>
+    async (tx, receipt) => {
+      const reference = { type: 'test', id: receipt.reference }
+      await addEntry(tx, {
+        participantId,
+        kind: 'bonus',
+        points: 5,
+        reference,
+        source: 'Test',
+        reason: null,
+        at,
+      })
+      if (refusal !== undefined) throw refusal
+      return receipt
+    }
+  const balance = () => findBalance(database.db, participantId)
+  const codeOf = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'none',
+      (error: unknown) => (error instanceof HostError ? error.code : error),
+    )
+
+  it('answers with the receipt, and again with the same one', async () => {
+    const once = request()
+    const first = await inIdempotentTransaction(deps, once, give())
+    expect(first).toMatchObject({ status: 200, isReplay: false, body: { idempotency_key: once.key } })
+    expect(await inIdempotentTransaction(deps, once, give())).toEqual({ ...first, isReplay: true })
+    expect(await balance()).toBe(5)
+  })
+
+  it('binds a key to its body, its target and its operation', async () => {
+    const once = request()
+    await inIdempotentTransaction(deps, once, give())
+    for (const other of [{ body: { age: '31' } }, { target: '813' }]) {
+      expect(await codeOf(inIdempotentTransaction(deps, { ...once, ...other }, give()))).toBe('key-reused')
+    }
+    const elsewhere = { ...once, operation: 'profile' } as const
+    expect(await inIdempotentTransaction(deps, elsewhere, give())).toMatchObject({ isReplay: false })
+    expect(await balance()).toBe(10)
+  })
+
+  it.each(['insufficient-balance', 'under-age', 'already-answered'] as const)(
+    'keeps the refusal %s for ever, and none of what came before it',
+    async (code) => {
+      const once = request()
+      const refused = await inIdempotentTransaction(deps, once, give(new HostError(code)))
+      expect(refused).toMatchObject({ body: { error: code }, isReplay: false })
+      expect(await inIdempotentTransaction(deps, once, give())).toEqual({ ...refused, isReplay: true })
+      expect(await balance()).toBe(0)
+      expect(await database.db.$count(ledgerEntries)).toBe(0)
+    },
+  )
+
+  it.each(['cashout-pending', 'rate-limited', 'invalid', 'unavailable'] as const)(
+    'forgets the refusal %s: the same key may succeed',
+    async (code) => {
+      const once = request()
+      expect(await codeOf(inIdempotentTransaction(deps, once, give(new HostError(code))))).toBe(code)
+      expect(await database.db.$count(idempotencyKeys)).toBe(0)
+      expect(await inIdempotentTransaction(deps, once, give())).toMatchObject({
+        status: 200,
+        isReplay: false,
+      })
+      expect(await balance()).toBe(5)
+    },
+  )
+
+  it('leaves nothing behind when the work breaks after its effect', async () => {
+    const once = request()
+    const broken = new Error('out of ink')
+    expect(await codeOf(inIdempotentTransaction(deps, once, give(broken)))).toBe(broken)
+    expect(await database.db.$count(idempotencyKeys)).toBe(0)
+    expect(await balance()).toBe(0)
+    await inIdempotentTransaction(deps, once, give())
+    expect(await balance()).toBe(5)
+  })
+
+  it('prunes keys that no device can still send, and no others', async () => {
+    const [old, young] = [request(), request()]
+    await inIdempotentTransaction({ database, clock: () => new Date('2026-08-21T12:00:00Z') }, old, give())
+    await inIdempotentTransaction({ database, clock: () => new Date('2026-08-22T13:00:00Z') }, young, give())
+    await pruneKeys(database.db, at)
+    const rows = await database.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
+    expect(rows).toEqual([{ key: young.key }])
+  })
+
+  it('is called off by a tombstone, whatever comes with the key', async () => {
+    const once = request()
+    const cancelled = { status: 410, body: { error: 'cancelled' } }
+    expect(await cancelKey(deps, once)).toEqual({ ...cancelled, isReplay: false })
+    const late = await inIdempotentTransaction(deps, once, give())
+    expect(late).toEqual({ ...cancelled, isReplay: true })
+    expect(await balance()).toBe(0)
+  })
+
+  describe('the ledger', () => {
+    const entry = { kind: 'credit', points: 300, source: 'Test', reason: null, at } as const
+    const add = (id: string, chosen: Partial<Parameters<typeof addEntry>[1]> = {}) =>
+      database.db.transaction((tx) =>
+        addEntry(tx, { participantId, ...entry, reference: { type: 'test', id }, ...chosen }),
+      )
+
+    it('takes one entry of a kind for each reference', async () => {
+      expect([await add('1'), await add('1'), await add('2')]).toEqual([true, false, true])
+      expect(await add('1', { kind: 'bonus' })).toBe(true)
+      expect(await balance()).toBe(900)
+    })
+
+    it('lets nothing but a reversal take the balance below zero', async () => {
+      await add('1')
+      expect(await codeOf(add('2', { kind: 'cashout', points: -301 }))).toBe('insufficient-balance')
+      expect(await balance()).toBe(300)
+      expect(await add('3', { kind: 'reversal', points: -500 })).toBe(true)
+      expect(await balance()).toBe(-200)
+      expect(await add('4', { points: 50 })).toBe(true)
+      expect(await balance()).toBe(-150)
+      expect((await auditLedger(database.db)).unbalanced).toBe(0)
+    })
+
+    it('is audited: what does not fit together is counted', async () => {
+      await add('1')
+      await add('1', { kind: 'cashout', points: -100 })
+      expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, debitsWithoutCashout: 1 })
+      await database.db.update(participants).set({ balance: 7 }).where(eq(participants.id, participantId))
+      expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 1, debitsWithoutCashout: 1 })
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import type { Receipt } from '#contract/outbox.ts'
+import type { Database } from '../../db/database.ts'
+import { isLockTimeout, isUnavailable } from '../../db/failures.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { HostError } from '../../http/host-error.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { newReference } from './reference.ts'
+import { type KeyOwner, claimKey, deleteKeysBefore, findKey, limitWaiting, storeOutcome } from './repo.ts'
+
+/** One post of one participant, named for ever by its key. */
+export interface IdempotentRequest extends KeyOwner {
+  /** What the post is about where the operation alone does not say: the study of an intake. */
+  target: string | null
+  /** The body as it was sent; its fingerprint belongs to the key. */
+  body: unknown
+}
+
+/** What a key has come to. */
+export interface Outcome {
+  status: number
+  body: unknown
+  /** Whether an earlier attempt has produced it. */
+  isReplay: boolean
+}
+
+/**
+ * Carries out the effects of a post in the given transaction and returns the receipt to answer with, as a rule the one
+ * it was handed. A refusal is thrown as a `HostError`; nothing that was written before it stays.
+ */
+export type Work = (tx: Database, receipt: Receipt) => Promise<Receipt>
+
+/**
+ * Refusals that are a key's answer for ever: they were decided from the participant's own records, and the device
+ * takes them as final, so a late copy of the same post must not succeed after all. `cashout-pending` is not among
+ * them: it passes within a minute and asks to be tried again with the same key.
+ */
+const finalRefusals: ReadonlySet<ErrorCode> = new Set([
+  'insufficient-balance',
+  'under-age',
+  'already-answered',
+])
+
+/** Longer than the fourteen days for which a device keeps a post. */
+const keptDays = 90
+
+/** Marks a key that was taken back: whatever comes with it was meant by the same intent. */
+const anyFingerprint = new Uint8Array()
+
+/**
+ * Carries out a post at most once: claim of the key, effects and stored answer are one transaction, so a crash leaves
+ * all or nothing, and a twin waits for the first and then gets its answer.
+ *
+ * @throws {HostError} `key-reused` when the key came with another body, `in-progress` when a twin takes longer than
+ * three seconds, `unavailable` when the database cannot finish just now; and what `work` refuses with. After any of
+ * these nothing has happened, except that a lost connection leaves it open: the same key finds out.
+ */
+export async function inIdempotentTransaction(
+  deps: Pick<HostDependencies, 'database' | 'clock'>,
+  request: IdempotentRequest,
+  work: Work,
+): Promise<Outcome> {
+  const { participantId, operation, key } = request
+  const owner = { participantId, operation, key }
+  const fingerprint = fingerprintOf(operation, request.target, request.body)
+  return bounded(deps.database.db, async (tx) => {
+    const now = deps.clock()
+    if (!(await claim(tx, owner, { fingerprint, createdAt: now }))) return replay(tx, owner, fingerprint)
+    const receipt = { idempotency_key: key, reference: newReference(), received_at: now.toISOString() }
+    const outcome = await attempt(tx, receipt, work)
+    await storeOutcome(tx, owner, outcome)
+    return { ...outcome, isReplay: false }
+  })
+}
+
+/** What a participant's own key has come to; null when it never arrived. */
+export async function findOutcome(db: Database, owner: KeyOwner): Promise<Outcome | null> {
+  const stored = await findKey(db, owner)
+  return stored && { status: stored.status ?? 0, body: stored.body, isReplay: true }
+}
+
+/**
+ * Takes a post back: unless it was carried out before, its key answers `cancelled` from now on, also to a copy that is
+ * still under way. Returns what the key has come to.
+ *
+ * @throws {HostError} `in-progress` or `unavailable`, as `inIdempotentTransaction`.
+ */
+export async function cancelKey(
+  deps: Pick<HostDependencies, 'database' | 'clock'>,
+  owner: KeyOwner,
+): Promise<Outcome> {
+  return bounded(deps.database.db, async (tx) => {
+    const tombstone = { status: errorStatuses.cancelled, body: { error: 'cancelled' } }
+    const row = { fingerprint: anyFingerprint, createdAt: deps.clock(), ...tombstone }
+    if (await claim(tx, owner, row)) return { ...tombstone, isReplay: false }
+    return replay(tx, owner, anyFingerprint)
+  })
+}
+
+/** Deletes keys that no device can still send. */
+export async function pruneKeys(db: Database, now: Date): Promise<void> {
+  await deleteKeysBefore(db, new Date(now.getTime() - keptDays * 86_400_000))
+}
+
+/** The first attempt's effects and answer. A savepoint, so that a refusal undoes the effects and keeps the claim. */
+async function attempt(
+  tx: Database,
+  receipt: Receipt,
+  work: Work,
+): Promise<{ status: number; body: unknown }> {
+  try {
+    return { status: 200, body: await tx.transaction((inner) => work(inner, receipt)) }
+  } catch (error) {
+    if (!(error instanceof HostError && finalRefusals.has(error.code))) throw error
+    return { status: errorStatuses[error.code], body: { error: error.code } }
+  }
+}
+
+async function replay(tx: Database, owner: KeyOwner, fingerprint: Uint8Array): Promise<Outcome> {
+  const stored = await findKey(tx, owner)
+  // Pruned between the two statements, ninety days after its day.
+  if (!stored || stored.status === null) throw new HostError('unavailable', { retryAfterSeconds: 1 })
+  const isSame = [stored.fingerprint, fingerprint].some(isAny) || same(stored.fingerprint, fingerprint)
+  if (!isSame) throw new HostError('key-reused')
+  return { status: stored.status, body: stored.body, isReplay: true }
+}
+
+const isAny = (fingerprint: Uint8Array) => fingerprint.byteLength === 0
+const same = (one: Uint8Array, other: Uint8Array) => Buffer.from(one).equals(other)
+
+async function claim(tx: Database, owner: KeyOwner, row: Parameters<typeof claimKey>[2]): Promise<boolean> {
+  try {
+    return await claimKey(tx, owner, row)
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new HostError('in-progress', { retryAfterSeconds: 2, cause: error })
+  }
+}
+
+async function bounded<Result>(db: Database, run: (tx: Database) => Promise<Result>): Promise<Result> {
+  try {
+    return await db.transaction(
+      async (tx) => {
+        await limitWaiting(tx)
+        return run(tx)
+      },
+      { isolationLevel: 'read committed' },
+    )
+  } catch (error) {
+    if (error instanceof HostError || !isUnavailable(error)) throw error
+    throw new HostError('unavailable', { retryAfterSeconds: 2, cause: error })
+  }
+}
