@@ -1,0 +1,140 @@
+import type { IdentityFrameMessage } from '#contract/identity-provider.ts'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { sandboxIdentityPath } from '../identity/connection.ts'
+import { type Html, answerPage } from '../pages/page.ts'
+import { type Ticket, documents, identityPagePath } from './identity-provider.ts'
+
+export const frameScriptPath = `${sandboxIdentityPath}/frame.js`
+
+/**
+ * Hands the page's own message, and those of its buttons, to the portal around it. In a tab of its own there is nobody
+ * to tell: its links lead back by themselves.
+ */
+export const frameScript = `const { portal, says } = document.querySelector('[data-portal]').dataset
+const isFramed = window.parent !== window
+const say = (message) => window.parent.postMessage(message, portal)
+if (isFramed) say(says)
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-says]')
+  if (!isFramed || link === null) return
+  event.preventDefault()
+  say(link.dataset.says)
+})
+`
+
+interface Shown {
+  ticket: Ticket
+  /** The ticket as it travels. */
+  sealed: string
+}
+
+type Step = 'start' | 'submit'
+
+/** The first page: says what this is. */
+export function startPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
+  return answer(deps, c, shown, {
+    title: 'Verify who you are',
+    says: 'VERIFF_HANDSHAKE',
+    body: html`<p>
+        Here a real provider would photograph your identity document and your face. This one is a sandbox: it
+        asks for no picture and keeps nothing.
+      </p>
+      ${stepForm(shown, 'start', 'Start', html``)}`,
+  })
+}
+
+/** The second page: stands in for the camera. */
+export function documentPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown, isMissing: boolean) {
+  const options = Object.entries(documents).map(
+    ([name, { label }]) =>
+      html`<label class="option"
+        ><input type="radio" name="document" value="${name}" required />${label}</label
+      >`,
+  )
+  return answer(deps, c, shown, {
+    title: isMissing ? 'Please choose what you show' : 'What do you show?',
+    says: 'VERIFF_STARTED',
+    status: isMissing ? 422 : 200,
+    body: stepForm(
+      shown,
+      'submit',
+      'Send',
+      html`<fieldset
+        class="question"
+        id="document"
+        ${isMissing && html`aria-invalid="true" aria-describedby="document-error"`}
+      >
+        <legend>To the camera</legend>
+        ${isMissing && html`<p class="error" id="document-error">Choose one.</p>`} ${options}
+      </fieldset>`,
+    ),
+  })
+}
+
+/** The last page. */
+export function submittedPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
+  return answer(deps, c, shown, {
+    title: 'Thank you',
+    says: 'VERIFF_SUBMITTED',
+    body: html`<p>It is decided at once here; a real provider takes minutes, now and then hours.</p>
+      <p>
+        <a class="button" href="${shown.ticket.callback}" target="_top" data-says="VERIFF_FINISHED">Done</a>
+      </p>`,
+    hasEnded: true,
+  })
+}
+
+/** A page that says one thing, and that no frame need hear of. */
+export function identityNote(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  note: { title: string; text: string; status: 404 | 503 },
+) {
+  const { title, text, status } = note
+  const framed = { script: frameScriptPath }
+  const portal = deps.config.publicOrigin
+  const body = html`<p data-portal="${portal}" data-says="VERIFF_HANDSHAKE">${text}</p>`
+  return answerPage(deps, c, { title, body, status, framed })
+}
+
+interface Content {
+  title: string
+  says: IdentityFrameMessage
+  body: Html
+  status?: 200 | 422
+  hasEnded?: boolean
+}
+
+function answer(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { ticket }: Shown,
+  { title, says, body, status = 200, hasEnded = false }: Content,
+): Response | Promise<Response> {
+  const portal = new URL(ticket.callback).origin
+  const leave = html`<ul class="links">
+    <li>
+      <a href="${ticket.callback}" target="_top" data-says="VERIFF_CANCELED">Leave without verifying</a>
+    </li>
+  </ul>`
+  return answerPage(deps, c, {
+    title,
+    status,
+    body: html`<div class="content" data-portal="${portal}" data-says="${says}">${body}</div>`,
+    stub: html`<p>Sandbox verification: it stands in for a verification provider.</p>
+      ${!hasEnded && leave}`,
+    framed: { script: frameScriptPath },
+  })
+}
+
+function stepForm({ sealed }: Shown, step: Step, button: string, fields: Html): Html {
+  return html`<form method="post" action="${identityPagePath}" novalidate>
+    <input type="hidden" name="s" value="${sealed}" />
+    <input type="hidden" name="step" value="${step}" />
+    ${fields}
+    <button type="submit">${button}</button>
+  </form>`
+}

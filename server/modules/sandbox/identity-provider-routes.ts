@@ -1,0 +1,110 @@
+import { IdentitySessionBody } from '#contract/identity-provider.ts'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { PreparedBody } from '../../http/prepared-body.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { readForm, readJson } from '../../http/read-body.ts'
+import { sandboxIdentityPath } from '../identity/connection.ts'
+import { webhookHeaders } from '../identity/notice.ts'
+import type { IdentitySettings } from '../identity/settings.ts'
+import { onPageError } from '../pages/page-errors.ts'
+import {
+  documentPage,
+  frameScript,
+  frameScriptPath,
+  identityNote,
+  startPage,
+  submittedPage,
+} from './identity-provider-pages.ts'
+import { type DocumentName, IdentityProvider, documents, identityPagePath } from './identity-provider.ts'
+
+const StepForm = v.object({
+  s: v.string(),
+  step: v.picklist(['start', 'submit']),
+  document: v.optional(v.string()),
+})
+
+const sessionsPath = `${sandboxIdentityPath}/v1/sessions`
+
+/**
+ * The sandbox's identity provider: the session call, which a browser of any origin may make as at the real one, and the
+ * pages of a session. Whoever holds a session's address may go through it; the ticket in it says for whom.
+ *
+ * @param settings What the provider and the portal's host have agreed on.
+ * @param send Carries the provider's webhooks.
+ */
+export function identityProviderRoutes(
+  deps: HostDependencies,
+  settings: IdentitySettings,
+  send: (request: Request) => Response | Promise<Response>,
+): Hono<HostEnv> {
+  const provider = new IdentityProvider(deps, settings, send)
+  const app = new Hono<HostEnv>()
+  const script = new PreparedBody(frameScript, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'no-cache',
+  })
+
+  app.use(sessionsPath, async (c, next) => {
+    await next()
+    c.res.headers.set('Access-Control-Allow-Origin', '*')
+    c.res.headers.set('Access-Control-Allow-Headers', 'Content-Type, X-Auth-Client, X-Origin')
+  })
+  app.options(sessionsPath, (c) => c.body(null, 204))
+  app.post(sessionsPath, privateAnswers, async (c) => {
+    const body = await readJson(c, IdentitySessionBody)
+    if (c.req.header(webhookHeaders.client) !== settings.apiKey) {
+      return c.json({ status: 'fail', message: 'This client is not known' }, 401)
+    }
+    return c.json(provider.create(body), 201)
+  })
+
+  app.get(frameScriptPath, (c) => script.respond(c))
+  app.route('/', pages(deps, provider))
+  return app
+}
+
+function pages(deps: HostDependencies, provider: IdentityProvider): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+
+  app.get(identityPagePath, (c) => {
+    const { s: sealed = '' } = c.req.query()
+    const ticket = provider.open(sealed)
+    return ticket ? startPage(deps, c, { ticket, sealed }) : unknownSession(c)
+  })
+
+  app.post(identityPagePath, async (c) => {
+    const { s: sealed, step, document = '' } = await readForm(c, StepForm)
+    const ticket = provider.open(sealed)
+    if (!ticket) return unknownSession(c)
+    const shown = { ticket, sealed }
+    if (step === 'start') {
+      const isTold = await provider.tellEvent(ticket, 'started')
+      return isTold ? documentPage(deps, c, shown, false) : notReported(c)
+    }
+    if (!isDocument(document)) return documentPage(deps, c, shown, true)
+    const isTold =
+      (await provider.tellEvent(ticket, 'submitted')) && (await provider.tellDecision(ticket, document))
+    return isTold ? submittedPage(deps, c, shown) : notReported(c)
+  })
+
+  const unknownSession = (c: Context<HostEnv>) =>
+    identityNote(deps, c, {
+      title: 'No verification here',
+      text: 'This address does not lead to a verification. Start one in the portal.',
+      status: 404,
+    })
+  const notReported = (c: Context<HostEnv>) =>
+    identityNote(deps, c, {
+      title: 'The portal does not know this verification',
+      text: 'It could not be reported. Go back and start again.',
+      status: 503,
+    })
+
+  return app
+}
+
+const isDocument = (name: string): name is DocumentName => Object.hasOwn(documents, name)

@@ -1,0 +1,4 @@
+/** Addresses of the sandbox's survey wall. */
+
+export const wallListPath = '/sandbox/surveys/api/get-surveys'
+export const wallTakePath = '/sandbox/surveys/take/'

@@ -1,0 +1,131 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { readForm } from '../../http/read-body.ts'
+import { onPageError } from '../pages/page-errors.ts'
+import { portalHome } from '../pages/page.ts'
+import type { Send } from '../surveys/cpx-client.ts'
+import type { CpxSettings } from '../surveys/settings.ts'
+import { isSignature, signList } from '../surveys/signatures.ts'
+import { questionsPage, wallNote } from './wall-pages.ts'
+import { wallListPath, wallTakePath } from './wall-paths.ts'
+import { questionsOf, type WallQuestion } from './wall-surveys.ts'
+import { type Passage, Wall } from './wall.ts'
+
+const SurveyForm = v.objectWithRest(
+  { k: v.string(), subid_1: v.string(), pass: v.optional(v.string()) },
+  v.pipe(v.string(), v.maxLength(200)),
+)
+type SurveyForm = v.InferOutput<typeof SurveyForm>
+
+/**
+ * The sandbox's survey wall: the provider's list API, and pages on which a person answers, is screened out, or leaves.
+ * Whoever holds a survey's address may take it; the ticket in it says for whom.
+ *
+ * @param settings What the wall and the portal's host have agreed on.
+ * @param send Carries the wall's postbacks.
+ */
+export function wallRoutes(deps: HostDependencies, settings: CpxSettings, send: Send): Hono<HostEnv> {
+  const wall = new Wall(deps, settings, send)
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+
+  app.get(wallListPath, privateAnswers, async (c) => {
+    const { app_id: appId, ext_user_id: taker = '', secure_hash: hash = '' } = c.req.query()
+    if (appId !== settings.appId || !isSignature(hash, signList(taker, settings.secret))) {
+      return c.json({ status: 'error', error_message: 'The app or its signature is wrong' }, 403)
+    }
+    return c.json(await wall.list(taker))
+  })
+
+  app.get(wallTakePath, async (c) => {
+    const { k = '', subid_1 = '' } = c.req.query()
+    const passage = wall.passage(k, subid_1)
+    if (!passage) return unknownSurvey(c)
+    if (await wall.isFinished(passage)) return finishedSurvey(c)
+    return showScreener(c, passage, k, null)
+  })
+
+  app.post(wallTakePath, async (c) => {
+    const form = await readForm(c, SurveyForm)
+    const passage = wall.passage(form.k, form.subid_1)
+    if (!passage) return unknownSurvey(c)
+    if (await wall.isFinished(passage)) return finishedSurvey(c)
+    const hasPassed = wall.isPassFor(form.pass ?? '', form.k, form.subid_1)
+    return hasPassed ? takeAnswers(c, passage, form) : takeScreener(c, passage, form)
+  })
+
+  async function takeScreener(c: Context<HostEnv>, passage: Passage, form: SurveyForm) {
+    const { screener } = passage.survey
+    const given = answersOf([screener], form)
+    const [answer] = given
+    if (answer === undefined || answer === null) return showScreener(c, passage, form.k, given)
+    if (!screener.fits.includes(answer)) return finish(c, passage, 'out')
+    return showQuestions(c, passage, form.k, null)
+  }
+
+  async function takeAnswers(c: Context<HostEnv>, passage: Passage, form: SurveyForm) {
+    const questions = questionsOf(passage.survey)
+    const given = answersOf(questions, form)
+    if (given.includes(null)) return showQuestions(c, passage, form.k, given)
+    const { check } = passage.survey
+    const isCareless = check !== undefined && given[questions.indexOf(check)] !== check.expected
+    return finish(c, passage, 'complete', isCareless)
+  }
+
+  /** The result goes to the portal's host first: what the participant brings back in her address is only words. */
+  async function finish(
+    c: Context<HostEnv>,
+    passage: Passage,
+    type: 'complete' | 'out',
+    isTakenBack = false,
+  ): Promise<Response> {
+    if (!(await wall.report(passage, type, isTakenBack))) return notReported(c)
+    const amount = type === 'complete' ? `&cpx_amount=${passage.survey.points}` : ''
+    return c.redirect(`${portalHome(deps)}online-surveys?cpx_type=${type}${amount}`, 303)
+  }
+
+  function showScreener(c: Context<HostEnv>, passage: Passage, k: string, given: Given | null) {
+    const { survey, click } = passage
+    const hidden = { k, subid_1: click }
+    return questionsPage(deps, c, { survey, step: 1, questions: [survey.screener], hidden, given })
+  }
+
+  function showQuestions(c: Context<HostEnv>, { survey, click }: Passage, k: string, given: Given | null) {
+    const hidden = { k, subid_1: click, pass: wall.passFor(k, click) }
+    return questionsPage(deps, c, { survey, step: 2, questions: questionsOf(survey), hidden, given })
+  }
+
+  const unknownSurvey = (c: Context<HostEnv>) =>
+    wallNote(deps, c, {
+      title: 'No survey here',
+      text: 'This address does not lead to a survey. Start one from the list.',
+      status: 404,
+    })
+  const finishedSurvey = (c: Context<HostEnv>) =>
+    wallNote(deps, c, {
+      title: 'You have taken this survey',
+      text: 'It is offered again tomorrow. There may be others today.',
+      status: 410,
+    })
+  const notReported = (c: Context<HostEnv>) =>
+    wallNote(deps, c, {
+      title: 'Your result did not get through',
+      text: 'We could not report it. Go back and send your answers again: they count once.',
+      status: 503,
+    })
+
+  return app
+}
+
+type Given = readonly (string | null)[]
+
+/** What was chosen for each question; null for one without an answer of its own. */
+function answersOf(questions: readonly WallQuestion[], form: Readonly<Record<string, unknown>>): Given {
+  return questions.map(({ options }, number) => {
+    const answer = form[`answer_${number}`]
+    return options.find((option) => option === answer) ?? null
+  })
+}

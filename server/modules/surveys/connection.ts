@@ -1,0 +1,34 @@
+import { deriveKey } from '../../secrets.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { wallListPath } from '../sandbox/wall-paths.ts'
+import type { Send } from './cpx-client.ts'
+import type { CpxSettings } from './settings.ts'
+
+/** Where paid surveys come from, and how to speak with it. */
+export interface SurveyConnection {
+  settings: CpxSettings
+  send: Send
+  /** Whether it is the sandbox's wall, whose postbacks come from this host itself. */
+  isWall: boolean
+}
+
+/**
+ * The provider that is configured; in a sandbox without one the wall of our own, which speaks the same protocols and
+ * is reached without leaving the process. Null where there is neither.
+ *
+ * @param self Hands a request to this host.
+ */
+export function surveyConnection(deps: HostDependencies, self: Send): SurveyConnection | null {
+  const { cpx, sandbox, publicOrigin } = deps.config
+  if (cpx !== null) return { settings: cpx, send: deps.send, isWall: false }
+  if (!sandbox) return null
+  const settings = {
+    url: publicOrigin + wallListPath,
+    appId: 'sandbox',
+    secret: deriveKey(deps.secret, 'survey wall').toString('hex'),
+    postbackAddresses: [],
+    pointsPerUnit: 1,
+    holdHours: 0,
+  }
+  return { settings, send: self, isWall: true }
+}

@@ -1,0 +1,27 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { SurveyMinutesBody } from '#contract/survey-calls.ts'
+import { Hono } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { readJson } from '../../http/read-body.ts'
+import { requireCsrf } from '../csrf/middleware.ts'
+import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { readHistory, setOwnMinutes } from './history.ts'
+
+/** What a participant's surveys came to: feature `survey-history`, which section 7 does not have. */
+export function surveyHistoryRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const app = new Hono<HostEnv>()
+
+  app.get(endpoints.surveyHistory.path, privateAnswers, requireParticipant, async (c) =>
+    c.json({ attempts: await readHistory(db, participantOf(c).participantId) }),
+  )
+
+  app.post(endpoints.surveyMinutes.path, privateAnswers, requireParticipant, requireCsrf(deps), async (c) => {
+    await setOwnMinutes(db, participantOf(c).participantId, await readJson(c, SurveyMinutesBody))
+    return c.json({ ok: true })
+  })
+
+  return app
+}

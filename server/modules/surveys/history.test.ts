@@ -1,0 +1,78 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { SurveyHistoryAnswer } from '#contract/survey-calls.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { startedSurvey } from '#tests/support/points.ts'
+import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
+import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let database: OpenDatabase
+let host: HostApp
+let ada: TestVisitor
+let grace: TestVisitor
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+  host = hostApp(database, cpxEnvironment)
+  ada = host.visitor()
+  grace = host.visitor()
+  await ada.signUp('ada@example.com')
+  await grace.signUp('grace@example.com')
+})
+afterAll(() => database.close())
+
+const history = async (of = ada) =>
+  v.parse(SurveyHistoryAnswer, await (await of.send(endpoints.surveyHistory.path)).json()).attempts
+
+describe('the history of surveys', () => {
+  it('says what came of each, the latest first, and believes her about the time', async () => {
+    const [row] = await database.db.select().from(participants).orderBy(participants.id)
+    const { enc_id: user_id } = await ada.user()
+    const post = (given: Readonly<Record<string, string>> & { trans_id: string }) =>
+      sendPostback(host.visitor(), cpxQuery({ user_id, amount_local: '0', ...given }))
+    const take = async (surveyId: string) => {
+      host.pass({ seconds: 600 })
+      return startedSurvey(host, row?.id ?? 0, 100, surveyId)
+    }
+    const complete = { type: 'complete', amount_local: '100' }
+    await take('left')
+    await post({ trans_id: 'out', type: 'out', sub_id: await take('out') })
+    const click = await take('done')
+    host.pass({ seconds: 120 })
+    await post({ trans_id: 'done', sub_id: click, ...complete })
+    const lost = await take('lost')
+    await post({ trans_id: 'lost', sub_id: lost, ...complete })
+    await post({ trans_id: 'lost', sub_id: lost, status: '2' })
+
+    const attempts = await history()
+    expect(
+      attempts.map(({ survey_id, outcome, earned, pending, is_taken_back }) => [
+        survey_id,
+        outcome,
+        earned,
+        pending,
+        is_taken_back,
+      ]),
+    ).toEqual([
+      ['lost', 'complete', 0, 0, true],
+      ['done', 'complete', 100, 100, false],
+      ['out', 'out', 0, 0, false],
+      ['left', 'none', 0, 0, false],
+    ])
+    const done = attempts[1]
+    expect(Date.parse(done?.ended_at ?? '') - Date.parse(done?.started_at ?? '')).toBe(120_000)
+
+    const say = (minutes: unknown, by = ada) =>
+      by.postJson(endpoints.surveyMinutes.path, { id: click, minutes })
+    expect((await say(25)).status).toBe(200)
+    expect((await history())[1]?.own_minutes).toBe(25)
+    expect((await say(null)).status).toBe(200)
+    expect((await history())[1]?.own_minutes).toBeNull()
+    for (const minutes of [-1, 601, 1.5, '5']) expect(await errorOf(await say(minutes))).toBe('invalid')
+    expect(await errorOf(await say(5, grace))).toBe('not-found')
+    expect(await history(grace)).toEqual([])
+  })
+})

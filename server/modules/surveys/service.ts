@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { ProviderSurvey } from '#contract/surveys.ts'
+import { atMostEvery } from '#server/at-most-every.ts'
+import type { SurveyOffer } from '../../db/survey-tables.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { CpxClient, SurveyTaker } from './cpx-client.ts'
+import * as repo from './repo.ts'
+
+/** The provider wants to be asked no more often for one participant. */
+const freshForMs = 120_000
+/** A survey of an older list may be gone; its address leads to the provider's own word on that. */
+const startableForMs = 3_600_000
+const dayMs = 86_400_000
+const keptDays = 400
+
+type RankedSurvey = ProviderSurvey & { rank: number }
+
+/** The participant's surveys at the provider: what she may take, and setting out to take one. */
+export class Surveys {
+  readonly #deps: HostDependencies
+  readonly #client: CpxClient
+  readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
+  readonly #forgetOldClicks: () => Promise<void>
+
+  constructor(deps: HostDependencies, client: CpxClient) {
+    this.#deps = deps
+    this.#client = client
+    this.#forgetOldClicks = atMostEvery(deps.clock, dayMs / 1000, (now) =>
+      repo.deleteClicksBefore(deps.database.db, new Date(now.getTime() - keptDays * dayMs)),
+    )
+  }
+
+  /**
+   * Surveys by id (specification, section 7), without those she has finished since the provider was asked.
+   *
+   * @throws {HostError} `unavailable` when the provider has to be asked and gives no list.
+   */
+  async list(taker: SurveyTaker): Promise<Record<string, RankedSurvey>> {
+    const offers = await this.#offers(taker, freshForMs)
+    return Object.fromEntries(
+      offers.map(({ id, minutes: loi, points: payout, rating }, rank) => [
+        id,
+        { id, loi, payout, rating, rank },
+      ]),
+    )
+  }
+
+  /**
+   * Notes that she sets out, and says where to: an address of the provider that carries the note's id through the
+   * survey. Null when the survey is not open to her any more.
+   *
+   * @throws {HostError} as `list`.
+   */
+  async start(taker: SurveyTaker, surveyId: string): Promise<string | null> {
+    const offers = await this.#offers(taker, startableForMs)
+    const offer = offers.find(({ id }) => id === surveyId)
+    if (!offer) return null
+    const id = randomBytes(16).toString('base64url')
+    const { participantId } = taker
+    const { points, minutes } = offer
+    const startedAt = this.#deps.clock()
+    await repo.insertClick(this.#deps.database.db, {
+      id,
+      participantId,
+      surveyId,
+      points,
+      minutes,
+      startedAt,
+    })
+    await this.#forgetOldClicks()
+    const address = new URL(offer.href)
+    address.searchParams.set('subid_1', id)
+    return address.href
+  }
+
+  async #offers(taker: SurveyTaker, usableForMs: number): Promise<SurveyOffer[]> {
+    const { db } = this.#deps.database
+    const now = this.#deps.clock()
+    const kept = await repo.findList(db, taker.participantId)
+    const age = kept === null ? null : now.getTime() - kept.fetchedAt.getTime()
+    if (kept === null || age === null || age < 0 || age >= usableForMs) return this.#ask(taker)
+    const ended = new Set(await repo.findEndedSince(db, taker.participantId, kept.fetchedAt))
+    return kept.offers.filter(({ id }) => !ended.has(id))
+  }
+
+  /** Several pages of one participant that ask at once get the one answer. */
+  async #ask(taker: SurveyTaker): Promise<SurveyOffer[]> {
+    const { participantId } = taker
+    const running = this.#asking.get(participantId)
+    if (running) return running
+    const asking = this.#askProvider(taker).finally(() => this.#asking.delete(participantId))
+    this.#asking.set(participantId, asking)
+    return asking
+  }
+
+  async #askProvider(taker: SurveyTaker): Promise<SurveyOffer[]> {
+    const { participantId } = taker
+    const fetchedAt = this.#deps.clock()
+    const offers = await this.#client.list(taker)
+    await repo.saveList(this.#deps.database.db, { participantId, offers, fetchedAt })
+    return offers
+  }
+}

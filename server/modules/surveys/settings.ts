@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { isPrivateWay } from '../../private-way.ts'
+
+/** How the host and a survey provider with a CPX-style API know each other. */
+export interface CpxSettings {
+  /** The provider's list of surveys. */
+  url: string
+  appId: string
+  /** The app's secure hash: signs the request for a list, and with it the provider signs its postbacks. */
+  secret: string
+  /** Addresses that the provider's postbacks come from. */
+  postbackAddresses: readonly string[]
+  /** What one unit of the app's currency is in points. */
+  pointsPerUnit: number
+  /** How long the points of a survey wait before they can be spent; see `dueAt`. */
+  holdHours: number
+}
+
+/** As the provider publishes them. */
+const publishedAddresses = '188.40.3.73,157.90.97.92,2a01:4f8:d0a:30ff::2'
+
+const Addresses = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((address) => address.trim())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((address) => isIP(address) !== 0),
+    ),
+  ),
+)
+const numberBetween = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}(?:\.\d{1,6})?$/),
+    v.transform(Number),
+    v.minValue(least),
+    v.maxValue(most),
+  )
+
+/** What the environment says of the provider: a part of the host's. */
+export const cpxEntries = {
+  CPX_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
+  CPX_SECURE_HASH: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(128))),
+  CPX_URL: v.optional(
+    // The request names participants.
+    v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#]+$/), v.check(isPrivateWay)),
+    'https://live-api.cpx-research.com/api/get-surveys.php',
+  ),
+  CPX_POSTBACK_ADDRESSES: v.optional(Addresses, publishedAddresses),
+  CPX_POINTS_PER_UNIT: v.optional(numberBetween(0.000_001, 100_000), '1'),
+  CPX_HOLD_HOURS: v.optional(numberBetween(0, 10_000), '24'),
+}
+
+export const cpxExpectations = {
+  CPX_APP_ID: 'the number of your app at the survey provider',
+  CPX_SECURE_HASH: 'the secure hash of that app, at least 16 characters',
+  CPX_URL: 'an https:// address without a query; http:// only on localhost',
+  CPX_POSTBACK_ADDRESSES: 'a comma-separated list of IP addresses',
+  CPX_POINTS_PER_UNIT: 'a number above 0',
+  CPX_HOLD_HOURS: 'a number of hours, 0 or more',
+} as const
+
+interface CpxEnvironment {
+  CPX_URL: string
+  CPX_POSTBACK_ADDRESSES: string[]
+  CPX_POINTS_PER_UNIT: number
+  CPX_HOLD_HOURS: number
+}
+
+export function cpxSettingsOf(env: CpxEnvironment, app: Pick<CpxSettings, 'appId' | 'secret'>): CpxSettings {
+  return {
+    ...app,
+    url: env.CPX_URL,
+    postbackAddresses: env.CPX_POSTBACK_ADDRESSES,
+    pointsPerUnit: env.CPX_POINTS_PER_UNIT,
+    holdHours: env.CPX_HOLD_HOURS,
+  }
+}
