@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/endpoints.ts'
+import { IdentityAnswer } from '#contract/identity.ts'
+import { readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { identityWebhookPath, signNotice } from './notice.ts'
+
+const integration = { VERIFF_API_KEY: 'public-key', VERIFF_SECRET: 'a shared secret of the tests' }
+const [noon, later, latest] = ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z', '2026-11-20T14:00:00.000Z']
+
+describe.each(engines)('identity verification on %s', (engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let ada: TestVisitor
+  let encId: string
+  let id: string
+  let accounts = 0
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    host = hostApp(database, integration)
+    accounts += 1
+    ada = host.visitor()
+    await ada.signUp(`identity${accounts}@example.com`)
+    encId = (await ada.user()).enc_id
+    id = randomUUID()
+    await note(ada, id)
+  })
+
+  const note = (by: TestVisitor, session: string) => by.postJson(endpoints.identitySession.path, { session })
+  const status = async (by = ada) =>
+    v.parse(IdentityAnswer, await (await by.send(endpoints.identity.path)).json())
+
+  async function tell(notice: object | string, sent: Readonly<Record<string, string>> = {}) {
+    const body = typeof notice === 'string' ? notice : JSON.stringify(notice)
+    const answer = await host.visitor().send(identityWebhookPath, {
+      method: 'POST',
+      headers: {
+        'x-auth-client': integration.VERIFF_API_KEY,
+        'x-hmac-signature': signNotice(body, integration.VERIFF_SECRET),
+        ...sent,
+      },
+      body,
+    })
+    return [answer.status, await answer.text()]
+  }
+  const decision = (state: string, more: Readonly<Record<string, unknown>> = {}) => ({
+    status: 'success',
+    verification: {
+      id,
+      code: 9001,
+      status: state,
+      vendorData: encId,
+      person: { firstName: 'Ada' },
+      decisionTime: noon,
+      ...more,
+    },
+    technicalData: { ip: null },
+  })
+  const event = (action: string) => ({ id, feature: 'selfid', code: 7001, action, vendorData: encId })
+  const done = [200, 'ok']
+
+  it('goes from none over started and submitted to approved, whatever comes twice or too late', async () => {
+    const nobody = host.visitor()
+    await nobody.signUp(`nobody${accounts}@example.com`)
+    expect(await status(nobody)).toEqual({ status: 'none', reason: null, at: null })
+    const started = await status()
+    expect(started.status).toBe('started')
+    host.pass({ seconds: 60 })
+    const states: string[] = []
+    for (const notice of [
+      event('started'),
+      event('submitted'),
+      event('started'),
+      decision('approved'),
+      decision('approved'),
+      event('submitted'),
+    ]) {
+      expect(await tell(notice)).toEqual(done)
+      states.push((await status()).status)
+    }
+    expect(states).toEqual(['started', 'submitted', 'submitted', 'approved', 'approved', 'approved'])
+    expect((await status()).at).not.toBe(started.at)
+  })
+
+  it('keeps of two decisions the later one, and stays approved when another try fails', async () => {
+    const declined = { reason: 'The face does not match', decisionTime: later }
+    expect(await tell(decision('declined', declined))).toEqual(done)
+    expect(await tell(decision('approved'))).toEqual(done)
+    expect(await status()).toMatchObject({ status: 'declined', reason: 'The face does not match' })
+    expect(await tell(decision('approved', { decisionTime: latest }))).toEqual(done)
+    id = randomUUID()
+    host.pass({ seconds: 1 })
+    await note(ada, id)
+    expect(await tell(decision('resubmission_requested', { reason: 'Blurred' }))).toEqual(done)
+    expect((await status()).status).toBe('approved')
+  })
+
+  it('asks for better pictures, and takes the next ones', async () => {
+    await tell(decision('resubmission_requested', { reason: 'Blurred' }))
+    expect(await status()).toMatchObject({ status: 'resubmission', reason: 'Blurred' })
+    await tell(event('submitted'))
+    expect(await status()).toMatchObject({ status: 'submitted', reason: null })
+    await tell(decision('expired', { decisionTime: later }))
+    expect((await status()).status).toBe('expired')
+  })
+
+  it('is changed by no forged, foreign or unreadable webhook', async () => {
+    const right = JSON.stringify(decision('approved'))
+    const signature = signNotice(right, integration.VERIFF_SECRET)
+    const forged: [object | string, Record<string, string>][] = [
+      [right, { 'x-hmac-signature': '' }],
+      [right, { 'x-hmac-signature': signNotice(right, 'another secret of the same') }],
+      [right, { 'x-hmac-signature': signature.slice(0, -1) }],
+      [`${right} `, { 'x-hmac-signature': signature }],
+      [right, { 'x-auth-client': 'somebody-else' }],
+      [right.replace('approved', 'declined'), { 'x-hmac-signature': signature }],
+    ]
+    for (const [notice, sent] of forged) expect(await tell(notice, sent)).toEqual([403, 'wrong-signature'])
+    for (const unreadable of ['', '{', '[]', { verification: { id } }, decision('perfect'), event('left')]) {
+      expect(await tell(unreadable)).toEqual([400, 'unreadable'])
+    }
+    expect(await tell(decision('approved', { vendorData: 'somebody-else' }))).toEqual([
+      403,
+      'foreign-session',
+    ])
+    expect(await tell(decision('approved', { id: randomUUID() }))).toEqual([404, 'unknown-session'])
+    expect((await status()).status).toBe('started')
+  })
+
+  it('leaves a session to whoever told of it first', async () => {
+    const eve = host.visitor()
+    await eve.signUp(`eve${accounts}@example.com`)
+    expect(await errorOf(await note(eve, id))).toBe('invalid')
+    expect((await note(ada, id)).status).toBe(200)
+    // What Eve starts under Ada's public identifier is not Ada's.
+    const hers = randomUUID()
+    await note(eve, hers)
+    expect(await tell(decision('declined', { id: hers }))).toEqual([403, 'foreign-session'])
+    expect((await status()).status).toBe('started')
+  })
+})
+
+it('needs the secret with the key', () => {
+  expect(() => readConfig({ VERIFF_API_KEY: 'public-key' })).toThrow('VERIFF_SECRET')
+  expect(() => readConfig({ ...integration, VERIFF_FRAME_ORIGINS: 'https://a.example/path' })).toThrow(
+    'VERIFF_FRAME_ORIGINS',
+  )
+})

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import * as v from 'valibot'
+import type { StoredSession } from './repo.ts'
+
+/** Where the provider posts its webhooks: events and decisions alike. */
+export const identityWebhookPath = '/postback/identity/'
+
+/** Headers that the provider signs its webhooks with. */
+export const webhookHeaders = { client: 'x-auth-client', signature: 'x-hmac-signature' } as const
+
+const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
+const ShortText = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(1000)))
+
+/** What the provider calls a decision, and what it is here. `review` means that a person looks at it. */
+const decisions = {
+  approved: 'approved',
+  declined: 'declined',
+  resubmission_requested: 'resubmission',
+  expired: 'expired',
+  abandoned: 'expired',
+  review: 'submitted',
+} as const satisfies Readonly<Record<string, StoredSession['state']>>
+
+const Decision = v.pipe(
+  v.object({
+    verification: v.object({
+      id: SessionId,
+      status: v.picklist([
+        'approved',
+        'declined',
+        'resubmission_requested',
+        'expired',
+        'abandoned',
+        'review',
+      ]),
+      vendorData: ShortText,
+      reason: ShortText,
+      decisionTime: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
+    }),
+  }),
+  v.transform(({ verification: { id, status, vendorData, reason, decisionTime } }) => ({
+    id,
+    vendorData: vendorData ?? null,
+    state: decisions[status],
+    reason: reason?.slice(0, 300) || null,
+    decidedAt: decisionTime === null || decisionTime === undefined ? null : new Date(decisionTime),
+    isDecision: status !== 'review',
+  })),
+)
+
+const Event = v.pipe(
+  v.object({ id: SessionId, action: v.picklist(['started', 'submitted']), vendorData: ShortText }),
+  v.transform(({ id, action, vendorData }) => ({
+    id,
+    vendorData: vendorData ?? null,
+    state: action,
+    reason: null,
+    decidedAt: null,
+    isDecision: false,
+  })),
+)
+
+/** A webhook as the host reads it. Names and documents, which a decision carries too, are not looked at. */
+export const Notice = v.union([Decision, Event])
+export type Notice = v.InferOutput<typeof Notice>
+
+/** HMAC-SHA256 of the body as it travels, in hexadecimal. */
+export function signNotice(body: string, secret: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}

@@ -1,0 +1,77 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { IdentityBody } from '#contract/identity.ts'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { readJson, readText } from '../../http/read-body.ts'
+import { requireCsrf } from '../csrf/middleware.ts'
+import { AttemptLimiter } from '../limits/service.ts'
+import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { isSignature } from '../surveys/signatures.ts'
+import type { IdentitySettings } from './settings.ts'
+import { Notice, identityWebhookPath, signNotice, webhookHeaders } from './notice.ts'
+import { type NoticeRefusal, applyNotice, noteSession, noticeRefusals, readIdentity } from './service.ts'
+
+/** How far the participant's verification is, and which session is hers. */
+export function identityRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const limiter = new AttemptLimiter(deps)
+  const app = new Hono<HostEnv>()
+
+  app.get(endpoints.identity.path, privateAnswers, requireParticipant, async (c) =>
+    c.json(await readIdentity(db, participantOf(c).participantId)),
+  )
+
+  app.post(
+    endpoints.identitySession.path,
+    privateAnswers,
+    requireParticipant,
+    requireCsrf(deps),
+    async (c) => {
+      const { session } = await readJson(c, IdentityBody)
+      const { participantId } = participantOf(c)
+      await limiter.count('identityByParticipant', String(participantId))
+      await noteSession(db, participantId, session, deps.clock())
+      return c.json({ ok: true })
+    },
+  )
+
+  return app
+}
+
+/** Where the provider tells how far a verification is. Answers `ok` once that is known here. */
+export function identityWebhookRoutes(deps: HostDependencies, settings: IdentitySettings): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+
+  app.post(identityWebhookPath, privateAnswers, async (c) => {
+    const body = await readText(c)
+    if (!isSigned(c, body)) return refuse(c, 'wrong-signature')
+    const notice = v.safeParse(Notice, parsed(body))
+    if (!notice.success) return refuse(c, 'unreadable')
+    const refusal = await applyNotice(deps.database.db, notice.output, deps.clock())
+    return refusal === null ? c.text('ok') : refuse(c, refusal)
+  })
+
+  function isSigned(c: Context<HostEnv>, body: string): boolean {
+    const client = c.req.header(webhookHeaders.client) ?? ''
+    const signature = (c.req.header(webhookHeaders.signature) ?? '').toLowerCase()
+    return isSignature(client, settings.apiKey) && isSignature(signature, signNotice(body, settings.secret))
+  }
+
+  function refuse(c: Context<HostEnv>, reason: NoticeRefusal): Response {
+    deps.log.warn({ requestId: c.var.requestId, reason }, 'identity webhook refused')
+    return c.text(reason, noticeRefusals[reason])
+  }
+
+  return app
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

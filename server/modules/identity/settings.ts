@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+/** How the host and an identity-verification provider with Veriff's interface know each other. */
+export interface IdentitySettings {
+  /** The integration's public key; the provider names it in its webhooks too. */
+  apiKey: string
+  /** The integration's shared secret: with it the provider signs its webhooks. */
+  secret: string
+  /** Origins of the provider's pages that the portal may show in a frame. */
+  frameOrigins: readonly string[]
+}
+
+/** Where the addresses of the provider's sessions lead, as it has published them. */
+const publishedOrigins = 'https://alchemy.veriff.com,https://magic.veriff.me'
+
+/** What the environment says of the provider: a part of the host's. */
+export const identityEntries = {
+  VERIFF_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
+  VERIFF_SECRET: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(200))),
+  VERIFF_FRAME_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((origin) => origin.trim())),
+      v.array(v.pipe(v.string(), v.check(isOrigin))),
+    ),
+    publishedOrigins,
+  ),
+}
+
+export const identityExpectations = {
+  VERIFF_API_KEY: 'the public key of your integration at the verification provider',
+  VERIFF_SECRET: 'the shared secret of that integration, at least 16 characters',
+  VERIFF_FRAME_ORIGINS: 'a comma-separated list of origins',
+} as const
+
+/**
+ * The origins of the provider's frames, from the environment alone.
+ *
+ * @throws {v.ValiError} when the setting is no list of origins.
+ */
+export function readFrameOrigins(environment: Readonly<Record<string, string | undefined>>): string[] {
+  return v.parse(identityEntries.VERIFF_FRAME_ORIGINS, environment['VERIFF_FRAME_ORIGINS'])
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}
