@@ -1,0 +1,127 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { Hono } from 'hono'
+import type { HostDependencies } from './dependencies.ts'
+import { portalCors } from './http/cors.ts'
+import { errorAnswer, onError } from './http/error-answers.ts'
+import type { HostEnv } from './http/host-env.ts'
+import { methodsByPath } from './http/known-paths.ts'
+import { requestContext } from './http/request-context.ts'
+import { limitRequests } from './http/request-limit.ts'
+import { commonHeaders } from './http/security-headers.ts'
+import { accountDataRoutes } from './modules/account-data/routes.ts'
+import { accountSettingsRoutes } from './modules/account-settings/routes.ts'
+import { notificationRoutes } from './modules/notifications/routes.ts'
+import { accountRoutes } from './modules/accounts/routes.ts'
+import { captchaRoutes } from './modules/captcha/routes.ts'
+import { cashoutRoutes } from './modules/cashout/routes.ts'
+import { catalogueRoutes } from './modules/catalogue/routes.ts'
+import { csrfRoutes } from './modules/csrf/routes.ts'
+import { outboxRoutes } from './modules/idempotency/routes.ts'
+import { googleRoutes } from './modules/google/routes.ts'
+import { identityConnection } from './modules/identity/connection.ts'
+import { identityRoutes, identityWebhookRoutes } from './modules/identity/routes.ts'
+import { imageRoutes } from './modules/images/routes.ts'
+import { informationRoutes } from './modules/information/routes.ts'
+import { intakeIndexRoutes, intakeRoutes } from './modules/intake/routes.ts'
+import { ledgerRoutes } from './modules/ledger/routes.ts'
+import { listRoutes } from './modules/lists/routes.ts'
+import { observeRequests } from './modules/operations/observe.ts'
+import { RequestMetrics } from './modules/operations/request-metrics.ts'
+import { operationRoutes } from './modules/operations/routes.ts'
+import { outtrackRoutes } from './modules/outtrack/routes.ts'
+import { isForPerson, notFoundPage } from './modules/pages/not-found.ts'
+import { pageAssetRoutes } from './modules/pages/routes.ts'
+import { portalRoutes } from './modules/portal/routes.ts'
+import { profileRoutes } from './modules/profile/routes.ts'
+import { pushRoutes } from './modules/push/routes.ts'
+import { recoveryRoutes } from './modules/recovery/routes.ts'
+import { reportRoutes } from './modules/reports/routes.ts'
+import { sessionMiddleware } from './modules/sessions/middleware.ts'
+import { identityProviderRoutes } from './modules/sandbox/identity-provider-routes.ts'
+import { wallRoutes } from './modules/sandbox/wall-routes.ts'
+import { surveyConnection } from './modules/surveys/connection.ts'
+import { surveyHistoryRoutes } from './modules/surveys/history-routes.ts'
+import { postbackRoutes } from './modules/surveys/postback-routes.ts'
+import { surveyRoutes } from './modules/surveys/routes.ts'
+
+/** How often one address may ask for what costs no more than an answer. */
+const requestLimits = [
+  { path: endpoints.csrfToken.path, most: 60, windowSeconds: 60 },
+  { path: endpoints.captchaChallenge.path, most: 60, windowSeconds: 60 },
+  { path: '/img/*', most: 300, windowSeconds: 60 },
+  { path: '/outtrack/*', most: 120, windowSeconds: 60 },
+  { path: '/sandbox/*', most: 120, windowSeconds: 60 },
+  { path: '/csp-report', most: 60, windowSeconds: 60 },
+]
+
+/** The same for everybody: nobody's session is looked up for these. */
+const publicRoutes = [
+  catalogueRoutes,
+  intakeIndexRoutes,
+  imageRoutes,
+  reportRoutes,
+  pageAssetRoutes,
+  informationRoutes,
+  portalRoutes,
+]
+
+const participantRoutes = [
+  csrfRoutes,
+  captchaRoutes,
+  accountRoutes,
+  recoveryRoutes,
+  accountSettingsRoutes,
+  notificationRoutes,
+  accountDataRoutes,
+  googleRoutes,
+  profileRoutes,
+  outboxRoutes,
+  ledgerRoutes,
+  cashoutRoutes,
+  intakeRoutes,
+  listRoutes,
+  outtrackRoutes,
+  surveyHistoryRoutes,
+  identityRoutes,
+  pushRoutes,
+]
+
+/** The whole host as one Hono app: give it a world, hand it requests. */
+export function createApp(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  const requests = new RequestMetrics()
+  const common = Object.entries(commonHeaders(deps.config))
+  const methodsOf = methodsByPath(deps.portalEnv.product.api)
+  app.onError(onError(deps))
+  app.notFound((c) => {
+    const methods = methodsOf(c.req.path)
+    if (methods.length === 0) return isForPerson(c) ? notFoundPage(deps, c) : errorAnswer(c, 'not-found')
+    c.header('Allow', methods.join(', '))
+    return errorAnswer(c, 'method-not-allowed')
+  })
+  app.use(requestContext(deps.config))
+  app.use(observeRequests(deps.log, requests))
+  app.use(async (c, next) => {
+    await next()
+    // Last of all, so that only what is missing is added.
+    // Not `c.header`, here and wherever an answer is there already: it makes the body anew, as a stream.
+    const { headers } = c.res
+    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
+  })
+  app.use(portalCors(deps.config))
+  for (const { path, ...limit } of requestLimits) app.use(path, limitRequests(deps.clock, limit))
+
+  const self = async (request: Request) => app.fetch(request, { isOwnCall: true })
+  const surveys = surveyConnection(deps, self)
+  if (surveys) app.route('/', postbackRoutes(deps, surveys))
+  if (surveys?.isWall) app.route('/', wallRoutes(deps, surveys.settings, self))
+  const identity = identityConnection(deps)
+  if (identity) app.route('/', identityWebhookRoutes(deps, identity.settings))
+  if (identity?.isSandbox) app.route('/', identityProviderRoutes(deps, identity.settings, self))
+  app.route('/', operationRoutes(deps, requests))
+  for (const routes of publicRoutes) app.route('/', routes(deps))
+  app.use(sessionMiddleware(deps))
+  for (const routes of participantRoutes) app.route('/', routes(deps))
+  app.route('/', surveyRoutes(deps, surveys))
+  return app
+}

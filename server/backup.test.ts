@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { participants } from '#server/db/schema.ts'
+import { runAsOperator } from '#tests/support/operator.ts'
+import { openTestPglite } from '#tests/support/pglite.ts'
+import { createTestDatabase } from '#tests/support/postgres.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serveCommands } from './command-socket.ts'
+import { lockDataFolder } from './data-folder.ts'
+import { openEmbedded, openPostgres } from './db/database.ts'
+import { backupCommands } from './modules/backup/command.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const run = (command: 'backup' | 'restore', file: string, environment: Record<string, string>) =>
+  runAsOperator(command, [file], { DATA_DIR: join(folder, 'data'), ...environment })
+
+const ada = { encId: 'ada', email: 'ada@mail.example', createdAt: new Date() }
+
+describe('npm run backup and npm run restore', () => {
+  it('take a running host’s data to another folder, secret and all, and then to PostgreSQL', async () => {
+    const database = await openTestPglite()
+    await database.db.insert(participants).values(ada)
+    const lock = await lockDataFolder(join(folder, 'data'))
+    if ('heldBy' in lock) throw new Error('The folder is held')
+    const secret = 'a secret of the tests, longer than thirty-two characters'
+    serveCommands(lock, backupCommands({ db: database.db, clock: () => new Date(), secret }))
+    const file = join(folder, 'saved.gz')
+    expect(await run('backup', file, {})).toMatchObject({ output: `Saved 1 rows to ${file}\n`, code: 0 })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await run('restore', file, {})).toMatchObject({
+      errors: expect.stringContaining('stop the host first'),
+      code: 1,
+    })
+    await lock.release()
+    await database.close()
+
+    const other = join(folder, 'other')
+    expect(await run('restore', file, { DATA_DIR: other })).toMatchObject({
+      errors: '',
+      output: expect.stringContaining('Restored 1 rows of'),
+      code: 0,
+    })
+    expect((await readFile(join(other, 'secret'), 'utf8')).trim()).toBe(secret)
+    expect((await stat(join(other, 'secret'))).mode & 0o777).toBe(0o600)
+    const restored = await openEmbedded(join(other, 'db'))
+    expect(await restored.db.select().from(participants)).toMatchObject([{ encId: 'ada' }])
+    await restored.close()
+
+    const { url, drop } = await createTestDatabase()
+    expect(await run('restore', file, { DATABASE_URL: url })).toMatchObject({ errors: '', code: 0 })
+    const again = join(folder, 'again.gz')
+    expect(await run('backup', again, { DATABASE_URL: url })).toMatchObject({ errors: '', code: 0 })
+    const moved = await openPostgres(url)
+    expect(await moved.db.$count(participants)).toBe(1)
+    await moved.close()
+    await drop()
+  }, 120_000)
+
+  it('say what is wrong, and leave nothing half done', async () => {
+    const { url, drop } = await createTestDatabase()
+    const broken = join(folder, 'broken.gz')
+    await writeFile(broken, 'not compressed')
+    for (const file of [broken, join(folder, 'missing.gz')]) {
+      expect(await run('restore', file, { DATABASE_URL: url })).toMatchObject({
+        errors: expect.stringMatching(/^Not restored: .+\n$/),
+        code: 1,
+      })
+    }
+    await mkdir(join(folder, 'occupied.gz'))
+    const before = await readdir(folder)
+    expect(await run('backup', join(folder, 'occupied.gz'), { DATABASE_URL: url })).toMatchObject({
+      errors: expect.stringMatching(/^Not saved: .+\n$/),
+      code: 1,
+    })
+    expect(await readdir(folder)).toEqual(before)
+    await drop()
+  }, 120_000)
+})

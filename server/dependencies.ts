@@ -1,0 +1,40 @@
+import type { Env } from '#contract/env.ts'
+import type { Logger } from 'pino'
+import type { HostConfig } from './config.ts'
+import type { OpenDatabase } from './db/database.ts'
+import type { PasswordHasher } from './modules/accounts/password-hasher.ts'
+import type { AfterAnswer } from './modules/mail/after-answer.ts'
+import type { VapidKeys } from './modules/push/vapid.ts'
+import type { Mail } from './modules/mail/mail.ts'
+
+/** The world as the host sees it: everything that a test wants to choose is an argument. */
+export interface HostDependencies {
+  database: OpenDatabase
+  /** The present moment; every rule about time asks here. */
+  clock: () => Date
+  config: HostConfig
+  /** Runtime configuration that `/env.js` hands to the portal. */
+  portalEnv: Env
+  /** Key material; derive a key per purpose with `deriveKey`. */
+  secret: string
+  /** The one before it, while what was made with it is still about; null where there was none. */
+  formerSecret: string | null
+  log: Logger
+  /** One for the whole host, because it bounds how many hashes run at a time. */
+  passwords: PasswordHasher
+  mail: Mail
+  /** For requests to other hosts. */
+  send: (request: Request) => Promise<Response>
+  /** IP addresses of a host by its name, for requests to where participants say. Rejects when there are none. */
+  lookup: (hostname: string) => Promise<readonly string[]>
+  /** The host as push services know it. */
+  vapid: VapidKeys
+  /** For work that no answer waits for; the host awaits it when it stops. */
+  afterAnswer: AfterAnswer
+  /** The built portal (`dist/app`); null serves the API alone. */
+  portalFolder: string | null
+  /** Uploaded or imported pictures; null where there are none. */
+  mediaFolder: string | null
+  /** Where resized pictures are kept; null resizes each time. */
+  imageCacheFolder: string | null
+}

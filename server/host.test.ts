@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingMessage, createServer, request } from 'node:http'
+import { once } from 'node:events'
+import { type Server as TcpServer, type Socket, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hostPages } from '#contract/host-pages.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeServer } from './close-server.ts'
+import { readConfig } from './config.ts'
+import { openEmbedded } from './db/database.ts'
+import { participants } from './db/schema.ts'
+import { startHost } from './host.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stipend-host-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Begins a post and never ends it. */
+async function holdRequest(port: number) {
+  const held = request({ port, host: 'localhost', path: '/csp-report', method: 'POST' })
+  const ended = new Promise<'cut off'>((known) => held.once('error', () => known('cut off')))
+  held.write('{')
+  const [socket] = await once(held, 'socket')
+  if (socket.connecting) await once(socket, 'connect')
+  return { ended }
+}
+
+function portOf(server: TcpServer): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('No port')
+  return address.port
+}
+
+/** Fills a data folder with a database of one account. */
+async function saveParticipant(dataDir: string, email: string): Promise<void> {
+  const database = await openEmbedded(join(dataDir, 'db'))
+  await database.db.insert(participants).values({ encId: 'ada', email, createdAt: new Date() })
+  await database.close()
+}
+
+/** As a browser without script does. */
+async function askForReset(page: string, email: string): Promise<void> {
+  const form = await fetch(page)
+  const [, name = '', value = ''] =
+    /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(await form.text()) ?? []
+  const answer = await fetch(page, {
+    method: 'POST',
+    headers: {
+      Origin: 'null',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: form.headers.getSetCookie().join('; '),
+    },
+    body: new URLSearchParams({ [name]: value, email }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('stopping', () => {
+  it('does not wait for ever for a request that never ends, and may be asked for twice', async () => {
+    const port = await findFreePort()
+    const host = await startHost(readConfig({ PORT: String(port), DATA_DIR: folder }), {})
+    const { ended } = await holdRequest(port)
+    const both = await Promise.all([host.stop(), host.stop()])
+    expect(both).toHaveLength(2)
+    expect(await ended).toBe('cut off')
+    await expect(host.stop()).resolves.toBeUndefined()
+    const again = await startHost(readConfig({ PORT: String(port), DATA_DIR: folder }), {})
+    await again.stop()
+  }, 120_000)
+
+  it('does not wait for a mail server that is dead', async () => {
+    const dead = createTcpServer().listen(0, 'localhost')
+    await once(dead, 'listening')
+    const connected = once(dead, 'connection')
+    const email = 'ada@mail.example'
+    await saveParticipant(folder, email)
+    const port = await findFreePort()
+    const host = await startHost(
+      readConfig({
+        PORT: String(port),
+        DATA_DIR: folder,
+        SMTP_URL: `smtp://localhost:${portOf(dead)}`,
+        MAIL_FROM: 'no-reply@stipend.example',
+        LOG_LEVEL: 'silent',
+      }),
+      {},
+    )
+    await askForReset(`http://localhost:${port}${hostPages.passwordReset}`, email)
+    const [socket]: Socket[] = await connected
+    const begun = performance.now()
+    await host.stop()
+    // The library itself gives up after ten seconds.
+    expect(performance.now() - begun).toBeLessThan(9000)
+    socket?.destroy()
+    dead.close()
+  }, 120_000)
+
+  it('lets an answer that has begun come to its end', async () => {
+    let finish = () => {}
+    const server = createServer((_request, response) => {
+      response.write('first ')
+      finish = () => response.end('last')
+    }).listen(0)
+    await once(server, 'listening')
+    const asked = request({ port: portOf(server) }).end()
+    const [answer]: IncomingMessage[] = await once(asked, 'response')
+    const closing = closeServer(server)
+    finish()
+    let text = ''
+    for await (const part of answer ?? []) text += String(part)
+    expect(text).toBe('first last')
+    await closing
+  })
+})

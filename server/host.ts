@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs'
+import { lookup } from 'node:dns/promises'
+import { mkdir } from 'node:fs/promises'
+import { type Server, createServer } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { type Logger, destination } from 'pino'
+import { createApp } from './app.ts'
+import { closeServer } from './close-server.ts'
+import { serveCommands } from './command-socket.ts'
+import { type HostConfig, StartError } from './config.ts'
+import { configuredMail, mailFolderOf } from './configured-mail.ts'
+import { type DataFolderLock, lockDataFolder } from './data-folder.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
+import { unsafeSettings } from './db/durability.ts'
+import type { HostDependencies } from './dependencies.ts'
+import { errorText } from './error-text.ts'
+import { createLog } from './log.ts'
+import { backupCommands } from './modules/backup/command.ts'
+import { payoutCommands } from './modules/cashout/command.ts'
+import { pruneKeys } from './modules/idempotency/service.ts'
+import { PasswordHasher } from './modules/accounts/password-hasher.ts'
+import { AfterAnswer } from './modules/mail/after-answer.ts'
+import { PushDelivery } from './modules/push/delivery.ts'
+import { keptVapidKeys } from './modules/push/vapid.ts'
+import { confirmDueCredits } from './modules/surveys/credit.ts'
+import { pruneFolderMail } from './modules/mail/folder-mail.ts'
+import { saveSeed } from './modules/seed/save-seed.ts'
+import { trialCommands } from './modules/trials/command.ts'
+import { servedEnvOf } from './portal-env.ts'
+import { keptFormerSecret, keptSecret } from './secrets.ts'
+
+export interface RunningHost {
+  origin: string
+  /**
+   * Finishes what is being answered, for five seconds at most, and what was to be done after it (mail), for three;
+   * then closes the database and gives the data folder back. Asking again waits for the same.
+   */
+  stop(): Promise<void>
+}
+
+/** A mail server that answers takes a message in less. */
+const mailPatienceMs = 3000
+const upkeepIntervalMs = 10 * 60 * 1000
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Starts the host as configured: on PostgreSQL when an address is given, else on the embedded engine, whose data
+ * folder it holds for as long as it runs. An empty catalogue is filled with the seed.
+ *
+ * @throws {StartError} when something outside the program prevents it.
+ */
+export async function startHost(config: HostConfig, environment: Environment): Promise<RunningHost> {
+  const log = createLog(config.logLevel, destination(2))
+  const lock = await holdDataFolder(config)
+  const database = await openDatabase(config, log)
+  const clock = () => new Date()
+  const vapid = await keptVapidKeys(database.db, clock())
+  const portalEnv = servedEnvOf(environment, config, vapid)
+  await saveSeed(database.db, clock().toISOString().slice(0, 10), portalEnv.product)
+
+  const deps: HostDependencies = {
+    database,
+    clock,
+    config,
+    portalEnv,
+    secret: config.secret ?? (await keptSecret(config.dataDir)),
+    formerSecret:
+      config.formerSecret ?? (config.secret === null ? await keptFormerSecret(config.dataDir) : null),
+    log,
+    passwords: new PasswordHasher(),
+    mail: configuredMail(config),
+    send: (request) => fetch(request),
+    lookup: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+    vapid,
+    afterAnswer: new AfterAnswer(log),
+    portalFolder: builtPortal(),
+    mediaFolder: join(config.dataDir, 'media'),
+    imageCacheFolder: join(config.dataDir, 'images'),
+  }
+  const server = await listen(deps)
+  if (lock) serveCommands(lock, commands(deps))
+  await keepUp(deps)
+  const pushes = new PushDelivery(deps)
+  pushes.start()
+  const upkeep = setInterval(() => void keepUp(deps), upkeepIntervalMs).unref()
+  const stop = async () => {
+    clearInterval(upkeep)
+    await closeServer(server)
+    await pushes.stop()
+    await deps.afterAnswer.settledWithin(mailPatienceMs)
+    await database.close()
+    await lock?.release()
+  }
+  let stopping: Promise<void> | undefined
+  return { origin: config.publicOrigin, stop: () => (stopping ??= stop()) }
+}
+
+function commands({ database: { db }, clock, mail, secret }: HostDependencies): Hono {
+  return new Hono()
+    .route('/', trialCommands({ db, clock }))
+    .route('/', payoutCommands({ db, clock, mail }))
+    .route('/', backupCommands({ db, clock, secret }))
+}
+
+/** What nobody waits for; a failure waits for the next time. */
+async function keepUp({ database: { db }, clock, config, log }: HostDependencies): Promise<void> {
+  const now = clock()
+  const chores = [
+    () => pruneKeys(db, now),
+    () => confirmDueCredits(db, now),
+    () => pruneFolderMail(mailFolderOf(config), now),
+  ]
+  for (const run of chores) {
+    try {
+      await run()
+    } catch (error) {
+      log.error({ err: error }, 'upkeep failed')
+    }
+  }
+}
+
+/** Only the embedded engine needs the folder to itself; beside PostgreSQL it holds pictures alone. */
+async function holdDataFolder(config: HostConfig): Promise<DataFolderLock | null> {
+  if (config.databaseUrl !== null) {
+    await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
+      throw new StartError(`The data folder ${config.dataDir} cannot be used: ${errorText(error)}`)
+    })
+    return null
+  }
+  const lock = await lockDataFolder(config.dataDir)
+  if ('heldBy' in lock)
+    throw new StartError(`The data folder ${config.dataDir} is in use by another Stipend process`)
+  return lock
+}
+
+async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDatabase> {
+  const onLostConnection = (error: Error) => log.error({ err: error }, 'idle database connection lost')
+  try {
+    if (config.databaseUrl === null) return await openEmbedded(join(config.dataDir, 'db'))
+    return await requireDurability(await openPostgres(config.databaseUrl, onLostConnection))
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const which =
+      config.databaseUrl === null
+        ? `in ${config.dataDir} cannot be opened`
+        : 'at DATABASE_URL does not answer'
+    throw new StartError(`The database ${which}: ${errorText(error)}`)
+  }
+}
+
+async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> {
+  const unsafe = await unsafeSettings(database.db)
+  if (unsafe.length === 0) return database
+  await database.close()
+  throw new StartError(`The database at DATABASE_URL may lose what it has confirmed: ${unsafe.join(', ')}`)
+}
+
+function listen(deps: HostDependencies): Promise<Server> {
+  const { port, host } = deps.config
+  const answer = getRequestListener(createApp(deps).fetch)
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  return new Promise((listening, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'it is in use; choose another with PORT' : errorText(error)
+      failed(new StartError(`Cannot listen on ${host}:${port}: ${reason}`))
+    })
+    server.listen(port, host, () => listening(server))
+  })
+}
+
+/** `dist/app` beside the bundle, or in the project when the sources run. */
+function builtPortal(): string | null {
+  const candidates = ['../app', '../dist/app'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null
+}

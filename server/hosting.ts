@@ -1,0 +1,55 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import { readEnv } from '#contract/env.ts'
+import { commandLine } from './command-line.ts'
+import { workerPath, withPolicyVersion } from './modules/portal/file-headers.ts'
+import { hostingFiles } from './modules/portal/hosting-files.ts'
+import { readFrameOrigins } from './modules/identity/settings.ts'
+
+const usage = `Usage: npm run hosting
+
+Writes the headers that static servers should serve the portal with: dist/app/_headers and dist/app/_redirects (Netlify,
+Cloudflare Pages), dist/hosting/nginx.conf. They follow dist/app/env.js: run it again after changing that. The build does.
+VERIFF_FRAME_ORIGINS names the identity provider's frames, where they are not the published ones.
+`
+
+const portal = fileURLToPath(new URL('../app/', import.meta.url))
+const beside = fileURLToPath(new URL('../hosting/', import.meta.url))
+
+process.exitCode = await commandLine({
+  usage,
+  read: (given) => (given.length === 0 ? {} : null),
+  run: writeHosting,
+  failure: 'The hosting files were not written',
+})
+
+async function writeHosting(): Promise<number> {
+  const portalEnv = readEnv(envOf(await readFile(join(portal, 'env.js'), 'utf8')))
+  const identity = { frameOrigins: readFrameOrigins(process.env) }
+  // HSTS is for TLS; browsers ignore it elsewhere.
+  const world = { portalEnv, config: { publicOrigin: 'https://portal.invalid', identity } }
+  const { headers, redirects, nginx } = hostingFiles(await addressesIn(portal), world)
+  await mkdir(beside, { recursive: true })
+  await writeFile(join(portal, '_headers'), headers)
+  await writeFile(join(portal, '_redirects'), redirects)
+  await writeFile(join(beside, 'nginx.conf'), nginx)
+  const worker = join(portal, workerPath)
+  await writeFile(worker, withPolicyVersion(await readFile(worker, 'utf8'), world))
+  return 0
+}
+
+/** What the portal's configuration script leaves behind. It is the operator's own file. */
+function envOf(script: string): unknown {
+  const scope = createContext({})
+  runInContext(script, scope)
+  return runInContext('globalThis.__env', scope)
+}
+
+async function addressesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('_'))
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+}

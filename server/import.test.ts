@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { categories, studies } from '#server/db/schema.ts'
+import { runAsOperator } from '#tests/support/operator.ts'
+import { openTestPglite } from '#tests/support/pglite.ts'
+import { createTestDatabase } from '#tests/support/postgres.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serveCommands } from './command-socket.ts'
+import { lockDataFolder } from './data-folder.ts'
+import { openEmbedded, openPostgres } from './db/database.ts'
+import { trialCommands } from './modules/trials/command.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const runImport = (args: string[], environment: Record<string, string> = {}) =>
+  runAsOperator('import', args, { DATA_DIR: join(folder, 'data'), ...environment })
+
+async function writeTrial(name: string): Promise<string> {
+  const path = join(folder, name)
+  const location = { city: 'Denver', state: 'Colorado', country: 'United States', zip: '80202' }
+  const record = {
+    protocolSection: {
+      identificationModule: { nctId: 'NCT00000001', briefTitle: 'A trial' },
+      statusModule: { overallStatus: 'RECRUITING', studyFirstSubmitDate: '2026-02-01' },
+      eligibilityModule: { minimumAge: '18 Years' },
+      contactsLocationsModule: { locations: [location] },
+    },
+  }
+  await writeFile(path, JSON.stringify(record))
+  return path
+}
+
+function expectImported(result: Awaited<ReturnType<typeof runImport>>, code = 0): void {
+  expect(result.errors).not.toContain('failed')
+  expect(result.output).toMatch(/^Imported +1$/m)
+  expect(result.code).toBe(code)
+}
+
+describe('npm run import', () => {
+  it('explains itself', async () => {
+    expect(await runImport(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') })
+    const noFile = { code: 2, output: '', errors: expect.stringContaining('Usage:') }
+    expect(await runImport([])).toMatchObject(noFile)
+    expect(await runImport(['--unknown', 'a.json'])).toMatchObject(noFile)
+  }, 30_000)
+
+  it('imports into the data folder, beside the catalogue of the project', async () => {
+    const file = await writeTrial('a.json')
+    const first = await runImport([file])
+    expectImported(first)
+    expect((await runImport([file])).output).toMatch(/^Unchanged +1$/m)
+    const database = await openEmbedded(join(folder, 'data', 'db'))
+    expect(await database.db.$count(studies)).toBeGreaterThan(100)
+    await database.close()
+  }, 60_000)
+
+  it('goes through the host that holds the folder', async () => {
+    const file = await writeTrial('a.json')
+    const lock = await lockDataFolder(join(folder, 'data'))
+    if ('heldBy' in lock) throw new Error('The folder is held')
+    const database = await openTestPglite()
+    await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
+    try {
+      const importing = runImport([file])
+      // The command meets a host that is still starting, and one that serves.
+      await once(lock.server, 'request')
+      serveCommands(lock, trialCommands({ db: database.db, clock: () => new Date() }))
+      expectImported(await importing)
+      expect(await database.db.$count(studies)).toBe(1)
+    } finally {
+      await lock.release()
+      await database.close()
+    }
+  }, 60_000)
+
+  it('imports into PostgreSQL, beside the same catalogue, and reports a file that failed', async () => {
+    const { url, drop } = await createTestDatabase()
+    try {
+      const missing = join(folder, 'missing.json')
+      const result = await runImport([missing, await writeTrial('a.json')], { DATABASE_URL: url })
+      expectImported(result, 1)
+      expect(result.output).toContain(`${missing} cannot be opened (ENOENT)`)
+      const database = await openPostgres(url)
+      expect(await database.db.$count(studies)).toBeGreaterThan(100)
+      await database.close()
+    } finally {
+      await drop()
+    }
+  }, 60_000)
+})

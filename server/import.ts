@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { commandLine } from './command-line.ts'
+import { readDataConfig } from './config.ts'
+import { saveSeed } from './modules/seed/save-seed.ts'
+import {
+  type ImportCommand,
+  ImportMessage,
+  type ImportProgress,
+  type ImportTotals,
+} from './modules/trials/import-messages.ts'
+import { progressPrinter, totalsText } from './modules/trials/import-report.ts'
+import { importTrials } from './modules/trials/import-trials.ts'
+import { portalEnvOf } from './portal-env.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `Usage: npm run import -- FILE... [--all]
+
+Imports clinical trials from ClinicalTrials.gov API v2 JSON: an array, {studies}, or one study per file.
+  --all    takes trials of every status, not only those open to participants
+  --help   prints this
+
+DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
+host when it runs.
+`
+
+type Report = (progress: ImportProgress) => void
+
+process.exitCode = await commandLine({
+  usage,
+  read: readArguments,
+  run: async (command) => {
+    const totals = await importWithProgress(command)
+    process.stdout.write(totalsText(totals))
+    return totals.failedFiles.length > 0 ? 1 : 0
+  },
+  failure: 'The import failed',
+})
+
+/** The line of the progress ends before anything else is printed. */
+async function importWithProgress(command: ImportCommand): Promise<ImportTotals> {
+  try {
+    return await run(
+      command,
+      progressPrinter(process.stderr, () => performance.now()),
+    )
+  } finally {
+    if (process.stderr.isTTY) process.stderr.write('\n')
+  }
+}
+
+/** Paths become absolute: the host that reads the files may run in another folder. */
+function readArguments(given: string[]): ImportCommand | null {
+  const options = { all: { type: 'boolean' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
+    if (positionals.length === 0) return null
+    return { files: positionals.map((file) => resolve(file)), all: values.all ?? false }
+  } catch {
+    return null
+  }
+}
+
+function run(command: ImportCommand, report: Report): Promise<ImportTotals> {
+  const { product } = portalEnvOf(process.env)
+  return runCommand(readDataConfig(process.env), {
+    path: '/import',
+    body: command,
+    carryOut: async ({ db }) => {
+      const now = new Date()
+      // As the host does at its first start, so that the order of the two makes no difference.
+      await saveSeed(db, now.toISOString().slice(0, 10), product)
+      return importTrials(db, command.files, { all: command.all, now }, report)
+    },
+    follow: (lines) => followImport(lines, report),
+  })
+}
+
+/** Reads what the running host says of the import until it has ended. */
+async function followImport(lines: AsyncIterable<string>, report: Report): Promise<ImportTotals> {
+  for await (const line of lines) {
+    const message = v.parse(ImportMessage, JSON.parse(line))
+    if (message.type === 'totals') return message.totals
+    if (message.type === 'failure') throw new Error(message.reason)
+    report(message.progress)
+  }
+  throw new Error('the host ended before the import did')
+}

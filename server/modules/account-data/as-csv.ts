@@ -1,0 +1,27 @@
+import type { PersonalData } from './read-data.ts'
+
+/**
+ * One line for each value: table, number of the row, field, value. Tables differ in their fields, and a spreadsheet can
+ * sort and filter this.
+ */
+export function asCsv(data: PersonalData): string {
+  const lines = Object.entries(data).flatMap(([table, rows]) =>
+    rows.flatMap((row, index) =>
+      Object.entries(row).map(([field, value]) => [table, String(index + 1), field, textOf(value)]),
+    ),
+  )
+  const all = [['table', 'row', 'field', 'value'], ...lines]
+  return all.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Quoted; and what a spreadsheet would take for a formula is made text by an apostrophe. */
+function cell(text: string): string {
+  const harmless = /^[=+@\t\r]|^-(?!\d+(?:\.\d+)?$)/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import { cashouts, participants } from '../../db/schema.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { SignedIn } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import type { OwnAccount } from '../account-settings/repo.ts'
+import { AccountSettings } from '../account-settings/service.ts'
+import { PasswordCheck } from '../accounts/password-check.ts'
+import { lockBalance } from '../ledger/repo.ts'
+import type { Database } from '../../db/database.ts'
+
+/** What deleting an account would come to. */
+export interface DeletionPlan {
+  account: OwnAccount
+  /** Points that would be lost. */
+  balance: number
+  /** Cash-outs whose gift card was not sent yet: they hold the account back. */
+  waiting: number
+  /** Whether a sign-in just now stands in for the password of an account that has none. */
+  isFresh: boolean
+}
+
+/** Deletes accounts, with everything that belongs to them. */
+export class AccountDeletion {
+  readonly #deps: HostDependencies
+  readonly #settings: AccountSettings
+  readonly #check: PasswordCheck
+
+  constructor(deps: HostDependencies) {
+    this.#deps = deps
+    this.#settings = new AccountSettings(deps)
+    this.#check = new PasswordCheck(deps)
+  }
+
+  async describe(signedIn: SignedIn): Promise<DeletionPlan> {
+    const account = await this.#settings.account(signedIn)
+    const isFresh = await this.#settings.isFreshlySignedIn(signedIn)
+    return this.#deps.database.db.transaction(async (tx) => ({
+      account,
+      isFresh,
+      balance: await lockBalance(tx, account.participantId),
+      waiting: await countWaiting(tx, account.participantId),
+    }))
+  }
+
+  /**
+   * Deletes the account of a session.
+   *
+   * @param given What the page asked for: the password, and the balance that it showed.
+   * @returns Other than `deleted` when something has changed that the participant has not seen: points have come or gone,
+   *   or a gift card is on its way.
+   * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
+   */
+  async carryOut(
+    signedIn: SignedIn,
+    given: { password: string | null; shownBalance: number },
+    clientAddress: string,
+  ): Promise<'deleted' | 'something has changed'> {
+    const account = await this.#settings.account(signedIn)
+    const isProved =
+      account.passwordHash === null
+        ? await this.#settings.isFreshlySignedIn(signedIn)
+        : await this.#check.isRight(account, given.password ?? '', clientAddress)
+    if (!isProved) throw new HostError('wrong-password')
+    const { participantId, email } = account
+    const isDeleted = await this.#deps.database.db.transaction(async (tx) => {
+      const balance = await lockBalance(tx, participantId)
+      if (balance !== given.shownBalance || (await countWaiting(tx, participantId)) > 0) return false
+      await tx.delete(participants).where(eq(participants.id, participantId))
+      return true
+    })
+    if (!isDeleted) return 'something has changed'
+    const { brand } = this.#deps.portalEnv
+    this.#deps.afterAnswer.run('notice of a deleted account', () =>
+      this.#deps.mail.send({
+        to: email,
+        subject: `Your ${brand} account is deleted`,
+        text: `Your ${brand} account and everything that belonged to it are deleted, as was asked for on its page.\n`,
+      }),
+    )
+    return 'deleted'
+  }
+}
+
+function countWaiting(db: Database, participantId: number): Promise<number> {
+  return db.$count(cashouts, and(eq(cashouts.participantId, participantId), eq(cashouts.state, 'requested')))
+}

@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { clearCsrfCookies } from '../csrf/service.ts'
+import * as v from 'valibot'
+import { csrfEntries, type FormErrors, fieldTexts } from '../pages/form.ts'
+import { onPageError } from '../pages/page-errors.ts'
+import { readPageForm } from '../pages/read-page-form.ts'
+import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { endSession } from '../sessions/service.ts'
+import { asCsv } from './as-csv.ts'
+import { AccountDeletion } from './deletion.ts'
+import { deletedPage, deletionPage } from './deletion-pages.ts'
+import { dataPaths } from './paths.ts'
+import { readPersonalData } from './read-data.ts'
+
+const DeletionForm = v.strictObject({
+  ...csrfEntries,
+  /** What the page said would be lost. */
+  balance: v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number)),
+  /** Not there where the account has no password. */
+  current_password: v.optional(v.string()),
+})
+
+/** What a participant may always do: take her data with her, and delete her account. The pages need no script. */
+export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const deletion = new AccountDeletion(deps)
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+
+  const read = (c: Context<HostEnv>) => readPersonalData(deps.database.db, participantOf(c).participantId)
+  const attachment = (name: string, type: string) => ({
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  })
+
+  app.get(dataPaths.json, requireParticipant, privateAnswers, async (c) =>
+    c.body(JSON.stringify(await read(c), null, 2), 200, attachment('my-data.json', 'application/json')),
+  )
+
+  app.get(dataPaths.csv, requireParticipant, privateAnswers, async (c) =>
+    c.body(asCsv(await read(c)), 200, attachment('my-data.csv', 'text/csv; charset=utf-8')),
+  )
+
+  app.get(dataPaths.deletion, requireParticipant, (c) => showForm(c))
+
+  app.post(dataPaths.deletion, requireParticipant, async (c) => {
+    const form = await readPageForm(deps, c, DeletionForm)
+    const given = { password: form.current_password ?? null, shownBalance: form.balance }
+    try {
+      const outcome = await deletion.carryOut(participantOf(c), given, c.var.clientAddress)
+      if (outcome !== 'deleted') return await showForm(c)
+    } catch (error) {
+      if (!(error instanceof HostError && error.code === 'wrong-password')) throw error
+      return showForm(c, { current_password: fieldTexts.currentPassword })
+    }
+    await endSession(deps, c)
+    clearCsrfCookies(deps, c)
+    c.header('Clear-Site-Data', '"cache", "cookies", "storage"')
+    return deletedPage(deps, c)
+  })
+
+  async function showForm(c: Context<HostEnv>, errors: FormErrors = {}) {
+    return deletionPage(deps, c, await deletion.describe(participantOf(c)), errors)
+  }
+
+  return app
+}

@@ -1,0 +1,260 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters, participants } from '#server/db/schema.ts'
+import { adoptSessionOf } from '#tests/support/adopt-session.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { linkIn, openPage, postForm } from '#tests/support/page-form.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PasswordHasher } from '../accounts/password-hasher.ts'
+import { limits } from '../limits/limits.ts'
+import { recoveryPaths } from '../recovery/messages.ts'
+import { settingsPaths } from './messages.ts'
+
+const nextPassword = 'Another horse 2'
+const ada = 'ada@example.com'
+const newAddress = 'ada@new.example'
+
+let database: OpenDatabase
+let host: HostApp
+let passwordHash: string
+let device: TestVisitor
+
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+  passwordHash = await new PasswordHasher().hash(goodPassword)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(participants)
+  await database.db.delete(attemptCounters)
+  host = hostApp(database)
+  await insert({ encId: 'ada', email: ada, passwordHash })
+  device = await signedIn('ada')
+})
+
+async function insert(account: {
+  encId: string
+  email: string
+  passwordHash?: string
+  openIdSubject?: string
+}) {
+  await database.db.insert(participants).values({ ...account, createdAt: host.deps.clock() })
+}
+
+async function signedIn(encId: string): Promise<TestVisitor> {
+  const visitor = host.visitor()
+  await adoptSessionOf(host.deps, visitor, encId)
+  return visitor
+}
+
+async function changePassword(fields: Record<string, string>, visitor = device) {
+  const page = await (
+    await openPage(visitor, settingsPaths.password)
+  ).submit({
+    current_password: goodPassword,
+    new_password: nextPassword,
+    ...fields,
+  })
+  await host.deps.afterAnswer.settled()
+  return page
+}
+
+async function changeEmail(fields: Record<string, string> = {}, visitor = device) {
+  const page = await (
+    await openPage(visitor, settingsPaths.email)
+  ).submit({
+    email: newAddress,
+    current_password: goodPassword,
+    ...fields,
+  })
+  await host.deps.afterAnswer.settled()
+  return page
+}
+
+const confirmLink = (address = newAddress) =>
+  linkIn(host.mail.lastTo(address).text, host.deps.config.publicOrigin)
+
+async function isSignedIn(visitor: TestVisitor): Promise<boolean> {
+  return (await visitor.send(endpoints.user.path)).ok
+}
+
+describe('the pages about an account', () => {
+  it.each([settingsPaths.password, settingsPaths.email])('are for who is signed in: %s', async (path) => {
+    const page = await openPage(host.visitor(), path)
+    expect([page.status, page.title]).toEqual([401, 'Please log in first'])
+    expect((await postForm(host.visitor(), path, '')).status).toBe(401)
+  })
+})
+
+describe('changing the password', () => {
+  it('takes the current one, ends every other session and keeps this one under a new token', async () => {
+    const other = await signedIn('ada')
+    const before = device.cookies.get('sid')
+    const page = await changePassword({})
+    expect([page.status, page.title]).toEqual([200, 'Your password is changed'])
+    expect(await isSignedIn(other)).toBe(false)
+    expect(await isSignedIn(device)).toBe(true)
+    expect(device.cookies.get('sid')).not.toBe(before)
+    expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
+    expect(await errorOf(await host.visitor().logIn(ada))).toBe('wrong-password')
+    expect(host.mail.lastTo(ada).subject).toBe('Your Stipend password was changed')
+  })
+
+  it('refuses a wrong current one, and a new one that breaks the rules', async () => {
+    const wrong = await changePassword({ current_password: 'Wrong horse 1' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('href="#current_password"')
+    const weak = await changePassword({ new_password: 'lower case 1' })
+    expect(weak.status).toBe(422)
+    expect(weak.html).toContain('href="#new_password"')
+    expect(host.mail.messages).toEqual([])
+    expect((await host.visitor().logIn(ada)).status).toBe(200)
+  })
+
+  it('may be tried as often as a login, and those count together', async () => {
+    const { most } = limits.loginByAccountAndAddress
+    for (let attempt = 0; attempt < most; attempt += 1) {
+      expect((await changePassword({ current_password: 'Wrong horse 1' })).status).toBe(422)
+    }
+    expect((await changePassword({})).status).toBe(429)
+    expect(await errorOf(await device.logIn(ada))).toBe('rate-limited')
+  })
+
+  it('voids a link to reset it', async () => {
+    await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })
+    await host.deps.afterAnswer.settled()
+    const link = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
+    await changePassword({})
+    expect((await openPage(host.visitor(), link)).status).toBe(410)
+  })
+
+  it('gives way to a reset that comes between', async () => {
+    const page = await openPage(device, settingsPaths.password)
+    await database.db.delete(attemptCounters)
+    await database.db
+      .update(participants)
+      .set({ passwordHash: await new PasswordHasher().hash(nextPassword) })
+    const answer = await page.submit({ current_password: goodPassword, new_password: 'Third horse 3' })
+    expect(answer.status).toBe(422)
+    expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
+  })
+
+  it('is no way to a first password', async () => {
+    await insert({ encId: 'gil', email: 'gil@example.com', openIdSubject: 'gil' })
+    const visitor = await signedIn('gil')
+    const page = await openPage(visitor, settingsPaths.password)
+    expect(page.title).toBe('Your account has no password')
+    const csrf = await visitor.csrfToken()
+    const posted = await postForm(visitor, settingsPaths.password, {
+      csrf_token: csrf,
+      current_password: '',
+      new_password: nextPassword,
+    })
+    expect(posted.title).toBe('Your account has no password')
+    expect(await errorOf(await host.visitor().logIn('gil@example.com', nextPassword))).toBe('wrong-password')
+  })
+})
+
+describe('changing the address', () => {
+  it('takes effect when the link at the new one is confirmed, and tells the old one', async () => {
+    expect((await changeEmail()).title).toBe('Check your new mailbox')
+    expect(host.mail.lastTo(ada).subject).toBe('The address of your Stipend account is about to change')
+    expect((await device.user()).email).toBe(ada)
+    const page = await openPage(host.visitor(), confirmLink())
+    expect(page.html).toContain(newAddress)
+    expect((await device.user()).email).toBe(ada)
+    expect((await page.submit()).title).toBe('Your address is changed')
+    expect(await device.user()).toMatchObject({ email: newAddress, enc_id: 'ada' })
+    expect((await host.visitor().logIn(newAddress)).status).toBe(200)
+    expect(await errorOf(await host.visitor().logIn(ada))).toBe('wrong-password')
+  })
+
+  it('needs the current password and an address', async () => {
+    const wrong = await changeEmail({ current_password: 'Wrong horse 1' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain(`value="${newAddress}"`)
+    expect((await changeEmail({ email: 'nowhere' })).html).toContain('href="#email"')
+    expect(host.mail.messages).toEqual([])
+  })
+
+  it('happens through a link that works once, for an hour, and only as long as it is the newest', async () => {
+    await changeEmail({ email: 'older@new.example' })
+    await changeEmail()
+    expect((await openPage(host.visitor(), confirmLink('older@new.example'))).status).toBe(410)
+    const page = await openPage(host.visitor(), confirmLink())
+    expect((await page.submit()).status).toBe(200)
+    expect((await page.submit()).status).toBe(410)
+    await changeEmail({ email: 'later@new.example' })
+    host.pass({ hours: 1 })
+    expect((await openPage(host.visitor(), confirmLink('later@new.example'))).status).toBe(410)
+  })
+
+  it('is stopped by a reset of the password', async () => {
+    await changeEmail()
+    await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })
+    await host.deps.afterAnswer.settled()
+    const reset = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
+    await (await openPage(host.visitor(), reset)).submit({ new_password: nextPassword })
+    expect((await openPage(host.visitor(), confirmLink())).status).toBe(410)
+  })
+
+  it('to one that another account has is told to nobody but its owner', async () => {
+    const asked = await changeEmail()
+    const page = await openPage(host.visitor(), confirmLink())
+    await insert({ encId: 'ben', email: newAddress.toUpperCase(), passwordHash })
+    await database.db.delete(attemptCounters)
+    const confirmed = await page.submit()
+    expect([confirmed.status, confirmed.title]).toEqual([409, 'That account already exists'])
+    expect((await device.user()).email).toBe(ada)
+    const again = await changeEmail()
+    expect([again.status, again.title]).toEqual([asked.status, asked.title])
+  })
+
+  it('is limited, because it sends mail to addresses that anybody may choose', async () => {
+    for (let count = 0; count < limits.newEmailByParticipant.most; count += 1) {
+      expect((await changeEmail({ email: `a${count}@new.example` })).status).toBe(200)
+    }
+    expect((await changeEmail()).status).toBe(429)
+  })
+
+  it('needs a recent sign-in with Google where there is no password', async () => {
+    host = hostApp(database, { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
+    await insert({ encId: 'gil', email: 'gil@example.com', openIdSubject: 'gil' })
+    const visitor = await signedIn('gil')
+    host.pass({ seconds: 10 * 60 })
+    const page = await openPage(visitor, settingsPaths.email)
+    expect(page.html).toContain(`href="/social_auth/login/google-oauth2/?next=%2Faccount%2Femail%2F"`)
+    expect(page.html).not.toContain('<form')
+    const csrf = await visitor.csrfToken()
+    const posted = await postForm(visitor, settingsPaths.email, { csrf_token: csrf, email: newAddress })
+    expect(posted.status).toBe(422)
+    expect(host.mail.messages).toEqual([])
+    const fresh = await signedIn('gil')
+    const form = await openPage(fresh, settingsPaths.email)
+    expect(form.html).not.toContain('current_password')
+    expect((await form.submit({ email: newAddress })).title).toBe('Check your new mailbox')
+    await host.deps.afterAnswer.settled()
+    await (await openPage(host.visitor(), confirmLink())).submit()
+    const [row] = await database.db.select().from(participants).where(eq(participants.encId, 'gil'))
+    expect(row).toMatchObject({ email: newAddress, openIdSubject: 'gil', passwordHash: null })
+  })
+})
+
+describe('the account page', () => {
+  it('is of whoever is signed in, whatever identifier the address names', async () => {
+    await insert({ encId: 'grace', email: 'grace@example.com' })
+    const answer = await device.send('/notifications/?enc_id=grace')
+    const text = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(text).toContain(ada)
+    expect(text).not.toContain('grace')
+    expect(text).toContain(settingsPaths.password)
+  })
+
+  it('asks a visitor to sign in', async () => {
+    expect((await host.visitor().send('/notifications/?enc_id=ada')).status).toBe(401)
+  })
+})

@@ -1,0 +1,31 @@
+import { hostPages } from '#contract/host-pages.ts'
+import { html } from 'hono/html'
+import type { HostDependencies } from '../../dependencies.ts'
+import { type Html, portalHome } from '../pages/page.ts'
+
+/** What stands at the foot of the pages about an account. */
+export function settingsLinks(
+  deps: HostDependencies,
+  links: readonly { href: string; text: string }[],
+): Html {
+  const all = [...links, { href: portalHome(deps), text: 'Back to the studies' }]
+  return html`<ul class="links">
+    ${all.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}
+  </ul>`
+}
+
+/** Without a password, only a recent sign-in shows that it is the participant who asks. */
+export function signInAgain(deps: HostDependencies, next: string): Html {
+  if (deps.config.google === null) {
+    return html`<p>Your account has no password. Choose one first, through a link that we send you.</p>
+      <p><a class="button" href="${hostPages.passwordReset}">Send me a link</a></p>`
+  }
+  return html`<p>
+      You sign in with Google. Sign in once more, to show that it is you, and come back within ten minutes.
+    </p>
+    <p>
+      <a class="button" href="${hostPages.googleSignIn}?next=${encodeURIComponent(next)}"
+        >Sign in with Google</a
+      >
+    </p>`
+}

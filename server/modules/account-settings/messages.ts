@@ -1,0 +1,45 @@
+import { hostPages } from '#contract/host-pages.ts'
+import type { MailMessage } from '../mail/mail.ts'
+
+interface Sender {
+  brand: string
+  publicOrigin: string
+}
+
+export const settingsPaths = {
+  notifications: '/account/notifications/',
+  password: '/account/password/',
+  email: '/account/email/',
+  confirmEmail: '/account/email/confirm/',
+} as const
+
+/** To the new address: whoever reads it there confirms it. */
+export function confirmEmailMessage({ brand, publicOrigin }: Sender, to: string, token: string): MailMessage {
+  return {
+    to,
+    subject: `Confirm your new address for ${brand}`,
+    text: `Somebody, probably you, wants to use this address for a ${brand} account.
+
+Confirm it here, within one hour:
+
+${publicOrigin}${settingsPaths.confirmEmail}?token=${token}
+
+If it was not you, you need not do anything.
+`,
+  }
+}
+
+/** To the address that the account has, in case the change is not the participant's doing. */
+export function emailChangeNotice({ brand, publicOrigin }: Sender, to: string): MailMessage {
+  return {
+    to,
+    subject: `The address of your ${brand} account is about to change`,
+    text: `Somebody who is signed in to your ${brand} account asked for it to have another e-mail address. We sent a
+link there; this address stays in use until the other one is confirmed.
+
+If it was not you, choose a new password at once. That also stops the change:
+
+${publicOrigin}${hostPages.passwordReset}
+`,
+  }
+}

@@ -1,0 +1,106 @@
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { createLog } from '#server/log.ts'
+import { createApp } from '#server/app.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { hostApp } from '#tests/support/host-app.ts'
+import { hostDependencies } from '#tests/support/host-dependencies.ts'
+import { errorOf } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const token = 'a-token-for-metrics-of-the-tests'
+
+describe.each(engines)('what an operator asks a host on %s', (engine: Engine) => {
+  let database: OpenDatabase
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+
+  const bearer = { headers: { Authorization: `Bearer ${token}` } }
+  const metricsOf = async ({ app }: ReturnType<typeof hostApp>) => {
+    const answer = await app.request('/metrics', bearer, {})
+    expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    return answer.text()
+  }
+
+  it('is whether it lives, and whether it can serve', async () => {
+    const { app } = hostApp(database)
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await app.request(path)
+      expect([path, answer.status, answer.headers.get('Cache-Control')]).toEqual([path, 200, 'no-store'])
+    }
+  })
+
+  it('counts requests by pattern, never by address, and times them', async () => {
+    const host = hostApp(database, { METRICS_TOKEN: token })
+    const intake = fillPath(endpoints.intake.path, { product: 'focusgroups', id: 815 })
+    const seen = async () => {
+      await host.app.request(intake, {}, {})
+      await host.app.request('/account/password_reset/confirm/?token=secret-token', {}, {})
+      await host.app.request('/no-such-secret', {}, {})
+    }
+    await seen()
+    await seen()
+    const text = await metricsOf(host)
+    expect(text).toMatch(
+      /^stipend_request_seconds_count\{method="GET",route="\/api\/v1\/focusgroups\/:id\/intake\/",status="401"\} 2$/m,
+    )
+    expect(text).toMatch(/_bucket\{method="GET",route="none",status="404",le="\+Inf"\} 2$/m)
+    expect(text).toMatch(/route="\/account\/password_reset\/confirm\/"/)
+    // With its slash: a number of seconds may hold the same digits.
+    expect(text).not.toMatch(/\/815|secret/)
+    expect(text).toMatch(/^stipend_database_up 1$/m)
+    expect(text).toMatch(/^stipend_cashouts_waiting 0$/m)
+    expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+  })
+
+  it('is nobody else’s business', async () => {
+    const open = hostApp(database, { TRUSTED_PROXIES: '0' })
+    const guarded = hostApp(database, { METRICS_TOKEN: token })
+    const ask = (host: typeof open, given: string) =>
+      host.app.request('/metrics', { headers: { Authorization: given } }, {})
+    for (const given of ['', token, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`]) {
+      expect([given, await errorOf(await ask(guarded, given))]).toEqual([given, 'not-found'])
+      // Handed to the app directly, a request comes from nowhere.
+      expect([given, await errorOf(await ask(open, given))]).toEqual([given, 'not-found'])
+    }
+  })
+
+  it('logs each request with its id and nothing of who sent it', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line: string) => void lines.push(line) })
+    const app = createApp(hostDependencies(database, { log }))
+    const path = '/account/password_reset/confirm/?token=secret-token'
+    const answer = await app.request(path, { headers: { 'X-Forwarded-For': '203.0.113.9' } }, {})
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        pid: process.pid,
+        hostname: expect.any(String),
+        requestId: answer.headers.get('X-Request-Id'),
+        method: 'GET',
+        route: '/account/password_reset/confirm/',
+        status: 410,
+        seconds: expect.any(Number),
+        msg: 'request',
+      },
+    ])
+  })
+})
+
+it('a host whose database is gone lives, and is not ready', async () => {
+  const database = await openTestDatabase('pglite')
+  const { app } = hostApp(database, { METRICS_TOKEN: token })
+  await database.close()
+  expect((await app.request('/healthz')).status).toBe(200)
+  const readiness = await app.request('/readyz')
+  expect(readiness.headers.get('Retry-After')).toBe('1')
+  expect(await errorOf(readiness)).toBe('unavailable')
+  const metrics = await app.request('/metrics', { headers: { Authorization: `Bearer ${token}` } }, {})
+  const text = await metrics.text()
+  expect(text).toMatch(/^stipend_database_up 0$/m)
+})

@@ -1,0 +1,114 @@
+import { passwordMinimumLength } from '#contract/constants.ts'
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import type { Html } from './page.ts'
+
+/** The hidden field that a page's form proves its origin with. */
+export const csrfEntries = { csrf_token: v.string() }
+
+/** What is wrong with a form that came in, by field name. */
+export type FormErrors = Readonly<Record<string, string>>
+
+export interface Field {
+  name: string
+  label: string
+  type: 'email' | 'password'
+  autocomplete: 'username' | 'email' | 'current-password' | 'new-password'
+  hint?: string
+  /** What was typed; never a password. */
+  value?: string
+}
+
+/** Something to be had or not: sent as `on`, or not at all. */
+export interface Choice {
+  name: string
+  label: string
+  isChecked: boolean
+}
+
+export interface Form {
+  /** Path that the form is posted to. */
+  action: string
+  csrfToken: string
+  fields?: readonly Field[]
+  choices?: readonly Choice[]
+  /** Whose password is asked for: tells a password manager, and is not sent. */
+  username?: string
+  /** Further values, sent as they are. */
+  hidden?: Readonly<Record<string, string>>
+  submit: string
+  errors?: FormErrors
+}
+
+/** A form that works without script. Errors are summed up above it, each linked to its field. */
+export function renderForm(form: Form): Html {
+  const { action, csrfToken, fields = [], choices = [], username, hidden, submit, errors = {} } = form
+  const carried = Object.entries({ ...hidden, csrf_token: csrfToken })
+  return html`${errorSummary(fields, errors)}
+    <form method="post" action="${action}" novalidate>
+      ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${username && html`<input type="email" autocomplete="username" value="${username}" readonly hidden />`}
+      ${fields.map((field) => renderField(field, errors[field.name]))}
+      ${choices.map(
+        ({ name, label, isChecked }) =>
+          html`<label class="option">
+            <input type="checkbox" name="${name}" ${isChecked && html`checked`} />
+            <span>${label}</span>
+          </label>`,
+      )}
+      <button type="submit">${submit}</button>
+    </form>`
+}
+
+/** A field for a password to be chosen, with the rules of sign-up (specification, section 5). */
+export const newPasswordField: Field = {
+  name: 'new_password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${passwordMinimumLength} characters, with at least one digit and one uppercase letter, and not one that many people use.`,
+}
+
+/** What a form says about a field. */
+export const fieldTexts = {
+  email: 'Enter an e-mail address, like name@example.com.',
+  newPassword: 'The password does not meet the requirements, or many people use it.',
+  currentPassword: 'This is not your password.',
+} as const
+
+/** The status of a form's page: 422 when it is shown again with errors. */
+export function statusOf(errors: FormErrors): 200 | 422 {
+  return Object.keys(errors).length > 0 ? 422 : 200
+}
+
+function renderField({ name, label, type, autocomplete, hint, value }: Field, error?: string): Html {
+  const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${error && html`<p class="error" id="${name}-error">${error}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value ?? ''}"
+      autocomplete="${autocomplete}"
+      autocapitalize="none"
+      spellcheck="false"
+      required
+      ${describedBy && html`aria-describedby="${describedBy}"`}
+      ${error && html`aria-invalid="true"`}
+    />
+  </div>`
+}
+
+function errorSummary(fields: readonly Field[], errors: FormErrors): Html | null {
+  const wrong = fields.filter(({ name }) => errors[name] !== undefined)
+  if (wrong.length === 0) return null
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus>
+    <h2>Please check the form</h2>
+    <ul>
+      ${wrong.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors[name]}</li>`)}
+    </ul>
+  </div>`
+}

@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+
+/** Markup in which every inserted value is escaped. */
+export type Html = ReturnType<typeof html>
+
+export interface Page {
+  /** Names the page in the tab and stands above its content. */
+  title: string
+  body: Html
+  /** What hangs below the perforation: links onwards, advice. */
+  stub?: Html
+  status?: ContentfulStatusCode
+  /** For a page that the portal shows in a frame: without the header, and with this one script. */
+  framed?: { script: string }
+}
+
+export const hostCssPath = '/host.css'
+
+type PageWorld = Pick<HostDependencies, 'config' | 'portalEnv' | 'portalFolder'>
+
+/** Answers with a page in the portal's look that needs no script. No cache keeps it. */
+export function answerPage(deps: PageWorld, c: Context<HostEnv>, page: Page): Response | Promise<Response> {
+  const headers = page.framed ? framedPageHeaders(deps) : hostPageHeaders(deps)
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  return c.html(render(deps, page), page.status ?? 200)
+}
+
+/** Where the portal starts, as a link from a page of the host. */
+export function portalHome({ config, portalFolder }: PageWorld): string {
+  return `${(portalFolder === null && config.portalOrigins[0]) || ''}/`
+}
+
+/** Nothing runs, nothing frames, nothing is kept; forms go to this host and from there to a portal of ours. */
+function hostPageHeaders({ config }: PageWorld): Record<string, string> {
+  const formTargets = ["'self'", ...config.portalOrigins].join(' ')
+  return {
+    'Content-Security-Policy':
+      `default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formTargets}; ` +
+      `base-uri 'none'; frame-ancestors 'none'`,
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Addresses of these pages may hold a token.
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  }
+}
+
+/** As above, but for the two things that a page in the portal's frame is for. */
+function framedPageHeaders(deps: PageWorld): Record<string, string> {
+  const portals = ["'self'", ...deps.config.portalOrigins].join(' ')
+  const { 'X-Frame-Options': _all, 'Content-Security-Policy': policy = '', ...rest } = hostPageHeaders(deps)
+  return {
+    ...rest,
+    'Content-Security-Policy': policy
+      .replace("script-src 'none'", "script-src 'self'")
+      .replace("frame-ancestors 'none'", `frame-ancestors ${portals}`),
+  }
+}
+
+function render(deps: PageWorld, { title, body, stub, framed }: Page): Html {
+  const { brand } = deps.portalEnv
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${brand}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${hostCssPath}" />
+        ${framed && html`<script src="${framed.script}" defer></script>`}
+      </head>
+      <body ${framed && html`class="framed"`}>
+        ${!framed && html`<header><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a></header>`}
+        <main>
+          <div class="sheet">
+            <div class="face">
+              <h1>${title}</h1>
+              ${body}
+            </div>
+            ${stub && html`<div class="stub">${stub}</div>`}
+          </div>
+        </main>
+      </body>
+    </html>`
+}
+
+/** The portal's mark. */
+const logoMark = html`<svg viewBox="0 0 32 32" width="34" height="34" aria-hidden="true" focusable="false">
+  <path
+    fill="currentColor"
+    d="M6 1h20a5 5 0 0 1 5 5v7.5a2.5 2.5 0 0 0 0 5V26a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5v-7.5a2.5 2.5 0 0 0 0-5V6a5 5 0 0 1 5-5Z"
+  />
+  <path fill="none" stroke-width="3.2" d="M22 9.6h-8.8a3.2 3.2 0 0 0 0 6.4h5.6a3.2 3.2 0 0 1 0 6.4H10" />
+</svg>`

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/http/host-error.ts'
+import { portalEnvOf } from '#server/portal-env.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { hostDependencies } from '#tests/support/host-dependencies.ts'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPasswordField, renderForm } from './form.ts'
+import { hostCss } from './host-css.ts'
+import { onPageError } from './page-errors.ts'
+import { answerPage, hostCssPath } from './page.ts'
+import { pageAssetRoutes } from './routes.ts'
+
+const hostile = `"><script>alert('1')</script>&<style>`
+
+let database: OpenDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+})
+afterAll(() => database.close())
+
+/** A host with one page of its own. */
+function appWith(settings: Readonly<Record<string, string>> = {}) {
+  const deps = hostDependencies(database, {
+    config: readConfig(settings),
+    portalEnv: portalEnvOf({ BRAND: settings['BRAND'] }),
+  })
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+  app.get('/page', (c) =>
+    answerPage(deps, c, { title: hostile, body: html`<p>${hostile}</p>`, stub: html`<p>${hostile}</p>` }),
+  )
+  app.get('/limited', () => {
+    throw new HostError('rate-limited', { retryAfterSeconds: 60 })
+  })
+  app.get('/broken', () => {
+    throw new Error(`${hostile} with a secret in it`)
+  })
+  app.get('/form', (c) =>
+    answerPage(deps, c, {
+      title: 'A form',
+      body: renderForm({
+        action: '/form',
+        csrfToken: 'token',
+        hidden: { more: hostile },
+        fields: [
+          { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: hostile },
+          newPasswordField,
+        ],
+        submit: 'Send',
+        errors: { email: 'Not an address' },
+      }),
+    }),
+  )
+  app.route('/', pageAssetRoutes(deps))
+  return app
+}
+
+async function markupOf(path: string, settings?: Readonly<Record<string, string>>): Promise<string> {
+  return (await appWith(settings).request(path)).text()
+}
+
+describe('a page of the host', () => {
+  it('escapes whatever is put into it', async () => {
+    for (const path of ['/page', '/form']) {
+      const markup = await markupOf(path, { BRAND: hostile })
+      expect(markup).not.toMatch(/<script|<style|style=|alert\('/)
+      expect(markup).toContain('&quot;&gt;&lt;script&gt;')
+    }
+  })
+
+  it('lets nothing run, frame it, keep it or learn its address', async () => {
+    const { headers } = await appWith({ PORTAL_ORIGINS: 'https://portal.example' }).request('/page')
+    const policy = headers.get('Content-Security-Policy')?.split('; ')
+    expect(policy).toEqual([
+      "default-src 'none'",
+      "script-src 'none'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "font-src 'self'",
+      "form-action 'self' https://portal.example",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
+  })
+
+  it('leads to the portal, wherever that is', async () => {
+    expect(await markupOf('/page')).toContain('<a class="logo" href="/">')
+    expect(await markupOf('/page', { PORTAL_ORIGINS: 'https://portal.example' })).toContain(
+      '<a class="logo" href="https://portal.example/">',
+    )
+  })
+})
+
+describe('a form on such a page', () => {
+  it('names every field, describes it, and sums up what is wrong with links', async () => {
+    const markup = (await markupOf('/form')).replaceAll(/\s+/g, ' ')
+    expect(markup).toMatch(/<label for="email">E-mail<\/label>/)
+    expect(markup).toMatch(/<input id="email"[^>]* aria-describedby="email-error" aria-invalid="true"/)
+    expect(markup).toMatch(/<input id="new_password"[^>]* aria-describedby="new_password-hint"/)
+    expect(markup).toMatch(/role="alert".*<a href="#email">E-mail<\/a>: Not an address/)
+  })
+})
+
+describe('an error on such a page', () => {
+  it('is a page with the status and the headers of the refusal', async () => {
+    const answer = await appWith().request('/limited')
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('Retry-After')).toBe('60')
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('Content-Security-Policy')).toContain("style-src 'self'")
+    expect(await answer.text()).toContain('Too many attempts')
+  })
+
+  it('tells nothing of what went wrong inside', async () => {
+    const answer = await appWith().request('/broken')
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toMatch(/secret|alert/)
+  })
+})
+
+describe('an address that nothing is at', () => {
+  const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+    createApp(hostDependencies(database)).request(path, { method, headers })
+
+  it('answers a person with a page, and a program with a code', async () => {
+    const people: Record<string, string>[] = [
+      { 'Sec-Fetch-Dest': 'document' },
+      { Accept: 'text/html,*/*;q=0.8' },
+    ]
+    for (const headers of people) {
+      const page = await ask('/nowhere', headers)
+      expect(page.status).toBe(404)
+      expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+      expect(await page.text()).toContain('<h1>This page does not exist</h1>')
+    }
+    const program: [Record<string, string>, string?][] = [
+      [{ Accept: 'application/json' }],
+      [{ 'Sec-Fetch-Dest': 'script', Accept: 'text/html' }],
+      [{ Accept: 'text/html' }, 'POST'],
+    ]
+    for (const [headers, method] of program) {
+      const answer = await ask('/assets/gone.js', headers, method)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual({ error: 'not-found' })
+    }
+  })
+})
+
+describe('the stylesheet', () => {
+  it("has the portal's palette", () => {
+    const tokens = (css: string) =>
+      new Map([...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]))
+    const portal = tokens(readFileSync(new URL('../../../src/ui/tokens.css', import.meta.url), 'utf8'))
+    const own = tokens(hostCss)
+    expect(own.size).toBeGreaterThan(15)
+    expect(Object.fromEntries(own)).toEqual(
+      Object.fromEntries([...own.keys()].map((name) => [name, portal.get(name)])),
+    )
+  })
+
+  it('uses no name that it does not define', () => {
+    const defined = new Set([...hostCss.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
+    const used = [...hostCss.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name)
+    expect(used.filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  it('is served with a tag to ask again by', async () => {
+    const app = appWith()
+    const answer = await app.request(hostCssPath)
+    expect(answer.headers.get('Content-Type')).toBe('text/css; charset=utf-8')
+    const tag = answer.headers.get('ETag') ?? ''
+    expect((await app.request(hostCssPath, { headers: { 'If-None-Match': tag } })).status).toBe(304)
+  })
+})

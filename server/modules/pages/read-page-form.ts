@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import type * as v from 'valibot'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { HostError } from '../../http/host-error.ts'
+import { readForm } from '../../http/read-body.ts'
+import { comesFromOurPages } from '../csrf/origin.ts'
+import { isOwnCsrfToken } from '../csrf/service.ts'
+
+/**
+ * Reads a form that one of the host's own pages sent.
+ *
+ * @throws {HostError} `csrf-failed` for a form of another site, or of another browser; else as `readForm`.
+ */
+export async function readPageForm<Output extends { csrf_token: string }>(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  schema: v.GenericSchema<unknown, Output>,
+): Promise<Output> {
+  if (!comesFromOurPages(sentHeaders(c), deps.config)) throw new HostError('csrf-failed')
+  const form = await readForm(c, schema)
+  if (!isOwnCsrfToken(deps, c, form.csrf_token)) throw new HostError('csrf-failed')
+  return form
+}
+
+/**
+ * The pages ask for `no-referrer`, which makes browsers send `Origin: null` with their forms. Where `Sec-Fetch-Site` is
+ * missing as well (old browsers, plain `http`), that says nothing about the origin: the token decides.
+ */
+function sentHeaders(c: Context<HostEnv>): Headers {
+  const headers = new Headers(c.req.raw.headers)
+  if (headers.get('Origin') === 'null') headers.delete('Origin')
+  return headers
+}

@@ -1,0 +1,44 @@
+import { challengeFramePath } from '#contract/challenge-frame.ts'
+import { policyVersionSlot } from '#contract/worker-messages.ts'
+import { createHash } from 'node:crypto'
+import {
+  type HeaderWorld,
+  challengeFrameHeaders,
+  pageHeaders,
+  workerHeaders,
+} from '../../http/security-headers.ts'
+
+const immutable = 'public, max-age=31536000, immutable'
+const revalidate = 'no-cache'
+
+export const shellPath = '/index.html'
+export const workerPath = '/sw.js'
+/** Names under it carry a hash of their content. */
+export const hashedFolder = '/assets/'
+
+/** What a file of the portal is served with, beyond its media type and `commonHeaders`; pages are the shell. */
+export function fileHeaders(address: string, world: HeaderWorld): Record<string, string> {
+  if (address.startsWith(hashedFolder)) return { 'Cache-Control': immutable }
+  return { 'Cache-Control': revalidate, ...policyOf(address, world) }
+}
+
+function policyOf(address: string, world: HeaderWorld): Record<string, string> {
+  if (address === shellPath) return pageHeaders(world)
+  if (address === challengeFramePath) return challengeFrameHeaders(world)
+  return address === workerPath ? workerHeaders(world) : {}
+}
+
+/** In a build, and in one that went through `withPolicyVersion` before. */
+const slot = new RegExp(`${policyVersionSlot}(?:-[0-9a-f]{16})?`)
+
+/**
+ * A built worker that names the headers which the shell is served with. Devices keep both together; they fetch the
+ * shell anew when either changes.
+ */
+export function withPolicyVersion(worker: string, world: HeaderWorld): string {
+  const version = createHash('sha256')
+    .update(JSON.stringify(pageHeaders(world)))
+    .digest('hex')
+    .slice(0, 16)
+  return worker.replace(slot, `${policyVersionSlot}-${version}`)
+}

@@ -1,0 +1,53 @@
+import { isPagePath } from '#contract/pages.ts'
+import { Hono } from 'hono'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { PreparedBody } from '../../http/prepared-body.ts'
+import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
+import { readStaticFiles } from './static-files.ts'
+
+const envPath = '/env.js'
+
+/**
+ * The portal's files and its runtime configuration. Addresses of the portal's pages answer with the shell; anything
+ * else that is no file falls through, so that a missing asset is a 404 and never HTML.
+ */
+export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  const envScript = new PreparedBody(`globalThis.__env = ${scriptJson(deps.portalEnv)}\n`, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    ...fileHeaders(envPath, deps),
+  })
+  app.get(envPath, (c) => envScript.respond(c))
+
+  if (deps.portalFolder === null) return app
+  const files = readStaticFiles(deps.portalFolder, (address) => fileHeaders(address, deps))
+  const shell = files.get(shellPath)
+  const worker = workerScript(deps, deps.portalFolder)
+  app.get('*', async (c, next) => {
+    if (c.req.path === workerPath && worker) return worker.respond(c)
+    const file = isPagePath(c.req.path) ? shell : files.get(c.req.path)
+    if (!file) return next()
+    return file.respond(c)
+  })
+  return app
+}
+
+/** The service worker, or the one that takes its place and leaves; null in a folder without them. */
+function workerScript(deps: HostDependencies, folder: string): PreparedBody | null {
+  const file = join(folder, deps.config.hasWorker ? 'sw.js' : 'sw-kill.js')
+  if (!existsSync(file)) return null
+  return new PreparedBody(withPolicyVersion(readFileSync(file, 'utf8'), deps), {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    ...fileHeaders(workerPath, deps),
+  })
+}
+
+/** JSON that is safe inside a script file: no line separators that older engines end a line at. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`)
+}

@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { PreparedBody } from '../../http/prepared-body.ts'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * Reads a built portal into memory, by address. The whole portal is a few megabytes, and a fixed set of addresses
+ * leaves no path for a request to escape from.
+ *
+ * @param headersFor Headers of each address beyond its media type.
+ */
+export function readStaticFiles(
+  folder: string,
+  headersFor: (address: string) => Record<string, string>,
+): Map<string, PreparedBody> {
+  const files = new Map<string, PreparedBody>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const address = `/${relative(folder, path).split(sep).join('/')}`
+    const type = mediaTypes[extname(entry.name)]
+    if (type === undefined) continue
+    const body = new Uint8Array(readFileSync(path))
+    files.set(address, new PreparedBody(body, { 'Content-Type': type, ...headersFor(address) }))
+  }
+  return files
+}

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { commandLine } from './command-line.ts'
+import { readDataConfig } from './config.ts'
+import { configuredMail } from './configured-mail.ts'
+import { PayoutCommand, PayoutReply } from './modules/cashout/payout-messages.ts'
+import { payoutsText } from './modules/cashout/payout-report.ts'
+import { carryOutPayout } from './modules/cashout/payouts.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `Usage: npm run payouts -- list
+       npm run payouts -- sent REFERENCE [--note PAYOUT_REFERENCE]
+       npm run payouts -- failed REFERENCE REASON
+
+  list     prints the cash-outs that wait for a gift card, oldest first
+  sent     records that the gift card was sent, and tells the participant by e-mail
+  failed   records that it could not be sent, and returns the points
+  --help   prints this
+
+DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
+host when it runs.
+`
+
+process.exitCode = await commandLine({
+  usage,
+  read: readArguments,
+  run: async (command) => report(await run(command)),
+  failure: 'Not done',
+})
+
+function run(command: PayoutCommand): Promise<PayoutReply> {
+  const config = readDataConfig(process.env)
+  return runCommand(config, {
+    path: '/payouts',
+    body: command,
+    carryOut: ({ db }) =>
+      carryOutPayout({ db, clock: () => new Date(), mail: configuredMail(config) }, command),
+    follow: async (lines) => {
+      for await (const line of lines) return v.parse(PayoutReply, JSON.parse(line))
+      throw new Error('the host ended before it answered')
+    },
+  })
+}
+
+function readArguments(given: string[]): PayoutCommand | null {
+  const options = { note: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
+    const [action, reference, ...words] = positionals
+    if (action !== 'failed' && words.length > 0) return null
+    if (action !== 'sent' && values.note !== undefined) return null
+    const fields = {
+      list: reference === undefined ? {} : { reference },
+      sent: { reference, payoutReference: values.note ?? null },
+      failed: { reference, reason: words.join(' ') },
+    }
+    if (action !== 'list' && action !== 'sent' && action !== 'failed') return null
+    const command = v.safeParse(PayoutCommand, { action, ...fields[action] })
+    return command.success ? command.output : null
+  } catch {
+    return null
+  }
+}
+
+function report(reply: PayoutReply): number {
+  if (reply.type === 'refused') {
+    process.stderr.write(`Not done: ${reply.reason}\n`)
+    return 1
+  }
+  if (reply.type === 'list') {
+    process.stdout.write(payoutsText(reply.payouts))
+    return 0
+  }
+  process.stdout.write(`${reply.text}\n`)
+  if (reply.warning !== null) process.stderr.write(`${reply.warning}\n`)
+  return 0
+}

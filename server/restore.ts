@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { commandLine, readFileArgument } from './command-line.ts'
+import { readDataConfig } from './config.ts'
+import { restoreBackup } from './modules/backup/restore-backup.ts'
+import { runCommand } from './run-command.ts'
+import { keepSecret } from './secrets.ts'
+
+const usage = `Usage: npm run restore -- FILE
+
+Puts back what npm run backup has saved, all of it or nothing, into a database without participants. Stop the host first.
+A backup may move from the embedded engine to PostgreSQL, and back.
+
+DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
+`
+
+process.exitCode = await commandLine({
+  usage,
+  read: readFileArgument,
+  run: async (file) => {
+    process.stdout.write(await restore(file))
+    return 0
+  },
+  failure: 'Not restored',
+})
+
+function restore(file: string): Promise<string> {
+  const config = readDataConfig(process.env)
+  return runCommand(config, {
+    carryOut: async ({ db }) => {
+      const { header, rows } = await restoreBackup(db, linesOf(file))
+      const words = [`Restored ${rows} rows of ${header.at}`]
+      if (header.secret !== null && config.databaseUrl === null) {
+        if (!(await keepSecret(config.dataDir, header.secret))) {
+          words.push('The folder has a secret already, which stays: forms that are open must be loaded again')
+        }
+      }
+      return `${words.join('\n')}\n`
+    },
+  })
+}
+
+async function* linesOf(file: string): AsyncIterable<string> {
+  const unpacked = createGunzip()
+  createReadStream(file)
+    .once('error', (error) => unpacked.destroy(error))
+    .pipe(unpacked)
+  unpacked.setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of unpacked) {
+    const parts = `${rest}${String(chunk)}`.split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  if (rest !== '') yield rest
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sendCommand } from './command-socket.ts'
+import { type DataConfig, StartError } from './config.ts'
+import { lockDataFolder } from './data-folder.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
+
+/** How long to wait for a host that is starting. */
+const patienceMs = 60_000
+const retryAfterMs = 500
+
+/** Something an operator does to the data while no host holds it. */
+export interface LoneCommand<Result> {
+  /** Carries it out in this process. */
+  carryOut(database: OpenDatabase): Promise<Result>
+}
+
+/** Something an operator does to the data, here or in the host that holds it. */
+export interface DataCommand<Result> extends LoneCommand<Result> {
+  /** Where a running host takes it, and the JSON that it is sent. */
+  path: string
+  body: unknown
+  /** Reads what the running host answers, line by line. */
+  follow(lines: AsyncIterable<string>): Promise<Result>
+}
+
+/**
+ * Carries out a command where the data is: on PostgreSQL directly, on the embedded engine here, or, while a host holds
+ * its folder, in the host.
+ *
+ * @throws {StartError} when the folder is held by a process that takes no commands, or, for a lone one, by any; or
+ *   cannot be used.
+ */
+export async function runCommand<Result>(
+  config: DataConfig,
+  command: DataCommand<Result> | LoneCommand<Result>,
+): Promise<Result> {
+  if (config.databaseUrl !== null) return carryOutIn(await openPostgres(config.databaseUrl), command)
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    const lock = await lockDataFolder(config.dataDir)
+    if (!('heldBy' in lock)) {
+      try {
+        return await carryOutIn(await openEmbedded(join(lock.folder, 'db')), command)
+      } finally {
+        await lock.release()
+      }
+    }
+    if (!('path' in command)) throw new StartError(`${config.dataDir} is in use: stop the host first`)
+    const answer = await sendCommand(config.dataDir, command.path, command.body)
+    if (answer?.status === 200) return command.follow(answer.lines)
+    if (answer && answer.status !== 503) throw new Error(`the running host refused it (${answer.status})`)
+    await wait(retryAfterMs)
+  }
+  throw new StartError(`${config.dataDir} is in use by a process that takes no commands`)
+}
+
+async function carryOutIn<Result>(database: OpenDatabase, command: LoneCommand<Result>): Promise<Result> {
+  try {
+    return await command.carryOut(database)
+  } finally {
+    await database.close()
+  }
+}
