@@ -1,0 +1,106 @@
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import * as v from 'valibot'
+import { csrfHeaders } from './csrf.ts'
+import { env } from './env.ts'
+import { CallError, type CallFailure } from './errors.ts'
+
+export interface CallOptions {
+  /** Values for the path's slots; `{product}` is filled from the configuration. */
+  params?: Record<string, string | number>
+  signal?: AbortSignal
+}
+
+/** Long enough for a phone on a train, short enough to say something before she gives up. */
+const timeoutMs = 20_000
+
+/**
+ * Asks for data and reads it by the contract's schema.
+ *
+ * @throws {CallError}
+ */
+export async function ask<Schema extends v.GenericSchema>(
+  endpoint: Endpoint & { answer: Schema | ((product: string) => Schema) },
+  options: CallOptions = {},
+): Promise<v.InferOutput<Schema>> {
+  const response = await send(endpoint, options)
+  const { answer } = endpoint
+  const schema = typeof answer === 'function' ? answer(env.product.api) : answer
+  const result = v.safeParse(schema, await readJson(response))
+  if (!result.success) throw new CallError({ kind: 'unreadable' })
+  return result.output
+}
+
+/**
+ * Sends a form. The status decides; what the answer's body says is handed on for hosts that promise one, and is
+ * undefined when it is no JSON.
+ *
+ * @throws {CallError}
+ */
+export async function post<Body extends object>(
+  endpoint: Endpoint & { body: v.GenericSchema<unknown, Body> },
+  options: CallOptions & { body: Body; csrfToken: string; headers?: Record<string, string> | undefined },
+): Promise<unknown> {
+  const response = await send(endpoint, options)
+  return readJson(response).catch(() => undefined)
+}
+
+async function send(
+  endpoint: Endpoint,
+  {
+    params,
+    signal,
+    body,
+    csrfToken,
+    headers,
+  }: CallOptions & { body?: object; csrfToken?: string; headers?: Record<string, string> | undefined },
+): Promise<Response> {
+  const path = fillPath(endpoint.path, { product: env.product.api, ...params })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const isForm = endpoint.encoding === 'form'
+  let response: Response
+  try {
+    response = await fetch(env.apiUrl + path, {
+      method: endpoint.method,
+      credentials: 'include',
+      headers: {
+        'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+        ...csrfHeaders(endpoint.method, env.apiUrl, csrfToken),
+        ...headers,
+      },
+      body: body && (isForm ? encodeForm(body) : JSON.stringify(body)),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError({ kind: timeout.aborted ? 'timeout' : 'network' }, error)
+  }
+  if (!response.ok) throw new CallError(await readRefusal(response))
+  return response
+}
+
+function encodeForm(body: object): string {
+  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
+}
+
+/** A body that breaks off is a network failure; one that is whole but no JSON is something else's answer. */
+async function readJson(response: Response): Promise<unknown> {
+  let text: string
+  try {
+    text = await response.text()
+  } catch (error) {
+    throw new CallError({ kind: 'network' }, error)
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CallError({ kind: 'unreadable' }, error)
+  }
+}
+
+const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
+
+async function readRefusal(response: Response): Promise<CallFailure> {
+  const text = await response.text().catch(() => '')
+  const body = v.safeParse(RefusalBody, text)
+  return { kind: 'refused', status: response.status, code: body.success ? body.output.error : '' }
+}

@@ -1,0 +1,24 @@
+import { headers, xsrfCookie } from '#contract/headers.ts'
+
+/**
+ * Headers against cross-site requests (specification, section 7): the token that the host gave, and, for posts to
+ * relative addresses, the cookie `XSRF-TOKEN` copied by script.
+ */
+export function csrfHeaders(
+  method: string,
+  apiUrl: string,
+  token: string | undefined,
+): Record<string, string> {
+  if (method === 'GET' || method === 'HEAD') return {}
+  const cookie = apiUrl === '' ? readCookie(xsrfCookie) : null
+  return {
+    ...(token !== undefined && { [headers.csrf]: token }),
+    ...(cookie !== null && { [headers.xsrf]: cookie }),
+  }
+}
+
+function readCookie(name: string): string | null {
+  const prefix = `${name}=`
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(prefix))
+  return pair === undefined ? null : decodeURIComponent(pair.slice(prefix.length))
+}

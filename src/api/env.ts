@@ -1,0 +1,13 @@
+import { type Env, readEnv } from '#contract/env.ts'
+
+declare global {
+  /** Set by `/env.js` before the app starts; whatever it holds is checked before use. */
+  var __env: unknown
+}
+
+/** The runtime configuration of this page. */
+export const env: Env = readEnv(globalThis.__env)
+
+export function hasFeature(feature: Env['features'][number]): boolean {
+  return env.features.includes(feature)
+}

@@ -1,0 +1,41 @@
+/** Why a call did not give an answer that can be used. */
+export type CallFailure =
+  /** No answer at all: no network, a refused connection, a blocked request. */
+  | { kind: 'network' }
+  /** No answer in time. */
+  | { kind: 'timeout' }
+  /** The host refused; `code` is its own word for why, empty when it gave none. */
+  | { kind: 'refused'; status: number; code: string }
+  /** An answer that is not what the contract says: a captive portal, a proxy's page, a broken host. */
+  | { kind: 'unreadable' }
+
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly failure: CallFailure
+
+  constructor(failure: CallFailure, cause?: unknown) {
+    super(failure.kind === 'refused' ? `${failure.status} ${failure.code}` : failure.kind, { cause })
+    this.failure = failure
+  }
+}
+
+export function isRefused(error: unknown, status: number): boolean {
+  return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === status
+}
+
+/** Whether asking again later may help, without anything being changed. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false
+  return error.failure.kind !== 'refused' || error.failure.status >= 500 || error.failure.status === 429
+}
+
+/** Words for a page whose data could not be fetched. */
+export function loadErrorText(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Something went wrong on this page.'
+  const { failure } = error
+  if (failure.kind === 'network') return 'You are offline, and this page is not saved on this device yet.'
+  if (failure.kind === 'timeout') return 'The server takes too long to answer.'
+  if (failure.kind === 'unreadable')
+    return 'What came back is not from our server. Is a network sign-in page in the way?'
+  return 'The server could not answer this just now.'
+}

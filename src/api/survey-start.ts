@@ -1,0 +1,46 @@
+import { SurveyStartAnswer } from '#contract/survey-calls.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import * as v from 'valibot'
+import { env } from './env.ts'
+
+/** Where a survey is taken. `unreadable`: the host redirects, which a page may not look into, or failed. */
+export type SurveyAddress = { kind: 'address'; href: string } | { kind: 'gone' } | { kind: 'unreadable' }
+
+const patienceMs = 15_000
+
+/** The path that a browser goes to itself, for a host that answers with nothing but a redirect. */
+export function surveyRedirectHref(id: string): string {
+  return env.apiUrl + fillPath(endpoints.surveyStart.path, { id })
+}
+
+/**
+ * Asks for a survey's address without following a redirect (specification, section 7). A host that answers readable
+ * gives it as `Location` or in the body. Never rejects.
+ *
+ * @param send Replaced in tests.
+ */
+export async function askSurveyAddress(
+  id: string,
+  send: (address: string, init: RequestInit) => Promise<Response> = (address, init) => fetch(address, init),
+): Promise<SurveyAddress> {
+  try {
+    const response = await send(surveyRedirectHref(id), {
+      credentials: 'include',
+      redirect: 'manual',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (response.status === 404) return { kind: 'gone' }
+    if (!response.ok) return { kind: 'unreadable' }
+    const href = response.headers.get('Location') ?? v.parse(SurveyStartAnswer, await response.json()).url
+    return isWebAddress(href) ? { kind: 'address', href } : { kind: 'unreadable' }
+  } catch {
+    return { kind: 'unreadable' }
+  }
+}
+
+/** A tab of ours must not be sent to a script. */
+function isWebAddress(href: string): boolean {
+  return URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
+}
