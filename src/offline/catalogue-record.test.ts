@@ -1,0 +1,140 @@
+import { buildIndexes } from '#domain/catalogue.ts'
+import { selectStudies } from '#domain/listing.ts'
+import { categories, study } from '#tests/support/study.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CatalogueRecord, catalogueKey } from './catalogue-record.ts'
+import { KeyedStore } from './keyed-store.ts'
+import { answerKeys, answerStore, databaseNames } from './storage-names.ts'
+
+const owner = 'participant-a'
+const store = new KeyedStore(databaseNames.answers, answerStore)
+
+function catalogueOf(count: number) {
+  const all = Array.from({ length: count }, (_, index) => study({ id: index + 1 }))
+  const studies = Object.fromEntries(all.map((one) => [one.id, one]))
+  return { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
+}
+
+function open() {
+  const client = new QueryClient()
+  const record = new CatalogueRecord(client, store, () => true)
+  record.subscribe()
+  return { client, record }
+}
+
+async function leave(count: number) {
+  const { client, record } = open()
+  record.adopt(owner)
+  client.setQueryData(catalogueKey, catalogueOf(count), { updatedAt: 1000 })
+  const lastPart = answerKeys.cataloguePart(owner, Math.ceil(count / 100) - 1)
+  await vi.waitFor(async () => expect(await store.get(lastPart)).toBeDefined())
+  return { client, record }
+}
+
+const held = (client: QueryClient) => client.getQueryData<ReturnType<typeof catalogueOf>>(catalogueKey)
+const partsOnDisk = () =>
+  store.transact(
+    'readonly',
+    (objects) =>
+      new Promise<number>((resolve) => {
+        const counting = objects.count(IDBKeyRange.bound(`catalogue:${owner}:`, `catalogue:${owner}:~`))
+        counting.addEventListener('success', () => resolve(counting.result))
+      }),
+  )
+
+describe('the catalogue on the device', () => {
+  beforeEach(() => store.deleteWhere(() => true))
+
+  it('shows the first page of every list before all of it is read', async () => {
+    await leave(1234)
+    const { client, record } = open()
+    const nobody = { birthYear: null, gender: null, dma: null, hiddenStudyIds: [] }
+    let inFront: number[] = []
+    await record.restore(owner, () => {
+      const catalogue = held(client)
+      if (!catalogue || inFront.length > 0) return
+      expect(Object.keys(catalogue.studies)).toHaveLength(300)
+      inFront = selectStudies(catalogue, { kind: 'my' }, nobody, 2026).map(({ id }) => id)
+    })
+    const catalogue = held(client)
+    expect(catalogue).toEqual(catalogueOf(1234))
+    if (!catalogue) throw new Error('Nothing was restored')
+    const all = selectStudies(catalogue, { kind: 'my' }, nobody, 2026).map(({ id }) => id)
+    expect(inFront.slice(0, 100)).toEqual(all.slice(0, 100))
+  })
+
+  it('is not written again for having been restored', async () => {
+    await leave(450)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const { client, record } = open()
+    await record.restore(owner, () => {})
+    await client.invalidateQueries({ queryKey: catalogueKey })
+    expect(put).not.toHaveBeenCalled()
+    put.mockRestore()
+  })
+
+  it('leaves nothing of a larger one behind', async () => {
+    const { client } = await leave(450)
+    expect(await partsOnDisk()).toBe(5)
+    client.setQueryData(catalogueKey, catalogueOf(120))
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(2))
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(Object.keys(held(next.client)?.studies ?? {})).toHaveLength(120)
+  })
+
+  it('is as old as the last time the host confirmed it', async () => {
+    const { client } = await leave(3)
+    const before = await store.get(answerKeys.cataloguePart(owner, 0))
+    client.setQueryData(catalogueKey, catalogueOf(3), { updatedAt: 2000 })
+    await vi.waitFor(async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000))
+    expect(await store.get(answerKeys.cataloguePart(owner, 0))).toBe(before)
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(next.client.getQueryState(catalogueKey)?.dataUpdatedAt).toBe(2000)
+  })
+
+  it('gives way to one that is fetched while it is read', async () => {
+    await leave(450)
+    const { client, record } = open()
+    const restoring = record.restore(owner, () => client.setQueryData(catalogueKey, catalogueOf(2)))
+    await restoring
+    expect(Object.keys(held(client)?.studies ?? {})).toHaveLength(2)
+  })
+
+  it.each([
+    ['a part is missing', async () => store.delete(answerKeys.cataloguePart(owner, 1))],
+    ['a part is damaged', async () => store.set(answerKeys.cataloguePart(owner, 3), '[{"id":"')],
+    ['it claims more parts than there are', async () => claimParts(90)],
+    ['it claims more parts than there can be', async () => claimParts(1e9)],
+  ])('is deleted, and fetched anew, when %s', async (_why, damage) => {
+    await leave(450)
+    await damage()
+    const { record } = open()
+    const atFront = vi.fn<() => void>()
+    await record.restore(owner, atFront)
+    expect(atFront).toHaveBeenCalled()
+    expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
+    expect(await partsOnDisk()).toBe(0)
+  })
+
+  it('stays when reading it breaks off', async () => {
+    await leave(450)
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('The page is being left', 'AbortError')
+    })
+    const { client, record } = open()
+    await record.restore(owner, () => {})
+    get.mockRestore()
+    expect(held(client)).toBeUndefined()
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(held(next.client)).toEqual(catalogueOf(450))
+  })
+
+  async function claimParts(count: number): Promise<void> {
+    const head = String(await store.get(answerKeys.catalogue(owner)))
+    await store.set(answerKeys.catalogue(owner), head.replace(/"partCount":\d+/, `"partCount":${count}`))
+  }
+})

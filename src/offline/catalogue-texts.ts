@@ -1,0 +1,104 @@
+import type { Study } from '#contract/catalogue.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
+import { type KeyedStore, committed } from './keyed-store.ts'
+import { CatalogueHead, CataloguePart, schemaVersion } from './roots.ts'
+import { answerKeys } from './storage-names.ts'
+
+/**
+ * How the catalogue lies on the disk: as JSON texts, because a string restores about twice as fast as a structured
+ * clone once there are thousands of studies, and in parts, so that neither reading nor writing holds the page up.
+ */
+
+/** Few enough that reading a part back is no long task on a slow phone. */
+const studiesPerPart = 100
+
+export interface StoredCatalogue {
+  head: CatalogueHead
+  /** When the host last confirmed it, in milliseconds since 1970. */
+  confirmedAt: number
+  /** Each is read from the disk by itself; the newest studies come first. */
+  parts: Promise<unknown>[]
+}
+
+/**
+ * Reads what lies there for a participant; null when there is nothing. All reads belong to one transaction: another
+ * tab's write comes before or after them, never between.
+ *
+ * @throws when the head is damaged, or the store cannot be read.
+ */
+export function openCatalogue(store: KeyedStore, owner: string): Promise<StoredCatalogue | null> {
+  return store.transact('readonly', async (objects) => {
+    const get = (key: string): Promise<unknown> => promisifyRequest(objects.get(key))
+    const [text, time] = await Promise.all([
+      get(answerKeys.catalogue(owner)),
+      get(answerKeys.catalogueTime(owner)),
+    ])
+    if (text === undefined) return null
+    const head = v.parse(CatalogueHead, parseText(text))
+    const confirmedAt = typeof time === 'number' ? Math.max(time, head.updatedAt) : head.updatedAt
+    const parts = Array.from({ length: head.partCount }, (_, part) =>
+      get(answerKeys.cataloguePart(owner, part)),
+    )
+    return { head, confirmedAt, parts }
+  })
+}
+
+/** @throws when the part is damaged or missing. */
+export function readPart(text: unknown): Study[] {
+  return v.parse(CataloguePart, parseText(text))
+}
+
+/** Makes the texts of a catalogue, key by key, for as long as the caller asks for more. */
+export function* textsOf(
+  owner: string,
+  { studies, cities, facilities, indexes }: Catalogue,
+  updatedAt: number,
+): Generator<[key: string, text: string]> {
+  const ids = indexes.newestFirst
+  const partCount = Math.ceil(ids.length / studiesPerPart)
+  for (let part = 0; part < partCount; part += 1) {
+    const some = ids.slice(part * studiesPerPart, (part + 1) * studiesPerPart)
+    const text = JSON.stringify(some.flatMap((id) => studies[id] ?? []))
+    yield [answerKeys.cataloguePart(owner, part), text]
+  }
+  const head: CatalogueHead = {
+    version: schemaVersion,
+    updatedAt,
+    partCount,
+    cities,
+    facilities,
+    indexes,
+  }
+  yield [answerKeys.catalogue(owner), JSON.stringify(head)]
+}
+
+/** Puts one catalogue in the place of another, or of nothing: all of it, or none of it. */
+export function replaceCatalogue(
+  store: KeyedStore,
+  owner: string,
+  texts: readonly (readonly [key: string, text: string])[],
+): Promise<void> {
+  return store.transact('readwrite', (objects) => {
+    objects.delete(everyPart(owner))
+    objects.delete(answerKeys.catalogue(owner))
+    objects.delete(answerKeys.catalogueTime(owner))
+    for (const [key, text] of texts) objects.put(text, key)
+    return committed(objects)
+  })
+}
+
+export function noteConfirmed(store: KeyedStore, owner: string, confirmedAt: number): Promise<void> {
+  return store.set(answerKeys.catalogueTime(owner), confirmedAt)
+}
+
+function everyPart(owner: string): IDBKeyRange {
+  return IDBKeyRange.bound(answerKeys.cataloguePart(owner, 0), answerKeys.cataloguePart(owner, 99_999))
+}
+
+function parseText(text: unknown): unknown {
+  // No answer of ours has such a key; what has one was made to do harm.
+  if (typeof text !== 'string' || text.includes('"__proto__"')) throw new TypeError('Not what was written')
+  return JSON.parse(text)
+}

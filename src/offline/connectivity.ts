@@ -1,0 +1,64 @@
+import { CallError, isPassing } from '#api/errors.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** `host-trouble`: there is a network, but the host answers with failures or something else answers for it. */
+export type Reach = 'reached' | 'no-network' | 'host-trouble'
+
+/** While the host cannot be reached it is asked for again this often. */
+const probeIntervalMs = 15_000
+
+let reach: Reach = 'reached'
+const listeners = new Set<() => void>()
+
+/**
+ * Whether the host can be reached, judged by what calls came to and not by `navigator.onLine`, which is true on any
+ * network that leads nowhere.
+ */
+export const connectivity = {
+  get: (): Reach => reach,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** For calls that are not queries. */
+  report: (outcome: Reach): void => {
+    if (outcome === reach) return
+    reach = outcome
+    for (const listener of listeners) listener()
+  },
+}
+
+/**
+ * Judges by every query's outcome. While the host is out of reach it is asked again: when the browser says that it is
+ * online, when the page is looked at, and every so often.
+ *
+ * @param probe Asks the host something small, as a query.
+ */
+export function watchConnectivity(client: QueryClient, probe: () => Promise<unknown>): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    if (event.action.type === 'success' && event.action.manual !== true) connectivity.report('reached')
+    if ('error' in event.action && isPassing(event.action.error))
+      connectivity.report(reachOf(event.action.error))
+  })
+  if (!navigator.onLine) connectivity.report('no-network')
+  globalThis.addEventListener('offline', () => connectivity.report('no-network'))
+
+  async function askAgain(): Promise<void> {
+    if (reach === 'reached') return
+    await probe()
+    if (connectivity.get() === 'reached') await client.refetchQueries({ type: 'active' })
+  }
+  globalThis.addEventListener('online', () => void askAgain())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void askAgain()
+  })
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void askAgain()
+  }, probeIntervalMs)
+}
+
+function reachOf(error: unknown): Reach {
+  const isSilent = error instanceof CallError && error.failure.kind === 'network'
+  return isSilent ? 'no-network' : 'host-trouble'
+}

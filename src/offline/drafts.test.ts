@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FormDraft } from './drafts.ts'
+import { KeyedStore } from './keyed-store.ts'
+import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
+
+const store = new KeyedStore(databaseNames.answers, answerStore)
+const key = answerKeys.draft('maya', 'cashout')
+const kept = () => store.get(key)
+const dayMs = 24 * 60 * 60_000
+
+beforeEach(async () => {
+  localStorage.setItem(localKeys.owner, 'maya')
+  await store.deleteWhere(() => true)
+})
+
+describe('a draft', () => {
+  it('is there again when the form opens again, and only for its participant and form', async () => {
+    const draft = await FormDraft.open('maya', 'cashout')
+    expect(draft.values).toBeNull()
+    draft.keep({ city: 'N' })
+    draft.keep({ city: 'Ne' })
+    draft.keep({ city: 'New' })
+    await expect.poll(kept).toContain('"New"')
+    const again = await FormDraft.open('maya', 'cashout')
+    expect(again.values).toEqual({ city: 'New' })
+    expect(again.savedAt).toEqual(draft.savedAt)
+    expect((await FormDraft.open('grace', 'cashout')).values).toBeNull()
+    expect((await FormDraft.open('maya', 'profile')).values).toBeNull()
+  })
+
+  it('is gone once it is discarded, or nothing differs from the start any more', async () => {
+    const draft = await FormDraft.open('maya', 'cashout')
+    draft.keep({ city: 'New York' })
+    await expect.poll(kept).toContain('New York')
+    draft.keep({})
+    await expect.poll(kept).toBeUndefined()
+    const other = await FormDraft.open('maya', 'cashout')
+    draft.keep({ city: 'Boston' })
+    await expect.poll(kept).toContain('Boston')
+    other.discard()
+    await expect.poll(kept).toBeUndefined()
+  })
+
+  it('is not written once somebody else, or nobody, is signed in on this device', async () => {
+    const draft = await FormDraft.open('maya', 'cashout')
+    localStorage.removeItem(localKeys.owner)
+    draft.keep({ city: 'New York' })
+    // A later write to the same store ends after an earlier one.
+    await store.set('marker', 'written')
+    expect(await kept()).toBeUndefined()
+    expect(draft.values).toEqual({ city: 'New York' })
+  })
+
+  it('goes on being kept when only her session has ended', async () => {
+    const draft = await FormDraft.open('maya', 'cashout')
+    draft.keep({ city: 'New' })
+    await expect.poll(kept).toContain('"New"')
+    localStorage.removeItem(localKeys.owner)
+    draft.keep({ city: 'New York' })
+    await expect.poll(kept).toContain('New York')
+  })
+
+  it.each([
+    [
+      'from too long ago',
+      { savedAt: new Date(Date.now() - 31 * dayMs).toISOString(), values: { city: 'A' } },
+    ],
+    ['without a time', { values: { city: 'A' } }],
+    ['with values that are none', { savedAt: new Date().toISOString(), values: 'A' }],
+  ])('%s is not put back', async (_case, record) => {
+    await store.set(key, JSON.stringify(record))
+    expect((await FormDraft.open('maya', 'cashout')).values).toBeNull()
+  })
+
+  it('that cannot be read is not put back', async () => {
+    await store.set(key, { city: 'A' })
+    expect((await FormDraft.open('maya', 'cashout')).values).toBeNull()
+    await store.set(key, '{"savedAt":')
+    expect((await FormDraft.open('maya', 'cashout')).values).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import { cacheNames } from './storage-names.ts'
+import { workerBridge } from './worker-bridge.ts'
+
+interface ConnectionInfo {
+  saveData?: boolean
+}
+
+/**
+ * Has the worker fetch images that are likely to be looked at offline, once the page has nothing better to do.
+ * Nothing is fetched where the participant asked her browser to save data.
+ */
+export function warmImages(addresses: string[]): void {
+  const connection: ConnectionInfo | undefined =
+    'connection' in navigator ? (navigator.connection ?? {}) : undefined
+  if (connection?.saveData || addresses.length === 0) return
+  const whenIdle =
+    'requestIdleCallback' in globalThis ? requestIdleCallback : (run: () => void) => setTimeout(run, 1)
+  whenIdle(() => void workerBridge.send({ type: 'WARM_IMAGES', addresses }))
+}
+
+/**
+ * Which studies somebody looked at is nobody else's business: their images go when she signs out.
+ *
+ * @returns Whether they are surely gone.
+ */
+export async function forgetImages(): Promise<boolean> {
+  if (!('caches' in globalThis)) return true
+  return caches.delete(cacheNames.images).then(
+    () => true,
+    () => false,
+  )
+}

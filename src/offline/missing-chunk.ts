@@ -1,0 +1,43 @@
+import { sessionKeys } from './storage-names.ts'
+import { unsavedForms } from './unsaved-forms.ts'
+
+/** Reloading again sooner than this would be a loop. */
+const reloadAgainMs = 60_000
+
+let isReloading = false
+
+/**
+ * After a deploy an open page may ask for a chunk that is gone: it reloads, once, and gets the new version. Without a
+ * network a reload would not help, and under a form that somebody fills in it would be in the way: the error screen says
+ * so instead.
+ *
+ * The import fails all the same: were the event prevented, whoever asked would be handed an empty module, and trip over
+ * it before the page is gone.
+ *
+ * @param isLeaving Whether the page of the form is being left, so that its draft is what stays of it in any case.
+ */
+export function reloadOnMissingChunk(isLeaving: () => boolean): void {
+  globalThis.addEventListener('vite:preloadError', () => {
+    if (!navigator.onLine || (unsavedForms.isAny() && !isLeaving())) return
+    if (!mayReload()) return
+    isReloading = true
+    location.reload()
+  })
+}
+
+/** Whether this page is about to be replaced: what has failed on it is not worth a word. */
+export function isBeingReloaded(): boolean {
+  return isReloading
+}
+
+/** Where nothing can be noted there is no telling a first reload from a hundredth: then there is none. */
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(sessionKeys.chunkReload) ?? 0)
+    if (Date.now() - last < reloadAgainMs) return false
+    sessionStorage.setItem(sessionKeys.chunkReload, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
+}

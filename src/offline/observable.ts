@@ -1,0 +1,25 @@
+/** A value that components read with `useSyncExternalStore`. */
+export interface Observable<Value> {
+  get: () => Value
+  /** Tells those who subscribed, unless the value is the one that is there already. */
+  set: (value: Value) => void
+  /** @returns Ends the subscription. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export function observable<Value>(initial: Value): Observable<Value> {
+  let current = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => current,
+    set: (value) => {
+      if (value === current) return
+      current = value
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseNames, outboxStores } from '../storage-names.ts'
+import { admit } from './admit.ts'
+import * as changes from './changes.ts'
+import { OutboxDatabase } from './database.ts'
+import { type OutboxItem, entriesIn, newEntry } from './entry.ts'
+
+const now = Date.parse('2026-11-20T18:00:00Z')
+const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
+
+const cashout = (number: number, owner = 'ada'): OutboxItem => ({
+  op: 'cashout',
+  key: `00000000-0000-4000-8000-00000000000${number}`,
+  owner,
+  body: { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...address },
+})
+
+let database: OutboxDatabase
+
+/** Another tab, worker or version of the portal. */
+function openRaw(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(databaseNames.outbox)
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('No database')))
+  })
+}
+
+async function putRaw(record: object): Promise<void> {
+  const raw = await openRaw()
+  const transaction = raw.transaction(outboxStores.entries, 'readwrite')
+  transaction.objectStore(outboxStores.entries).put(record)
+  await new Promise((done) => transaction.addEventListener('complete', done))
+  raw.close()
+}
+
+async function allRaw(): Promise<unknown[]> {
+  const raw = await openRaw()
+  const reading = raw.transaction(outboxStores.entries).objectStore(outboxStores.entries).getAll()
+  await new Promise((done) => reading.addEventListener('success', done))
+  raw.close()
+  return reading.result
+}
+
+const save = (item: OutboxItem) => database.change(admit(item, now))
+const owners = async () => entriesIn(await database.read()).map(({ owner }) => owner)
+
+beforeEach(async () => {
+  await new Promise((done) =>
+    indexedDB.deleteDatabase(databaseNames.outbox).addEventListener('success', done),
+  )
+  database = new OutboxDatabase()
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('the outbox on the disk', () => {
+  it('is opened again, once, when the engine has lost the connection', async () => {
+    await save(cashout(1))
+    const lost = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    })
+    await save(cashout(2, 'bea'))
+    expect(lost).toHaveBeenCalledTimes(2)
+    expect(await owners()).toEqual(['ada', 'bea'])
+    lost.mockImplementation(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    })
+    await expect(database.read()).rejects.toThrow('lost')
+  })
+
+  it('blocks nobody who deletes or upgrades it, and begins anew', async () => {
+    await save(cashout(1))
+    await new Promise((done) =>
+      indexedDB.deleteDatabase(databaseNames.outbox).addEventListener('success', done),
+    )
+    expect(await owners()).toEqual([])
+    await save(cashout(2))
+    expect(await owners()).toEqual(['ada'])
+  })
+
+  it('keeps nothing of a change that does not fit, and says so', async () => {
+    await save(cashout(1))
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    const replaces = () => ({
+      remove: [cashout(1).key],
+      put: [newEntry(cashout(2, 'bea'), 2, now)],
+      result: undefined,
+    })
+    await expect(database.change(replaces)).rejects.toThrow('Full')
+    expect(await owners()).toEqual(['ada'])
+  })
+
+  it('leaves what another version has written as it is: unread, unsent, never dropped', async () => {
+    await database.read()
+    const older = { ...newEntry(cashout(1), 1, now), version: 0, sendTo: 'of then' }
+    const newer = { ...newEntry(cashout(2), 2, now), version: 2, priority: 'of a later one' }
+    for (const record of [older, newer]) await putRaw(record)
+    await putRaw({ ...newEntry(cashout(3, 'bea'), 3, now), order: '<script>' })
+    expect((await database.read()).map(({ entry }) => entry)).toEqual([null, null, null])
+
+    await save(cashout(4))
+    expect(await owners()).toEqual(['ada'])
+    for (const step of [changes.hurry('ada'), changes.see('ada', now + 30 * 86_400_000)]) {
+      await database.change(step)
+    }
+    await database.change(changes.discard(cashout(4).key, true))
+    const left = await allRaw()
+    expect(left).toHaveLength(3)
+    expect(left).toEqual(expect.arrayContaining([older, newer]))
+  })
+})

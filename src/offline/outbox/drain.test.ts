@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { admit } from './admit.ts'
+import * as changes from './changes.ts'
+import type { Courier, Session, SessionAnswer } from './courier.ts'
+import { type Drainer, drain } from './drain.ts'
+import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
+import type { Answer } from './judge.ts'
+import { MemoryTable } from './table.ts'
+
+/** Turns that chance seldom takes; everything else is `model.test.ts`. */
+
+const keys = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
+const start = Date.parse('2026-11-20T18:00:00Z')
+
+let now: number
+let table: MemoryTable
+let sent: string[]
+let answers: Answer[]
+/** Who is signed in at each question; the last one stays. */
+let signedIn: string[]
+let questions: number
+
+const answer = (status: number, body: object, retryAfterMs: number | null = null): Answer => ({
+  kind: 'answer',
+  status,
+  isHtml: false,
+  text: JSON.stringify(body),
+  retryAfterMs,
+})
+const receiptFor = (key: string) => ({
+  idempotency_key: key,
+  reference: '7F3A2BC',
+  received_at: '2026-11-20T18:00:00Z',
+})
+const unavailable = answer(503, { error: 'unavailable' })
+
+const sessionOf = (owner: string): Session => ({ owner, balance: 5000, userToken: 'one', csrfToken: 'one' })
+
+const courier: Courier = {
+  openSession: async (): Promise<SessionAnswer> => {
+    questions += 1
+    const owner = signedIn.length > 1 ? signedIn.shift() : signedIn[0]
+    return { kind: 'session', session: sessionOf(owner ?? '') }
+  },
+  send: async ({ key }) => {
+    sent.push(key)
+    return answers.shift() ?? answer(200, receiptFor(key))
+  },
+  takeBack: async () => ({ kind: 'lost' }),
+}
+
+function drainer(isReplayable: boolean): Drainer {
+  return { table, courier, isReplayable, now: () => now, random: () => 0.5 }
+}
+
+function profile(key: string): OutboxItem {
+  const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
+  const names = { first_name: 'Ada', last_name: 'Cruz', free_samples: null, why_join: null, ...choices }
+  const body = { ...names, postal_code: '10001', dob: '07/03/1988', gender: 'Female' as const }
+  return { op: 'profile', key, owner: 'ada', body }
+}
+
+const answersFor = (key: string, studyId: number): OutboxItem => ({
+  op: 'intake',
+  key,
+  owner: 'ada',
+  studyId,
+  body: { why: 'because' },
+})
+
+const states = async () => entriesIn(await table.read()).map(({ state }) => state)
+const only = async (): Promise<Entry | undefined> => entriesIn(await table.read())[0]
+
+beforeEach(() => {
+  now = start
+  table = new MemoryTable()
+  sent = []
+  answers = []
+  signedIn = ['ada']
+  questions = 0
+})
+
+describe('somebody else who signs in while posts are sent', () => {
+  beforeEach(async () => {
+    await table.change(admit(profile(keys[0]), now))
+    await table.change(admit(answersFor(keys[1], 7), now))
+    signedIn = ['ada', 'bea']
+  })
+
+  it('gets none of them at a host that cannot tell: the session is asked for again before each', async () => {
+    expect(await drain(drainer(false), false)).toBe('other-owner')
+    expect(sent).toEqual([keys[0]])
+    expect(await states()).toEqual(['received', 'waiting'])
+  })
+
+  it('is refused by a host that knows the owner, which is asked for the session once', async () => {
+    answers = [answer(200, receiptFor(keys[0])), answer(403, { error: 'owner-mismatch' })]
+    expect(await drain(drainer(true), false)).toBe('other-owner')
+    expect([questions, sent.length]).toEqual([1, 2])
+    expect((await states()).at(-1)).toBe('waiting')
+  })
+})
+
+describe('a post that waits', () => {
+  beforeEach(async () => void (await table.change(admit(profile(keys[0]), now))))
+
+  it('is tried once a second at most, however often somebody wakes the outbox', async () => {
+    answers = [unavailable, unavailable]
+    expect(await drain(drainer(true), true)).toBe('later')
+    for (let wake = 0; wake < 20; wake += 1) {
+      now += 40
+      expect(await drain(drainer(true), true)).toBe('later')
+    }
+    expect([sent.length, questions]).toEqual([1, 1])
+    now += 300
+    await drain(drainer(true), true)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('waits as long as the host asks for, unless the participant sends it now', async () => {
+    answers = [answer(429, { error: 'rate-limited' }, 30_000)]
+    await drain(drainer(true), true)
+    now += 29_000
+    expect(await drain(drainer(true), true)).toBe('later')
+    expect(sent).toHaveLength(1)
+    await table.change(changes.hurry('bea'))
+    expect((await only())?.pause?.by).toBe('host')
+    await table.change(changes.hurry('ada'))
+    expect(await drain(drainer(true), true)).toBe('clear')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is sent when the host’s time is over, also by a clock that has jumped', async () => {
+    answers = [answer(503, { error: 'unavailable' }, 3000)]
+    await drain(drainer(true), false)
+    now -= 24 * 3_600_000
+    expect(await drain(drainer(true), false)).toBe('clear')
+    expect(await states()).toEqual(['received'])
+  })
+
+  it('asks for a new token once, and then for the participant', async () => {
+    const stale = answer(403, { error: 'csrf-failed' })
+    answers = [stale, stale]
+    await drain(drainer(true), false)
+    expect([questions, sent.length]).toEqual([2, 2])
+    expect(await only()).toMatchObject({ state: 'needs-you', reason: 'forbidden', attempts: 0 })
+  })
+})
+
+it('a drain gives way before a sync event has to end', async () => {
+  for (const [index, key] of keys.entries()) await table.change(admit(answersFor(key, index + 1), now))
+  const slow: Courier = {
+    ...courier,
+    send: (entry, session) => {
+      now += 101_000
+      return courier.send(entry, session)
+    },
+  }
+  expect(await drain({ ...drainer(true), courier: slow }, false)).toBe('later')
+  expect(sent).toEqual([keys[0]])
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { type Entry, newEntry } from './entry.ts'
+import { type Answer, judge } from './judge.ts'
+
+const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
+const owner = 'ada'
+const cashout = { ...newEntry({ key, owner, op: 'cashout', body: address() }, 1, 0), attempts: 1 }
+const intake: Entry = { ...cashout, op: 'intake', studyId: 7 }
+const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T10:32:00Z' }
+
+function address() {
+  const names = { firstName: 'Ada', lastName: 'Cruz', phone: '1', streetAddress: '12 Harbor Street' }
+  return { ...names, city: 'New York', state: 'NY', zip: '10001' }
+}
+
+const answer = (status: number, body: unknown = '', more: Partial<Answer> = {}): Answer => ({
+  kind: 'answer',
+  status,
+  isHtml: false,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+  retryAfterMs: null,
+  ...more,
+})
+const page = { isHtml: true }
+const lost: Answer = { kind: 'lost' }
+const unknown = { kind: 'again', mayHaveArrived: true, afterMs: null }
+
+describe('with a host that knows keys', () => {
+  it('only the echo of the key settles a post', () => {
+    expect(judge(cashout, answer(200, receipt), true)).toEqual({ kind: 'received', receipt })
+  })
+
+  it.each([
+    ['nothing', lost],
+    ['no body', answer(204)],
+    ['text', answer(200, 'ok')],
+    ['a sign-in page of some network', answer(200, '<html>', page)],
+    ['a redirect', answer(0)],
+    ['a redirect that can be seen', answer(302)],
+    ['another key', answer(200, { ...receipt, idempotency_key: '00000000-0000-4000-8000-000000000000' })],
+    ['a failure', answer(500, { error: 'internal' })],
+    ['a proxy without its host', answer(502, '<html>', page)],
+    ['a twin that is still at work', answer(409, { error: 'in-progress' })],
+    ['408', answer(408)],
+  ])('%s leaves it open', (_name, given) => {
+    expect(judge(cashout, given, true)).toEqual(unknown)
+  })
+})
+
+describe('with a host of section 7 alone', () => {
+  it.each([
+    ['an empty answer', answer(204)],
+    ['text', answer(200, 'ok')],
+    ['odd JSON', answer(201, [null])],
+  ])('%s settles a post', (_name, given) => {
+    expect(judge(cashout, given, false)).toEqual({ kind: 'received', receipt: null })
+  })
+
+  it.each([
+    ['a page', answer(200, '<html>', page)],
+    ['a redirect', answer(0)],
+    ['nothing', lost],
+  ])('%s does not', (_name, given) => {
+    expect(judge(cashout, given, false)).toEqual(unknown)
+  })
+
+  it('answers that are there already may be those of another form, so these are not claimed to be received', () => {
+    const there = answer(409, { error: 'already-answered' })
+    expect(judge({ ...intake, attempts: 2 }, there, false)).toMatchObject({ kind: 'refused' })
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    [409, 'insufficient-balance'],
+    [422, 'under-age'],
+    [422, 'invalid'],
+    [422, 'key-reused'],
+    [400, 'bad-key'],
+    [413, 'too-large'],
+    [415, 'unsupported-media-type'],
+    [418, 'whatever'],
+  ])('with %d %s is final', (status, code) => {
+    expect(judge(cashout, answer(status, { error: code }), true)).toEqual({ kind: 'refused', status, code })
+  })
+
+  it('without a code is final as well', () => {
+    expect(judge(cashout, answer(422, '<p>no</p>', page), true)).toEqual({
+      kind: 'refused',
+      status: 422,
+      code: '',
+    })
+  })
+
+  it.each([
+    ['401', answer(401, { error: 'unauthenticated' }), 'signed-out'],
+    ['another session', answer(403, { error: 'owner-mismatch' }), 'other-owner'],
+    ['an old token', answer(403, { error: 'csrf-failed' }), 'stale-token'],
+    ['a bare 403', answer(403, '<html>', page), 'stale-token'],
+    ['a tombstone', answer(410, { error: 'cancelled' }), 'cancelled'],
+  ])('%s is about something else', (_name, given, kind) => {
+    expect(judge(cashout, given, true)).toEqual({ kind })
+  })
+
+  it('of an unknown address asks for a newer portal, but closes a questionnaire', () => {
+    for (const status of [404, 405, 410]) {
+      expect(judge(cashout, answer(status), true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+      expect(judge(intake, answer(status), true)).toEqual({ kind: 'refused', status, code: '' })
+    }
+  })
+})
+
+describe('a host that asks for patience', () => {
+  it('gets it', () => {
+    const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 30_000 })
+    expect(judge(cashout, limited, true)).toEqual({
+      kind: 'again',
+      mayHaveArrived: false,
+      afterMs: 30_000,
+    })
+    const unavailable = answer(503, { error: 'unavailable' }, { retryAfterMs: 2000 })
+    expect(judge(cashout, unavailable, true)).toMatchObject({ kind: 'again', afterMs: 2000 })
+  })
+
+  it('for hours does not get a payment that the participant has forgotten', () => {
+    const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 3_600_000 })
+    expect(judge(cashout, limited, true)).toEqual({ kind: 'needs-you', reason: 'rate-limited' })
+    expect(judge(intake, limited, true)).toMatchObject({ kind: 'again' })
+  })
+
+  it('after another payment of a moment ago is not answered without the participant', () => {
+    const pending = answer(409, { error: 'cashout-pending' }, { retryAfterMs: 40_000 })
+    expect(judge(cashout, pending, true)).toEqual({ kind: 'needs-you', reason: 'cashout-pending' })
+  })
+})

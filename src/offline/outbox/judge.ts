@@ -1,0 +1,92 @@
+import { Receipt } from '#contract/outbox.ts'
+import * as v from 'valibot'
+import type { Entry, NeedReason } from './entry.ts'
+
+/** What came back for a post; `lost` when nothing did, in time or at all. */
+export type Answer =
+  | { kind: 'lost' }
+  | {
+      kind: 'answer'
+      /** 0 for a redirect, which is not followed and cannot be looked into. */
+      status: number
+      isHtml: boolean
+      text: string
+      /** What the host asked us to wait. */
+      retryAfterMs: number | null
+    }
+
+/** What an answer means for the entry that was sent. */
+export type Verdict =
+  | { kind: 'received'; receipt: Receipt | null }
+  /** For good: the same post would be refused again. */
+  | { kind: 'refused'; status: number; code: string }
+  /** It was taken back before it was carried out. */
+  | { kind: 'cancelled' }
+  | { kind: 'again'; mayHaveArrived: boolean; afterMs: number | null }
+  | { kind: 'needs-you'; reason: NeedReason }
+  | { kind: 'signed-out' }
+  | { kind: 'other-owner' }
+  | { kind: 'stale-token' }
+
+/** A device that waits longer than this for a payment asks the participant whether she still wants it. */
+const longestSilentWaitMs = 10 * 60_000
+
+const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
+const ReceiptBody = v.pipe(v.string(), v.parseJson(), Receipt)
+
+/**
+ * Classifies every answer that a post can get. Only the host itself settles a post: a sign-in page of some network, a
+ * proxy's word or a redirect do not.
+ *
+ * @param isReplayable Whether the host carries each key out once: it then proves itself by echoing the key.
+ */
+export function judge(entry: Entry, answer: Answer, isReplayable: boolean): Verdict {
+  if (answer.kind === 'lost') return unknown(null)
+  const { status, retryAfterMs } = answer
+  if (status >= 200 && status < 300) return judgeSuccess(entry, answer, isReplayable)
+  if (status < 200 || (status >= 300 && status < 400)) return unknown(null)
+  // The host counts a limit before it looks at the post; every other passing trouble may come from behind it.
+  if (status === 429) return judgeLimit(entry, retryAfterMs)
+  if (status >= 500 || status === 408 || status === 425) return unknown(retryAfterMs)
+  return judgeRefusal(entry, status, codeOf(answer.text), retryAfterMs)
+}
+
+function judgeSuccess(
+  entry: Entry,
+  answer: Extract<Answer, { kind: 'answer' }>,
+  isReplayable: boolean,
+): Verdict {
+  if (!isReplayable) return answer.isHtml ? unknown(null) : { kind: 'received', receipt: null }
+  const receipt = v.safeParse(ReceiptBody, answer.text)
+  if (!receipt.success || receipt.output.idempotency_key !== entry.key) return unknown(null)
+  return { kind: 'received', receipt: receipt.output }
+}
+
+function judgeLimit(entry: Entry, retryAfterMs: number | null): Verdict {
+  if (entry.op === 'cashout' && (retryAfterMs ?? 0) > longestSilentWaitMs) {
+    return { kind: 'needs-you', reason: 'rate-limited' }
+  }
+  return { kind: 'again', mayHaveArrived: false, afterMs: retryAfterMs }
+}
+
+function judgeRefusal(entry: Entry, status: number, code: string, retryAfterMs: number | null): Verdict {
+  if (status === 401) return { kind: 'signed-out' }
+  if (code === 'owner-mismatch') return { kind: 'other-owner' }
+  if (status === 403) return { kind: 'stale-token' }
+  if (code === 'in-progress') return unknown(retryAfterMs)
+  // Passes in a minute, but two requests within one may well be one request made twice.
+  if (code === 'cashout-pending') return { kind: 'needs-you', reason: 'cashout-pending' }
+  if (code === 'cancelled') return { kind: 'cancelled' }
+  const isUnknownAddress = status === 404 || status === 405 || status === 410
+  if (isUnknownAddress && entry.op !== 'intake') return { kind: 'needs-you', reason: 'no-such-call' }
+  return { kind: 'refused', status, code }
+}
+
+function unknown(afterMs: number | null): Verdict {
+  return { kind: 'again', mayHaveArrived: true, afterMs }
+}
+
+function codeOf(text: string): string {
+  const body = v.safeParse(RefusalBody, text)
+  return body.success ? body.output.error : ''
+}

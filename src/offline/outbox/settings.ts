@@ -1,0 +1,24 @@
+import type { Env } from '#contract/env.ts'
+import * as v from 'valibot'
+
+/**
+ * Where and how to send, as the page's checked configuration says. The page stores a copy for the worker, which has no
+ * configuration of its own and may run when no page is open.
+ */
+export const SendingSettings = v.strictObject({
+  /** Base of the API host; empty for the same origin. */
+  apiUrl: v.string(),
+  /** The API segment of `{product}`. */
+  product: v.string(),
+  /** Whether the host carries out each `Idempotency-Key` at most once and can be asked about it. */
+  isReplayable: v.boolean(),
+})
+export type SendingSettings = v.InferOutput<typeof SendingSettings>
+
+export function settingsOf(env: Env): SendingSettings {
+  return {
+    apiUrl: env.apiUrl,
+    product: env.product.api,
+    isReplayable: env.features.includes('idempotency'),
+  }
+}

@@ -1,0 +1,30 @@
+import { ProfileBody } from '#contract/profile.ts'
+import * as v from 'valibot'
+import type { RememberedUser } from '../roots.ts'
+import { isSettled } from './entry.ts'
+import { outbox } from './page.ts'
+
+/** A user with a profile that the host may not know yet: it counts at once, for guards and lists. */
+export function withProfile(user: RememberedUser, profile: ProfileBody): RememberedUser {
+  const answers = Object.entries(profile).filter(([, answer]) => answer !== null)
+  return {
+    ...user,
+    first_name: profile.first_name,
+    missing_profile: false,
+    profile_data: {
+      ...Object.fromEntries(answers),
+      gender: profile.gender,
+      _birth_year: Number(profile.dob.slice(-4)),
+    },
+  }
+}
+
+/** The user as the host knows her, with her newest profile that still waits. */
+export async function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
+  await outbox.refresh()
+  const waiting = outbox
+    .getSnapshot()
+    .entries.findLast((entry) => entry.owner === user.enc_id && entry.op === 'profile' && !isSettled(entry))
+  const profile = v.safeParse(ProfileBody, waiting?.body)
+  return profile.success ? withProfile(user, profile.output) : user
+}

@@ -1,0 +1,79 @@
+import { Category, City, Company, Facility, OnlineSurvey, Study } from '#contract/catalogue.ts'
+import { Cashout, LedgerAnswer } from '#contract/earnings.ts'
+import { IdentityAnswer } from '#contract/identity.ts'
+import { IntakeField } from '#contract/intake.ts'
+import { User } from '#contract/participant.ts'
+import { ProviderSurvey, SurveyAttempt } from '#contract/surveys.ts'
+import { Id } from '#contract/values.ts'
+import * as v from 'valibot'
+
+/**
+ * The allow-list of query roots that are kept on the device, with the schema that a kept answer must still pass when
+ * it is read back. A query whose root is not here is never written.
+ */
+export const schemaVersion = 2
+
+/** The signed-in participant as she is remembered: without the CSRF token and without her e-mail address. */
+export const RememberedUser = v.omit(User, ['csrf_token', 'email'])
+export type RememberedUser = v.InferOutput<typeof RememberedUser>
+
+/** A study that was fetched by itself, with the rows it refers to. */
+const SingleStudy = v.object({
+  study: Study,
+  cities: v.record(v.string(), City),
+  facilities: v.record(v.string(), Facility),
+  categories: v.record(v.string(), Category),
+  companies: v.record(v.string(), Company),
+})
+export type SingleStudy = v.InferOutput<typeof SingleStudy>
+
+/** First part of the query key of such a study. */
+export const singleStudyRoot = 'study'
+
+/** First part of the query key of the saved studies. */
+export const savedRoot = 'saved_studies'
+
+export const smallRoots: Readonly<Record<string, v.GenericSchema>> = {
+  user: RememberedUser,
+  categories: v.record(v.string(), Category),
+  companies: v.record(v.string(), Company),
+  [singleStudyRoot]: SingleStudy,
+  [savedRoot]: v.array(Id),
+  online_surveys: v.record(v.string(), OnlineSurvey),
+  provider_surveys: v.array(ProviderSurvey),
+  intakes: v.array(Id),
+  intake: v.array(IntakeField),
+  ledger: LedgerAnswer,
+  cashouts: v.array(Cashout),
+  survey_history: v.array(SurveyAttempt),
+  identity: IdentityAnswer,
+}
+
+/** Tens of thousands of them: a loop of our own takes a tenth of the time of a schema for each. */
+const positions = v.custom<number[]>(
+  (value) => Array.isArray(value) && value.every((position) => Number.isInteger(position) && position >= 0),
+)
+const positionsByKey = v.record(v.string(), positions)
+const positionsByFlag = v.object({ true: positions, false: positions })
+
+/** The catalogue without its studies, which are kept in parts. */
+export const CatalogueHead = v.object({
+  version: v.literal(schemaVersion),
+  /** Milliseconds since 1970: when the host gave it. */
+  updatedAt: v.number(),
+  partCount: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  cities: v.record(v.string(), City),
+  facilities: v.record(v.string(), Facility),
+  indexes: v.object({
+    newestFirst: positions,
+    byMarketArea: positionsByKey,
+    byCategory: positionsByKey,
+    byCategorySlug: positionsByKey,
+    byNationwide: positionsByFlag,
+    bySponsored: positionsByFlag,
+  }),
+})
+export type CatalogueHead = v.InferOutput<typeof CatalogueHead>
+
+/** Some of the studies, in the order of the lists. */
+export const CataloguePart = v.array(Study)

@@ -1,0 +1,11 @@
+import { PageMessage } from '#contract/worker-messages.ts'
+import { safeNextPath } from '#domain/next-path.ts'
+import * as v from 'valibot'
+
+/** Goes where a notification leads that was clicked while this page is open. */
+export function followNotifications(open: (path: string) => void): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    const message = v.safeParse(PageMessage, data)
+    if (message.success) open(safeNextPath(message.output.path, location.origin))
+  })
+}
