@@ -1,0 +1,85 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { endpoints } from '#contract/endpoints.ts'
+import { admit } from '#offline/outbox/admit.ts'
+import { OutboxDatabase } from '#offline/outbox/database.ts'
+import { type OutboxItem, entriesIn } from '#offline/outbox/entry.ts'
+import { outboxNames } from '#offline/storage-names.ts'
+import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/worker-scope.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
+const names = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', streetAddress: '12 Harbor Street' }
+const cashout: OutboxItem = {
+  op: 'cashout',
+  key,
+  owner: 'ada',
+  body: { ...names, city: 'New York', state: 'NY', zip: '10001' },
+}
+const settings = { apiUrl: 'https://stipend.example', product: 'focusgroups', isReplayable: true }
+const user = {
+  email: 'ada@mail.example',
+  first_name: 'Ada',
+  age: 38,
+  dma: 501,
+  balance: 2500,
+  enc_id: 'ada',
+  missing_profile: false,
+  profile_data: { _birth_year: 1988, gender: 'Female' },
+  hidden_studies: { focusgroup: [], onlinesurvey: [] },
+}
+
+const database = new OutboxDatabase()
+let network: FakeNetwork
+let worker: FakeWorker
+
+const json = (body: object) => () => Response.json(body)
+const sync = (tag: string = outboxNames.syncTag) => worker.dispatch('sync', { tag })
+const state = async () => entriesIn(await database.read()).map((entry) => entry.state)
+
+beforeEach(async () => {
+  const request = (_name: string, _options: object, run: () => Promise<unknown>) => run()
+  vi.stubGlobal('navigator', { locks: { request } })
+  await database.change((rows) => ({ remove: rows.map((row) => row.key), result: undefined }))
+  await database.change(admit(cashout, Date.now()))
+  await database.writeSettings(settings)
+  network = new FakeNetwork()
+  network.answers.set(endpoints.csrfToken.path, json({ csrf_token: 'token' }))
+  network.answers.set(endpoints.user.path, json(user))
+  worker = await startWorker('sw/sw.ts', { caches: new FakeCaches(), network })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a sync event', () => {
+  it('sends what waits, and ends well only when nothing is left that another try could send', async () => {
+    network.isUp = false
+    await expect(sync()).rejects.toThrow('still wait')
+    expect(await state()).toEqual(['waiting'])
+
+    network.isUp = true
+    network.answers.set(endpoints.cashout.path, () =>
+      Response.json({ error: 'unavailable' }, { status: 503 }),
+    )
+    network.requests.length = 0
+    await expect(sync()).rejects.toThrow('still wait')
+    // The browser decides when it is tried again: one attempt an event.
+    expect(network.requests.filter((path) => path === endpoints.cashout.path)).toHaveLength(1)
+
+    const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T18:00:00Z' }
+    network.answers.set(endpoints.cashout.path, json(receipt))
+    await vi.waitFor(sync, { timeout: 5000, interval: 200 })
+    expect(await state()).toEqual(['received'])
+  })
+
+  it.each([
+    ['of something else', 'somebody-elses-tag', settings],
+    ['of a device where nobody is signed in', outboxNames.syncTag, null],
+    ['with settings of another version', outboxNames.syncTag, { ...settings, version: 2 }],
+  ])('%s asks the host for nothing', async (_name, tag, kept) => {
+    await database.writeSettings(kept)
+    network.requests.length = 0
+    await sync(tag)
+    expect(network.requests).toEqual([])
+    expect(await state()).toEqual(['waiting'])
+  })
+})

@@ -1,0 +1,37 @@
+import { courierTo } from '#offline/outbox/courier.ts'
+import { OutboxDatabase } from '#offline/outbox/database.ts'
+import { drain } from '#offline/outbox/drain.ts'
+import { exclusively } from '#offline/outbox/exclusively.ts'
+import { SendingSettings } from '#offline/outbox/settings.ts'
+import type { EntryTable } from '#offline/outbox/table.ts'
+import { outboxNames } from '#offline/storage-names.ts'
+import * as v from 'valibot'
+
+/**
+ * Sends what waits, from the worker: the browser says that there is a network, and no page need be open. Pages hear of
+ * every step. Rejects while something is left that another try could send, so that the browser tries again.
+ */
+export async function sendWaiting(): Promise<void> {
+  const database = new OutboxDatabase()
+  const settings = v.safeParse(SendingSettings, await database.readSettings())
+  // Nobody is signed in on this device, or a page of another version wrote them.
+  if (!settings.success) return
+  const channel = new BroadcastChannel(outboxNames.channel)
+  const table: EntryTable = {
+    read: () => database.read(),
+    change: async (step) => {
+      const result = await database.change(step)
+      channel.postMessage(null)
+      return result
+    },
+  }
+  const { isReplayable } = settings.output
+  const courier = courierTo(settings.output)
+  const drainer = { table, courier, isReplayable, now: Date.now, random: Math.random }
+  try {
+    const end = await exclusively(() => drain(drainer, true))
+    if (end === 'later' || end === 'unreachable') throw new Error('Some posts still wait to be sent')
+  } finally {
+    channel.close()
+  }
+}

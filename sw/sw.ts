@@ -1,0 +1,66 @@
+import { WorkerMessage } from '#contract/worker-messages.ts'
+import { cacheNames, outboxNames } from '#offline/storage-names.ts'
+import * as v from 'valibot'
+import { setCacheNameDetails } from 'workbox-core'
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
+import { classify } from './classify.ts'
+import { configurationStrategy } from './configuration.ts'
+import { isFormerFile, keepFormerFiles, respondWithFormerFile } from './former-files.ts'
+import { respondWithImage, warmImages } from './image-cache.ts'
+import { sendWaiting } from './outbox-sync.ts'
+import { openNotification, showPush } from './push.ts'
+import { withPolicyVersion } from './shell-policy.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+setCacheNameDetails({ prefix: cacheNames.prefix })
+precache(withPolicyVersion(self.__WB_MANIFEST))
+cleanupOutdatedCaches()
+
+self.addEventListener('install', (event) => {
+  // The first page loads before there is a worker: without this an offline start after it would know no configuration.
+  event.waitUntil(configurationStrategy.handle({ event, request: new Request('/env.js') }).catch(() => {}))
+  event.waitUntil(keepFormerFiles())
+})
+
+// The first page gets its chunks from the precache too, however long it stays open.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  switch (classify(request, self.location.origin)) {
+    case 'page':
+      return event.respondWith(fromPrecache('/index.html'))
+    case 'configuration':
+      return event.respondWith(configurationStrategy.handle({ event, request }))
+    case 'image':
+      return event.respondWith(respondWithImage(request))
+    case 'file':
+      if (getCacheKeyForURL(request.url)) return event.respondWith(fromPrecache(request.url))
+      return isFormerFile(request.url) && event.respondWith(respondWithFormerFile(request))
+    case 'other':
+      return undefined
+  }
+})
+
+/** A file that the browser evicted from the cache still loads while there is a network. */
+async function fromPrecache(address: string): Promise<Response> {
+  return (await matchPrecache(address)) ?? fetch(address)
+}
+
+// Only some browsers have this event: elsewhere pages alone send.
+self.addEventListener('sync', (event) => {
+  const isOurs = event instanceof ExtendableEvent && 'tag' in event && event.tag === outboxNames.syncTag
+  if (isOurs) event.waitUntil(sendWaiting())
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))
+
+self.addEventListener('message', (event) => {
+  const message = v.safeParse(WorkerMessage, event.data)
+  if (!message.success) return
+  if (message.output.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  else event.waitUntil(warmImages(message.output.addresses))
+})
