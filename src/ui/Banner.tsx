@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './Banner.module.css'
+import { CircleAlert, CircleCheck, Info } from './icons.ts'
+
+export interface BannerProps {
+  tone: 'error' | 'info' | 'success'
+  children: ReactNode
+  /** A button or link at the end. */
+  action?: ReactNode
+}
+
+const icons = { error: CircleAlert, info: Info, success: CircleCheck } as const
+
+/** A message about the whole page or form. Errors interrupt a screen reader, everything else waits its turn. */
+export function Banner({ tone, children, action }: BannerProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={20} aria-hidden="true" />
+      <div className={styles.text}>{children}</div>
+      {action}
+    </div>
+  )
+}

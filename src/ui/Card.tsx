@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './Card.module.css'
+
+export interface CardProps {
+  children: ReactNode
+  /** A `Stub` that hangs below it. */
+  stub?: ReactNode
+}
+
+/** A sheet of white paper. */
+export function Card({ children, stub }: CardProps) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.body}>{children}</div>
+      {stub}
+    </div>
+  )
+}

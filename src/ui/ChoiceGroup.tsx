@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react'
+import { FieldLabel, FieldMessage, type FieldTexts, useFieldWiring } from './Field.tsx'
+import styles from './Field.module.css'
+
+export interface ChoiceGroupProps extends FieldTexts {
+  /** One of the options, or any number of them. */
+  kind: 'radio' | 'checkbox'
+  /** Text alone is also the value. */
+  options: readonly (string | { value: string; label: string })[]
+  checked: readonly string[]
+  onToggle: (value: string, isChecked: boolean) => void
+  /** Given to every box. */
+  input: Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'autoComplete'>
+  /** Receives the first box, which stands for the group when a form looks for an error. */
+  inputRef: ComponentProps<'input'>['ref']
+}
+
+/** Options side by side, each with a box to press. The hint stands above them. */
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { kind, label, hint, error, isRequired = false, options, checked, onToggle, input, inputRef } = props
+  const wiring = useFieldWiring({ label, hint, error, isRequired: isRequired && kind === 'radio' })
+  return (
+    <fieldset
+      {...wiring.control}
+      role={kind === 'radio' ? 'radiogroup' : 'group'}
+      className={`${styles.field} ${kind === 'checkbox' ? styles.boxes : ''}`}
+    >
+      <legend className={styles.label}>
+        <FieldLabel label={label} isRequired={isRequired} />
+      </legend>
+      {hint && (
+        <p id={wiring.hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.choices}>
+        {options.map(asOption).map(({ value, label: text }, index) => (
+          <label key={value} className={styles.choice}>
+            <input
+              {...input}
+              ref={index === 0 ? inputRef : undefined}
+              type={kind}
+              value={value}
+              checked={checked.includes(value)}
+              onChange={(event) => onToggle(value, event.target.checked)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      <FieldMessage id={wiring.errorId}>{error}</FieldMessage>
+    </fieldset>
+  )
+}
+
+function asOption(option: ChoiceGroupProps['options'][number]) {
+  return typeof option === 'string' ? { value: option, label: option } : option
+}

@@ -1,0 +1,44 @@
+import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { type ReactNode, useRef } from 'react'
+import styles from './Dialog.module.css'
+
+export interface DialogProps {
+  /** The question, or what this is about. */
+  title: string
+  isOpen: boolean
+  /** Escape and a press beside the dialog close it; whatever it asks is then unanswered. */
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+  /** Buttons, the one that is safe to press first. */
+  actions: ReactNode
+}
+
+/**
+ * A question that must be answered before anything else. The focus moves in, stays in, and goes back to where it was.
+ * Loads Radix: import lazily.
+ */
+export function Dialog({ title, isOpen, onOpenChange, children, actions }: DialogProps) {
+  const before = useRef<Element | null>(null)
+  return (
+    <Root open={isOpen} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={styles.scrim} />
+        <Content
+          className={styles.dialog}
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (before.current instanceof HTMLElement) before.current.focus()
+          }}
+        >
+          <Title>{title}</Title>
+          <div className={styles.text}>{children}</div>
+          <div className={styles.actions}>{actions}</div>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

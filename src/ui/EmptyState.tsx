@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+export interface EmptyStateProps {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Says that there is nothing, why, and what to do: a blank stub torn at both ends. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      {children && <div className={styles.text}>{children}</div>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { CircleAlert } from './icons.ts'
+import { type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
+
+/** What every form control says about itself. */
+export interface FieldTexts {
+  label: string
+  hint?: ReactNode
+  /** Shown under the control and read out with it; undefined while the value is fine. */
+  error?: string | undefined
+  /** Marks the label; the form decides what is valid. */
+  isRequired?: boolean
+}
+
+/** Ids and ARIA attributes that tie a control to its label, hint and error. */
+export function useFieldWiring({ hint, error, isRequired }: FieldTexts) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  return {
+    id,
+    hintId,
+    errorId,
+    control: {
+      id,
+      'aria-describedby': describedBy || undefined,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-required': isRequired || undefined,
+    },
+  }
+}
+
+export function FieldLabel({ label, isRequired = false }: Pick<FieldTexts, 'label' | 'isRequired'>) {
+  return (
+    <>
+      {label}
+      {isRequired && (
+        <span className={styles.required} aria-hidden="true">
+          {' *'}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function FieldMessage({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} className={styles.error} hidden={!children}>
+      <CircleAlert size={16} aria-hidden="true" />
+      {children}
+    </p>
+  )
+}
+
+export interface FieldProps extends FieldTexts {
+  wiring: ReturnType<typeof useFieldWiring>
+  children: ReactNode
+}
+
+/** Label above, control, hint and error of a single control. */
+export function Field({ label, hint, error, isRequired, wiring, children }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={wiring.id}>
+        <FieldLabel label={label} isRequired={isRequired ?? false} />
+      </label>
+      {hint && (
+        <p id={wiring.hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldMessage id={wiring.errorId}>{error}</FieldMessage>
+    </div>
+  )
+}

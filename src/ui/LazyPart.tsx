@@ -1,0 +1,26 @@
+import { Component, type ReactNode, Suspense } from 'react'
+
+export interface LazyPartProps {
+  /** Opening the part again tries again after a failure. */
+  isOpen: boolean
+  /** The part, made by `lazy`. */
+  children: ReactNode
+}
+
+/** A part that cannot be loaded is not there; the page, and what is typed on it, stays. */
+export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate({ isOpen }: LazyPartProps) {
+    // oxlint-disable-next-line react/no-did-update-set-state -- only after a failure, once for each press
+    if (this.state.hasFailed && isOpen !== this.props.isOpen) this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './Notice.module.css'
+
+export interface NoticeProps {
+  icon?: ReactNode
+  children: ReactNode
+  /** Buttons at the end. */
+  action?: ReactNode
+}
+
+/** A dark slip at the foot of the window. Whoever shows it puts it into a live region, which announces it. */
+export function Notice({ icon, children, action }: NoticeProps) {
+  return (
+    <div className={styles.notice}>
+      {icon}
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import styles from './PayStub.module.css'
+import { Stub, type StubEdge } from './Stub.tsx'
+
+export interface PayStubProps {
+  /** What the money is, in a word or two. */
+  label: string
+  /** The money as it is shown; null when it is not stated. */
+  amount: string | null
+  note?: ReactNode
+  /** What to do about it, such as a button. */
+  action?: ReactNode
+  edge?: StubEdge
+}
+
+const shortAmount = 7
+const mediumAmount = 14
+
+const layouts = { below: '', end: styles.column, auto: styles.auto } as const
+
+/** Money, always shown on a stub. */
+export function PayStub({ label, amount, note, action, edge = 'below' }: PayStubProps) {
+  return (
+    <Stub edge={edge}>
+      <div className={`${styles.row} ${layouts[edge]}`}>
+        <div className={styles.money}>
+          <p className={styles.label}>{label}</p>
+          <p className={`${styles.amount} ${styles[amountSize(amount)]}`}>{amount ?? 'Not stated'}</p>
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
+        {action}
+      </div>
+    </Stub>
+  )
+}
+
+// Payouts are free text ("$150", "Up to $1,200 over six months"): the longer, the smaller.
+function amountSize(amount: string | null): 'large' | 'medium' | 'small' {
+  if (amount === null || amount.length > mediumAmount) return 'small'
+  return amount.length > shortAmount ? 'medium' : 'large'
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldTexts, useFieldWiring } from './Field.tsx'
+import styles from './Field.module.css'
+import { ChevronDown } from './icons.ts'
+
+export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
+  /** Each is both the value and the text. */
+  options: readonly string[]
+  /** Text of the empty choice. */
+  emptyText?: string
+}
+
+/** The platform's own select: on a phone nothing beats it. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, isRequired = false, options, emptyText = 'Choose…', ...select } = props
+  const texts = { label, hint, error, isRequired }
+  const wiring = useFieldWiring(texts)
+  return (
+    <Field {...texts} wiring={wiring}>
+      <div className={styles.selected}>
+        <select {...select} {...wiring.control} className={styles.control}>
+          <option value="">{emptyText}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <ChevronDown size={20} aria-hidden="true" />
+      </div>
+    </Field>
+  )
+}

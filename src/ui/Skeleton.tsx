@@ -1,0 +1,12 @@
+import styles from './Skeleton.module.css'
+
+export interface SkeletonProps {
+  /** CSS lengths. */
+  width?: string
+  height: string
+}
+
+/** A grey bar where text or an image is about to be. Silent: the page says once that it is loading. */
+export function Skeleton({ width = '100%', height }: SkeletonProps) {
+  return <span className={styles.bar} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+}

@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { X } from './icons.ts'
+import { Notice } from './Notice.tsx'
+import { type Toast, shownToast } from './toast.ts'
+
+/** How long a message stays, in milliseconds: with something to press there is more to decide. */
+const stayMs = { plain: 6000, withAction: 10_000 } as const
+
+/** Moves the focus into the message from anywhere on the page. */
+const reachKey = 'F8'
+
+/** The message of `showToast`. Render it once, inside a live region. */
+export function Toasts() {
+  const toast = useSyncExternalStore(shownToast.subscribe, shownToast.get)
+  return toast && <ShownToast key={toast.id} toast={toast} />
+}
+
+/** Stays while it is pointed at or has the focus; Escape puts it away. */
+function ShownToast({ toast: { id, message, action } }: { toast: Toast }) {
+  const slip = useRef<HTMLDivElement>(null)
+  const { isVisited, handFocusBack } = useVisits(slip)
+
+  useEffect(() => {
+    if (isVisited) return undefined
+    const timer = setTimeout(() => shownToast.dismiss(id), action ? stayMs.withAction : stayMs.plain)
+    return () => clearTimeout(timer)
+  }, [id, action, isVisited])
+
+  const close = () => {
+    handFocusBack()
+    shownToast.dismiss(id)
+  }
+  useKeys(slip, close)
+  const act = () => {
+    close()
+    action?.onAction()
+  }
+  return (
+    <div ref={slip}>
+      <Notice
+        action={
+          <>
+            {action && (
+              <button type="button" aria-keyshortcuts={reachKey} onClick={act}>
+                {action.label}
+              </button>
+            )}
+            <button type="button" aria-label="Dismiss" onClick={close}>
+              <X size={18} aria-hidden="true" />
+            </button>
+          </>
+        }
+      >
+        {message}
+      </Notice>
+    </div>
+  )
+}
+
+/** Whether the message is pointed at or has the focus, and what hands the focus back to where it came from. */
+function useVisits(slip: RefObject<HTMLElement | null>) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const from = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const element = slip.current
+    const listening = new AbortController()
+    const { signal } = listening
+    const isWithin = (target: EventTarget | null) => target instanceof Node && element?.contains(target)
+    element?.addEventListener('pointerenter', () => setPointedAt(true), { signal })
+    element?.addEventListener('pointerleave', () => setPointedAt(false), { signal })
+    element?.addEventListener('focusout', (event) => setFocused(Boolean(isWithin(event.relatedTarget))), {
+      signal,
+    })
+    element?.addEventListener(
+      'focusin',
+      ({ relatedTarget }) => {
+        setFocused(true)
+        if (!isWithin(relatedTarget)) from.current = relatedTarget
+      },
+      { signal },
+    )
+    return () => listening.abort()
+  }, [slip])
+  return {
+    isVisited: isPointedAt || isFocused,
+    handFocusBack: () => {
+      if (isFocused && from.current instanceof HTMLElement) from.current.focus()
+    },
+  }
+}
+
+function useKeys(slip: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && slip.current?.contains(document.activeElement)) close()
+      if (event.key !== reachKey) return
+      event.preventDefault()
+      slip.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { Menu, MenuItem } from '../Menu.tsx'
+import { Sheet } from '../Sheet.tsx'
+import styles from './Gallery.module.css'
+import { Sample, SampleRow } from './Sample.tsx'
+
+/** What opens over the page, in the theme of the browser. */
+export function OverlaySamples() {
+  return (
+    <Sample name="Dialog, menu, sheet">
+      <SampleRow>
+        <DialogSample />
+        <MenuSample />
+        <SheetSample />
+      </SampleRow>
+    </Sample>
+  )
+}
+
+function DialogSample() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Dialog
+      </Button>
+      <Dialog
+        title="Sign out with unsent answers?"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        actions={
+          <>
+            <Button onClick={close}>Send now</Button>
+            <Button variant="secondary" onClick={close}>
+              Discard
+            </Button>
+          </>
+        }
+      >
+        <p>One questionnaire is saved on this device and was not received yet.</p>
+      </Dialog>
+    </>
+  )
+}
+
+function MenuSample() {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <div className={styles.anchor}>
+      <Button ref={button} variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Menu
+      </Button>
+      <Menu label="Samples" isOpen={isOpen} onOpenChange={setOpen} buttonRef={button}>
+        <MenuItem>
+          <button type="button">Profile</button>
+        </MenuItem>
+        <MenuItem>
+          <button type="button">Logout</button>
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}
+
+function SheetSample() {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button ref={button} variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Sheet
+      </Button>
+      <Sheet title="Sample" isOpen={isOpen} onOpenChange={setOpen} buttonRef={button}>
+        <p>Slides over the page.</p>
+      </Sheet>
+    </>
+  )
+}

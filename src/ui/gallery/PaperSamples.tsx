@@ -1,0 +1,37 @@
+import { Button } from '../Button.tsx'
+import { Card } from '../Card.tsx'
+import { PayStub } from '../PayStub.tsx'
+import styles from './Gallery.module.css'
+import { Sample } from './Sample.tsx'
+
+const long = 'Up to $1,200 over six months, plus travel and a meal voucher for every visit'
+
+/** Paper, and the stub that money stands on. */
+export function PaperSamples() {
+  return (
+    <>
+      <Sample name="Card with a stub below">
+        <Card
+          stub={
+            <PayStub
+              label="Gift card"
+              amount="$20"
+              note="for 2,000 points"
+              action={<Button>Request</Button>}
+            />
+          }
+        >
+          A sheet of paper.
+        </Card>
+        <Card stub={<PayStub label="Pays" amount={long} />}>Payouts are free text.</Card>
+        <Card stub={<PayStub label="Pays" amount={null} />}>And may be missing.</Card>
+      </Sample>
+      <Sample name="Stub at the end">
+        <div className={styles.paper}>
+          <p>Beside the paper.</p>
+          <PayStub edge="end" label="Pays" amount="$150" note="90 minutes" action={<Button>View</Button>} />
+        </div>
+      </Sample>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ElementType, type ReactNode, type RefObject, useEffect } from 'react'
+
+export interface RemoveScrollProps {
+  as?: ElementType
+  /** Passed by the widgets for the package that this replaces; a class needs neither. */
+  allowPinchZoom?: boolean
+  shards?: readonly RefObject<HTMLElement | null>[]
+  children?: ReactNode
+}
+
+let locks = 0
+
+/**
+ * Keeps the page behind an overlay from scrolling, by a class on the root element. Stands in for the package
+ * `react-remove-scroll`, which injects a style element that the content security policy refuses.
+ */
+export function RemoveScroll({ as: Wrapper = 'div', children }: RemoveScrollProps) {
+  useEffect(() => {
+    locks += 1
+    document.documentElement.classList.add('is-scroll-locked')
+    return () => {
+      locks -= 1
+      if (locks === 0) document.documentElement.classList.remove('is-scroll-locked')
+    }
+  }, [])
+  return <Wrapper>{children}</Wrapper>
+}
