@@ -1,0 +1,57 @@
+import { IdentityFrameMessage, identityFrameReply } from '#contract/identity-provider.ts'
+import * as v from 'valibot'
+
+/** What the participant does at the provider, as far as its page tells. A hint only: the result comes to the host. */
+export type IdentityEvent = 'started' | 'submitted' | 'finished' | 'canceled'
+
+export interface IdentityFrameOptions {
+  /** The provider's page for a session. */
+  url: string
+  container: HTMLElement
+  onEvent: (event: IdentityEvent) => void
+}
+
+const events: Partial<Record<IdentityFrameMessage, IdentityEvent>> = {
+  VERIFF_STARTED: 'started',
+  VERIFF_SUBMITTED: 'submitted',
+  VERIFF_FINISHED: 'finished',
+  VERIFF_CANCELED: 'canceled',
+}
+
+/**
+ * Shows the provider's page in a frame and listens to it: to this frame's window, with exactly the origin of the
+ * session's address, and to the messages of the protocol alone. The provider's own library looks at neither.
+ *
+ * @returns Takes the frame away.
+ */
+export function openIdentityFrame({ url, container, onEvent }: IdentityFrameOptions): () => void {
+  const { origin } = new URL(url)
+  const frame = document.createElement('iframe')
+  frame.title = 'Identity verification'
+  frame.allow = 'camera; microphone; autoplay; fullscreen'
+  frame.src = url
+
+  function hear(event: MessageEvent): void {
+    if (event.source === null || event.source !== frame.contentWindow || event.origin !== origin) return
+    const message = v.safeParse(IdentityFrameMessage, event.data)
+    if (!message.success) return
+    switch (message.output) {
+      case 'VERIFF_HANDSHAKE':
+        return frame.contentWindow?.postMessage(identityFrameReply, origin)
+      case 'VERIFF_RELOAD_REQUEST':
+      case 'VERIFF_FORCE_RELOAD':
+        // The frame alone: nothing of the portal has to be loaded anew.
+        frame.src = url
+        return undefined
+    }
+    const told = events[message.output]
+    if (told !== undefined) onEvent(told)
+  }
+
+  globalThis.addEventListener('message', hear)
+  container.append(frame)
+  return () => {
+    globalThis.removeEventListener('message', hear)
+    frame.remove()
+  }
+}

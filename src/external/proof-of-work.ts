@@ -1,0 +1,76 @@
+import { ask } from '#api/client.ts'
+import { CallError } from '#api/errors.ts'
+import { trustedScriptUrl } from '#api/trusted-types.ts'
+import { visitorEndpoints } from '#contract/visitor-endpoints.ts'
+import type { ChallengeCallbacks, RunningChallenge } from './challenge.ts'
+// oxlint-disable-next-line import/default -- the bundler makes this module: the address of the built worker
+import workerUrl from './proof-of-work.worker.ts?worker&url'
+
+/** The host's challenges live for five minutes; a form that is left open gets a new token before that. */
+const refreshMs = 4 * 60_000
+
+/** Without a host to be reached the challenge is asked for again this often. */
+const againMs = 5000
+
+/** The host's own challenge: some arithmetic that costs a script that signs up thousands dearly and a person nothing. */
+export function startProofOfWork(callbacks: ChallengeCallbacks): RunningChallenge {
+  let attempt = new AbortController()
+  let refresh: ReturnType<typeof setTimeout> | undefined
+  /** For a connection. */
+  let isWaiting = false
+
+  function run(): void {
+    attempt.abort()
+    clearTimeout(refresh)
+    isWaiting = false
+    attempt = new AbortController()
+    const { signal } = attempt
+    solve(signal).then(
+      (token) => {
+        if (signal.aborted) return
+        refresh = setTimeout(run, refreshMs)
+        callbacks.onToken(token)
+      },
+      (error: unknown) => {
+        if (signal.aborted) return
+        isWaiting = error instanceof CallError && error.failure.kind === 'network'
+        // A network that leads nowhere comes back without a word.
+        if (isWaiting) refresh = setTimeout(run, againMs)
+        callbacks.onFailure(isWaiting ? 'offline' : 'failed')
+      },
+    )
+  }
+  function runIfWaiting(): void {
+    if (!isWaiting) return
+    callbacks.onChecking('started')
+    run()
+  }
+
+  globalThis.addEventListener('online', runIfWaiting)
+  run()
+  return {
+    restart: run,
+    stop() {
+      globalThis.removeEventListener('online', runIfWaiting)
+      attempt.abort()
+      clearTimeout(refresh)
+    },
+  }
+}
+
+async function solve(signal: AbortSignal): Promise<string> {
+  const challenge = await ask(visitorEndpoints.captchaChallenge, { signal })
+  const solution = await solveInWorker(challenge, signal)
+  if (solution === null) throw new Error('No solution')
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+function solveInWorker(challenge: unknown, signal: AbortSignal): Promise<unknown> {
+  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
+  return new Promise<unknown>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')))
+    worker.addEventListener('message', (event) => resolve(event.data))
+    worker.addEventListener('error', () => reject(new Error('The worker failed')))
+    worker.postMessage(challenge)
+  }).finally(() => worker.terminate())
+}
