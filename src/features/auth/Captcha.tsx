@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CircleAlert, CircleCheck } from '#ui/icons.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import type { ChallengeFailure, RunningChallenge, StartChallenge } from '#external/challenge.ts'
+import styles from './Captcha.module.css'
+
+export interface CaptchaProps {
+  /** Must stay the same function between renders; null when this site has no challenge configured. */
+  start: StartChallenge | null
+  /** Counts failed submits: a token works once, so each of them draws the challenge anew. */
+  round: number
+  /** Null while there is no usable token. Must stay the same function between renders. */
+  onToken: (token: string | null) => void
+}
+
+/** One row that says where the bot challenge stands. */
+export function Captcha({ start, round, onToken }: CaptchaProps) {
+  if (start === null) return <Banner tone="info">Signing in is not configured on this site.</Banner>
+  return <Challenge key={round} start={start} onToken={onToken} />
+}
+
+interface ChallengeProps {
+  start: StartChallenge
+  onToken: CaptchaProps['onToken']
+}
+
+type ChallengeState = 'started' | 'checked' | 'expired' | ChallengeFailure
+
+function Challenge({ start, onToken }: ChallengeProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const run = useRef<RunningChallenge | null>(null)
+  const [state, setState] = useState<ChallengeState>('started')
+
+  useEffect(() => {
+    if (!container.current) return undefined
+    const become = (next: ChallengeState, token: string | null) => {
+      setState(next)
+      onToken(token)
+    }
+    const started = start({
+      container: container.current,
+      onToken: (token) => become('checked', token),
+      onChecking: (why) => become(why, null),
+      onFailure: (why) => become(why, null),
+    })
+    run.current = started
+    return () => started.stop()
+  }, [start, onToken])
+
+  const tryAgain = () => {
+    setState('started')
+    run.current?.restart()
+  }
+  const isFailed = state === 'failed' || state === 'blocked' || state === 'offline'
+  return (
+    <div className={styles.row} data-state={isFailed ? 'failed' : state}>
+      <div className={styles.state} aria-live="polite">
+        {isFailed && <CircleAlert size={20} aria-hidden="true" />}
+        {state === 'checked' && <CircleCheck size={20} aria-hidden="true" />}
+        {!isFailed && state !== 'checked' && <Spinner />}
+        {stateTexts[state]}
+      </div>
+      {(state === 'failed' || state === 'blocked') && (
+        <Button variant="secondary" size="small" onClick={tryAgain}>
+          Try again
+        </Button>
+      )}
+      <div ref={container} className={styles.container} />
+    </div>
+  )
+}
+
+const stateTexts: Record<ChallengeState, string> = {
+  started: 'Checking that you are not a robot…',
+  checked: 'Checked',
+  expired: 'The check has run out. Checking again…',
+  failed: 'The check failed',
+  blocked:
+    'The check could not be loaded. Something blocks challenges.cloudflare.com: a content blocker, or this network.',
+  offline: 'Signing in needs a connection. The check starts by itself once you are connected.',
+}

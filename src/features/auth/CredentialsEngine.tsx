@@ -1,0 +1,71 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect } from 'react'
+import { type UseFormRegister, useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { passwordMaximumLength } from '#contract/constants.ts'
+import { emailDomain } from '#contract/credentials.ts'
+import { texts } from '#contract/texts.ts'
+import { isAcceptablePassword } from './PasswordChecklist.tsx'
+
+const wrongEmail = 'Enter an e-mail address, such as name@example.com.'
+const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(texts.requiredField),
+  v.maxLength(254, 'This e-mail address is too long.'),
+  v.rfcEmail(wrongEmail),
+  v.regex(emailDomain, wrongEmail),
+)
+const password = v.pipe(v.string(), v.nonEmpty(texts.requiredField))
+const newPassword = v.pipe(
+  password,
+  v.maxLength(passwordMaximumLength, `Use at most ${passwordMaximumLength} characters.`),
+  v.check(isAcceptablePassword, 'The password has to meet every rule below.'),
+)
+
+/** What each form asks for; a new password also has to meet the rules of section 5. */
+const schemas = {
+  login: v.object({ email, password }),
+  signUp: v.object({ email, password: newPassword }),
+}
+
+export interface CredentialsValues {
+  email: string
+  password: string
+}
+
+/** What the engine gives the form it drives. */
+export interface CredentialsDrive {
+  register: UseFormRegister<CredentialsValues>
+  errors: { [Name in keyof CredentialsValues]?: string | undefined }
+  /** Hands valid values to `send`; otherwise shows what is wrong and moves the focus there. */
+  submit: (send: (values: CredentialsValues) => Promise<void>) => void
+}
+
+export interface CredentialsEngineProps {
+  kind: keyof typeof schemas
+  /** Called whenever something to show has changed. Must stay the same function between renders. */
+  onDrive: (drive: CredentialsDrive) => void
+}
+
+/**
+ * Checks the fields of login and sign-up, and shows nothing itself. The form stands without it: it loads with the first
+ * touch, and takes over what is typed by then.
+ */
+export function CredentialsEngine({ kind, onDrive }: CredentialsEngineProps) {
+  // No default values: they would overwrite what is in the fields.
+  const { register, handleSubmit, formState } = useForm<CredentialsValues>({
+    resolver: valibotResolver(schemas[kind]),
+    mode: 'onTouched',
+  })
+  const emailError = formState.errors.email?.message
+  const passwordError = formState.errors.password?.message
+  useEffect(() => {
+    onDrive({
+      register,
+      errors: { email: emailError, password: passwordError },
+      submit: (send) => void handleSubmit(send)(),
+    })
+  }, [register, handleSubmit, emailError, passwordError, onDrive])
+  return null
+}

@@ -1,0 +1,136 @@
+import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Credentials } from '#contract/credentials.ts'
+import { texts } from '#contract/texts.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import type { StartChallenge } from '#external/challenge.ts'
+import { Captcha } from './Captcha.tsx'
+import type { CredentialsDrive, CredentialsEngineProps, CredentialsValues } from './CredentialsEngine.tsx'
+import styles from './CredentialsForm.module.css'
+import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
+import { restoreTyped } from './typed-early.ts'
+import { useSigningIn } from './use-signing-in.ts'
+
+/** What the pages of login and sign-up bring along. */
+export interface CredentialsPageProps {
+  startCaptcha: StartChallenge | null
+  /** Address of the Google sign-in; no button without it. */
+  googleHref?: string | undefined
+  /** Signs in or up; rejects with whatever `errorText` can put into words. The form stays busy while it runs. */
+  onSubmit: (credentials: Credentials) => Promise<void>
+  errorText: (error: unknown) => string
+}
+
+export interface CredentialsFormProps extends CredentialsPageProps {
+  kind: CredentialsEngineProps['kind']
+  title: string
+  googleText: string
+  submitText: string
+  passwordField: Omit<PasswordFieldProps, 'label'>
+  /** Below the password, such as its rules. */
+  passwordNotes?: ReactNode
+  onPassword?: (password: string) => void
+  /** Links below the button. */
+  children: ReactNode
+}
+
+/**
+ * Login and sign-up: e-mail, password, the bot challenge, busy and failure (specification, sections 4 and 5). The
+ * fields hold their own text, so that they work from the first paint on; `CredentialsEngine` joins them later.
+ */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { kind, title, submitText, passwordField, passwordNotes, onPassword, children } = props
+  const { isBusy, failure, round, canSend, setToken, send, fail } = useSigningIn(props)
+  const { form, Engine, load, drive, setDrive, submit } = useEngine(send, fail)
+  const bind = (name: keyof CredentialsValues) => (drive === null ? { name } : drive.register(name))
+  const password = bind('password')
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <h1>{title}</h1>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {props.googleHref !== undefined && <GoogleLink href={props.googleHref}>{props.googleText}</GoogleLink>}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        error={drive?.errors.email}
+        onFocus={load}
+        {...bind('email')}
+      />
+      <div className={styles.password}>
+        <PasswordField
+          {...passwordField}
+          label="Password"
+          error={drive?.errors.password}
+          onFocus={load}
+          {...password}
+          onInput={({ currentTarget }) => onPassword?.(currentTarget.value)}
+        />
+        {passwordNotes}
+      </div>
+      <Captcha start={props.startCaptcha} round={round} onToken={setToken} />
+      <Button type="submit" isWide disabled={!canSend} isBusy={isBusy} busyText={texts.working}>
+        {submitText}
+      </Button>
+      {children}
+      {Engine && <Engine kind={kind} onDrive={setDrive} />}
+    </form>
+  )
+}
+
+/**
+ * The form library costs more than the rest of the page: it loads when someone reaches for the form. A submit before it
+ * is there waits for it; a load that fails is told then, and tried again at the next touch.
+ */
+function useEngine(send: (values: CredentialsValues) => Promise<void>, onFailure: (error: unknown) => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const isLoading = useRef(false)
+  const [Engine, setEngine] = useState<ComponentType<CredentialsEngineProps> | null>(null)
+  const isSubmitWaiting = useRef(false)
+  const [drive, setDrive] = useState<CredentialsDrive | null>(null)
+
+  useEffect(() => {
+    if (form.current !== null) restoreTyped(form.current)
+  }, [])
+  useEffect(() => {
+    if (drive === null || !isSubmitWaiting.current) return
+    isSubmitWaiting.current = false
+    drive.submit(send)
+  }, [drive, send])
+
+  const load = () => {
+    if (Engine !== null || isLoading.current) return
+    isLoading.current = true
+    import('./CredentialsEngine.tsx')
+      .then(({ CredentialsEngine }) => setEngine(() => CredentialsEngine))
+      .catch((error: unknown) => {
+        isSubmitWaiting.current = false
+        onFailure(error)
+      })
+      .finally(() => {
+        isLoading.current = false
+      })
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    load()
+    if (drive === null) isSubmitWaiting.current = true
+    else drive.submit(send)
+  }
+  return { form, Engine, load, drive, setDrive, submit }
+}
+
+/** Full-page way to the host's Google sign-in, set off from the form below it. */
+function GoogleLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <>
+      <a href={href} className={buttonClass({ variant: 'secondary', isWide: true })}>
+        {children}
+      </a>
+      <p className={styles.or}>or with your e-mail</p>
+    </>
+  )
+}

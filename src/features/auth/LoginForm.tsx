@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
+import styles from './CredentialsForm.module.css'
+
+export interface LoginFormProps extends CredentialsPageProps {
+  passwordResetHref: string
+  /** Where the visitor wanted to go; kept on the way to sign-up. */
+  next?: string | undefined
+}
+
+export function LoginForm({ passwordResetHref, next, ...page }: LoginFormProps) {
+  return (
+    <CredentialsForm
+      {...page}
+      kind="login"
+      title="Log in"
+      googleText="Log in with Google"
+      submitText="Log In"
+      passwordField={{ autoComplete: 'current-password' }}
+    >
+      <p className={styles.links}>
+        <a href={passwordResetHref}>Forgot your password?</a>
+      </p>
+      <p className={styles.other}>
+        New here?{' '}
+        <Link to="/sign-up" search={next === undefined ? {} : { next }}>
+          Sign up
+        </Link>
+      </p>
+    </CredentialsForm>
+  )
+}

@@ -1,0 +1,26 @@
+import { ask, post } from '#api/client.ts'
+import type { Credentials } from '#contract/credentials.ts'
+import { startEndpoints } from '#contract/start-endpoints.ts'
+import { visitorEndpoints } from '#contract/visitor-endpoints.ts'
+import { connectivity } from '#offline/connectivity.ts'
+import { pendingSignOut } from '#offline/pending-sign-out.ts'
+
+/** @throws {CallError} */
+export async function logIn(credentials: Credentials): Promise<void> {
+  const { csrf_token } = await ask(startEndpoints.csrfToken)
+  await post(visitorEndpoints.login, { body: credentials, csrfToken: csrf_token })
+  entered()
+}
+
+/** @throws {CallError} */
+export async function signUp(credentials: Credentials): Promise<void> {
+  const { csrf_token } = await ask(startEndpoints.csrfToken)
+  await post(visitorEndpoints.signUp, { body: credentials, csrfToken: csrf_token })
+  entered()
+}
+
+function entered(): void {
+  // A new session has taken the place of the one that was to end.
+  pendingSignOut.clear()
+  connectivity.report('reached')
+}

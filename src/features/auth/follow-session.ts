@@ -1,0 +1,51 @@
+import type { PersistedQueries } from '#offline/persisted-queries.ts'
+import type { RememberedUser } from '#offline/roots.ts'
+import { unsavedForms } from '#offline/unsaved-forms.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { userQuery } from './session.ts'
+
+/**
+ * Keeps the device in step with who is signed in: her answers are kept from the moment the host names her, and go
+ * when the host says that nobody is signed in any more. When another tab changes who that is, this page lets go of what
+ * it holds and asks again.
+ *
+ * @param onChange Called after the device has followed; guards must be asked again.
+ */
+export function followSession(client: QueryClient, persisted: PersistedQueries, onChange: () => void): void {
+  let known = client.getQueryData(userQuery.queryKey)
+  let following = Promise.resolve()
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[0] !== userQuery.queryKey[0]) return
+    const user = client.getQueryData(userQuery.queryKey)
+    if (user === undefined || user === known) return
+    const previous = known
+    known = user
+    following = following
+      .then(() => follow(client, persisted, previous, user))
+      .then(() => {
+        // A redirect would wipe what is being typed; sending it says that she is signed out.
+        if (!unsavedForms.isAny()) onChange()
+      })
+  })
+  persisted.onOwnerChange(() => {
+    persisted.detach()
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
+    // The tab that signs out forgets first and tells the host next: asking now could still find the session.
+    if (persisted.owner === null) client.setQueryData(userQuery.queryKey, null)
+    else void client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => {})
+  })
+}
+
+async function follow(
+  client: QueryClient,
+  persisted: PersistedQueries,
+  previous: RememberedUser | null | undefined,
+  user: RememberedUser | null,
+): Promise<void> {
+  const isSomebodyElse = Boolean(previous) && previous?.enc_id !== user?.enc_id
+  if (isSomebodyElse) {
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
+  }
+  if (user === null) await persisted.endSession()
+  else await persisted.adopt(user.enc_id)
+}

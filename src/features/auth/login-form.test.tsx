@@ -1,0 +1,196 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { Credentials } from '#contract/credentials.ts'
+import type { ChallengeCallbacks, StartChallenge } from '#external/challenge.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+
+/** A challenge that the test answers by hand, and that counts how often it was drawn. */
+function handDrivenCaptcha() {
+  const drawn: ChallengeCallbacks[] = []
+  const start: StartChallenge = (callbacks) => {
+    drawn.push(callbacks)
+    return { restart: () => drawn.push(callbacks), stop: () => undefined }
+  }
+  return { start, drawn, solve: (token: string) => drawn.at(-1)?.onToken(token) }
+}
+
+async function renderInRouter(node: ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => node }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
+const errorText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+
+describe('login form', () => {
+  it('cannot be sent before the challenge gave a token', async () => {
+    const captcha = handDrivenCaptcha()
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="/account/password_reset/"
+        startCaptcha={captcha.start}
+        onSubmit={async () => {}}
+        errorText={errorText}
+      />,
+    )
+    expect(button('Log In').disabled).toBe(true)
+    captcha.solve('token-1')
+    await waitFor(() => expect(button('Log In').disabled).toBe(false))
+  })
+
+  it('sends the credentials with the token and shows Working... meanwhile', async () => {
+    const captcha = handDrivenCaptcha()
+    const sent: Credentials[] = []
+    let finish = () => {}
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="/account/password_reset/"
+        startCaptcha={captcha.start}
+        onSubmit={(credentials) => {
+          sent.push(credentials)
+          return new Promise((resolve) => {
+            finish = resolve
+          })
+        }}
+        errorText={errorText}
+      />,
+    )
+    captcha.solve('token-1')
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+    await user.type(screen.getByLabelText('Password'), 'Secret-99')
+    await user.click(button('Log In'))
+    await waitFor(() => expect(button('Working...').disabled).toBe(true))
+    expect(sent).toEqual([{ email: 'maya@example.com', password: 'Secret-99', turnstile_token: 'token-1' }])
+    finish()
+    await screen.findByRole('button', { name: 'Log In' })
+  })
+
+  it('shows a failure, draws the challenge anew and waits for a new token', async () => {
+    const captcha = handDrivenCaptcha()
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="/account/password_reset/"
+        startCaptcha={captcha.start}
+        onSubmit={() => Promise.reject(new Error('Wrong Username / Password'))}
+        errorText={errorText}
+      />,
+    )
+    captcha.solve('token-1')
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+    await user.type(screen.getByLabelText('Password'), 'wrong')
+    await user.click(button('Log In'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong Username / Password')
+    expect(captcha.drawn).toHaveLength(2)
+    expect(button('Log In').disabled).toBe(true)
+    captcha.solve('token-2')
+    await waitFor(() => expect(button('Log In').disabled).toBe(false))
+  })
+
+  it('says so when the challenge fails, and tries again on request', async () => {
+    const captcha = handDrivenCaptcha()
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="/account/password_reset/"
+        startCaptcha={captcha.start}
+        onSubmit={async () => {}}
+        errorText={errorText}
+      />,
+    )
+    captcha.drawn.at(-1)?.onFailure('failed')
+    await screen.findByText('The check failed')
+    await userEvent.setup().click(button('Try again'))
+    expect(screen.getByText('Checking that you are not a robot…')).toBeTruthy()
+    expect(captcha.drawn).toHaveLength(2)
+  })
+
+  it('says plainly that sign-in is not configured when there is no challenge', async () => {
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="/account/password_reset/"
+        startCaptcha={null}
+        onSubmit={async () => {}}
+        errorText={errorText}
+      />,
+    )
+    await screen.findByText('Signing in is not configured on this site.')
+    expect(button('Log In').disabled).toBe(true)
+  })
+
+  it('keeps the wanted page on the way to sign-up, and offers Google only with an address', async () => {
+    const { start } = handDrivenCaptcha()
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="https://api.example/account/password_reset/"
+        next="/study/7"
+        startCaptcha={start}
+        onSubmit={async () => {}}
+        errorText={errorText}
+      />,
+    )
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(new URL(href('Sign up') ?? '', 'http://x').searchParams.get('next')).toBe('/study/7')
+    expect(href('Forgot your password?')).toBe('https://api.example/account/password_reset/')
+    expect(screen.queryByText(/Google/)).toBeNull()
+  })
+})
+
+describe('sign-up form', () => {
+  it('marks each password rule as it is met and the field while one is missing', async () => {
+    const { start } = handDrivenCaptcha()
+    await renderInRouter(
+      <SignUpForm
+        termsUrl="/terms/"
+        privacyUrl="/privacy/"
+        startCaptcha={start}
+        onSubmit={async () => {}}
+        errorText={errorText}
+      />,
+    )
+    const states = () => screen.getAllByRole('listitem').map((item) => item.dataset['state'])
+    const password = screen.getByLabelText('Password')
+    expect(states()).toEqual(['untried', 'untried', 'untried'])
+    expect(password.getAttribute('aria-invalid')).toBeNull()
+
+    const user = userEvent.setup()
+    await user.type(password, 'abc1')
+    expect(states()).toEqual(['missing', 'met', 'missing'])
+    expect(password.getAttribute('aria-invalid')).toBe('true')
+
+    await user.type(password, 'defgH')
+    expect(states()).toEqual(['met', 'met', 'met'])
+    expect(password.getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  it('does not send a weak password', async () => {
+    const captcha = handDrivenCaptcha()
+    const sent: Credentials[] = []
+    await renderInRouter(
+      <SignUpForm
+        termsUrl="/terms/"
+        privacyUrl="/privacy/"
+        startCaptcha={captcha.start}
+        onSubmit={async (credentials) => {
+          sent.push(credentials)
+        }}
+        errorText={errorText}
+      />,
+    )
+    captcha.solve('token-1')
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+    await user.type(screen.getByLabelText('Password'), 'abcdefgh')
+    await user.click(button('Sign Up'))
+    await screen.findByText('The password has to meet every rule below.')
+    expect(sent).toEqual([])
+  })
+})

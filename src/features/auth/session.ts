@@ -1,0 +1,42 @@
+import { ask } from '#api/client.ts'
+import { isRefused } from '#api/errors.ts'
+import { startEndpoints } from '#contract/start-endpoints.ts'
+import type { Participant } from '#domain/eligibility.ts'
+import { outboxNote } from '#offline/outbox-note.ts'
+import { pendingSignOut } from '#offline/pending-sign-out.ts'
+import type { RememberedUser } from '#offline/roots.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/**
+ * The signed-in participant; null for a visitor (the host answered 401). A failure that is not a 401 leaves the
+ * remembered participant in place.
+ */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }): Promise<RememberedUser | null> => {
+    if (pendingSignOut.isNoted()) return null
+    try {
+      const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
+      return outboxNote.of(user.enc_id).hasProfile ? await withWaitingProfile(user) : user
+    } catch (error) {
+      if (isRefused(error, 401)) return null
+      throw error
+    }
+  },
+})
+
+/** A profile that still waits on this device counts; the outbox loads only when there is one. */
+async function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
+  const outbox = await import('#offline/outbox/waiting-profile.ts').catch(() => null)
+  return outbox === null ? user : outbox.withWaitingProfile(user)
+}
+
+/** What the matching rules need to know of a user. */
+export function participantOf(user: RememberedUser): Participant {
+  return {
+    birthYear: user.profile_data._birth_year,
+    gender: user.profile_data.gender,
+    dma: user.dma,
+    hiddenStudyIds: user.hidden_studies.focusgroup,
+  }
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { CredentialsPageProps } from './CredentialsForm.tsx'
+import type { CredentialsValues } from './CredentialsEngine.tsx'
+
+/** Sends credentials with the challenge's token. A failure clears it and counts a round: the challenge is drawn anew. */
+export function useSigningIn({ onSubmit, errorText }: Pick<CredentialsPageProps, 'onSubmit' | 'errorText'>) {
+  const [token, setToken] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const fail = (error: unknown) => setFailure(errorText(error))
+  const send = async (values: CredentialsValues) => {
+    if (token === null || isBusy) return
+    setFailure(null)
+    setBusy(true)
+    try {
+      await onSubmit({ ...values, turnstile_token: token })
+    } catch (error) {
+      fail(error)
+      setToken(null)
+      setRound(round + 1)
+    }
+    setBusy(false)
+  }
+  return { isBusy, failure, round, canSend: token !== null && !isBusy, setToken, send, fail }
+}

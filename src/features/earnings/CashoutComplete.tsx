@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { giftCardDollars, processingDays } from '#contract/constants.ts'
+import type { Cashout } from '#contract/earnings.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { texts } from '#contract/texts.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { PayStub } from '#ui/PayStub.tsx'
+import styles from './CashoutComplete.module.css'
+import { payoutText } from './payout-text.ts'
+
+/** What may be said about the last request; only the host can make it `received`. */
+export type CashoutOutcome =
+  | { kind: 'received'; reference: string | null; receivedAt: string | null }
+  /** It is not at the host, or not known to be. */
+  | { kind: 'open'; title: string; text: string }
+  /** The page was opened by itself: the newest request that the host knows. */
+  | { kind: 'latest'; cashout: Cashout }
+  /** The host is being asked. */
+  | { kind: 'asking' }
+  | { kind: 'unknown' }
+
+/** The page after a request (specification, section 2). It claims nothing that the host has not said. */
+export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
+  const { title, text } = wordsFor(outcome)
+  return (
+    <section className={styles.page}>
+      <h1>{title}</h1>
+      <div className={styles.paper}>
+        <p className={styles.text}>{text}</p>
+        {isKnown(outcome) && (
+          <PayStub label="Gift card" amount={`$${dollarsOf(outcome)}`} note={stubNote(outcome)} />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Link to="/" className={buttonClass()}>
+          {texts.browseCurrentStudies}
+        </Link>
+        <Link
+          to={outcome.kind === 'open' ? '/waiting' : '/earnings'}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          {outcome.kind === 'open' ? 'See what waits' : 'See your earnings'}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const processing = `Processing takes about ${processingDays.from}-${processingDays.to} days.`
+
+function wordsFor(outcome: CashoutOutcome): { title: string; text: string } {
+  if (outcome.kind === 'received') {
+    return {
+      title: 'Request received',
+      text: `We have received your request for a gift card. ${processing}`,
+    }
+  }
+  if (outcome.kind === 'open') return outcome
+  if (outcome.kind === 'latest') {
+    const isWaiting = outcome.cashout.state === 'requested'
+    return {
+      title: 'Your latest request',
+      text: isWaiting ? `${payoutText(outcome.cashout)} ${processing}` : payoutText(outcome.cashout),
+    }
+  }
+  if (outcome.kind === 'asking') return { title: 'Your payments', text: texts.loading }
+  return {
+    title: 'Your payments',
+    text: 'There is no request to show here. Your earnings page has your balance and the way to a payment.',
+  }
+}
+
+type KnownOutcome = Extract<CashoutOutcome, { kind: 'received' | 'latest' }>
+
+function isKnown(outcome: CashoutOutcome): outcome is KnownOutcome {
+  return outcome.kind === 'received' || outcome.kind === 'latest'
+}
+
+function dollarsOf(outcome: KnownOutcome): number {
+  return outcome.kind === 'latest' ? outcome.cashout.dollars : giftCardDollars
+}
+
+function stubNote(outcome: KnownOutcome): string | null {
+  if (outcome.kind !== 'received' || outcome.reference === null) return null
+  const day = formatDate(outcome.receivedAt ?? '')
+  return `Reference ${outcome.reference}${day === null ? '' : `, ${day}`}`
+}

@@ -1,0 +1,136 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { CashoutBody, states } from '#contract/cashout.ts'
+import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract/constants.ts'
+import { texts } from '#contract/texts.ts'
+import { formatPoints } from '#domain/money.ts'
+import type { FormDraft } from '#offline/drafts.ts'
+import { textDraft, useDraft } from '#offline/use-draft.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FieldPair, Form, FormFields, WholeRow } from '#ui/Form.tsx'
+import { PayStub } from '#ui/PayStub.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSubmission } from '#ui/use-submission.ts'
+import styles from './CashoutForm.module.css'
+
+export interface CashoutFormProps {
+  /** Points. */
+  balance: number
+  draft: FormDraft
+  /** Requests the payment; rejects with whatever `errorText` can put into words. */
+  onSubmit: (body: CashoutBody) => Promise<void>
+  errorText: (error: unknown) => string
+}
+
+type CashoutInput = v.InferInput<typeof CashoutBody>
+type CashoutFormState = UseFormReturn<CashoutInput, unknown, CashoutBody>
+
+const blank = { firstName: '', lastName: '', phone: '', streetAddress: '', city: '', state: '', zip: '' }
+
+const draftShape = textDraft<CashoutInput>(v.keyof(CashoutBody).options)
+
+/**
+ * Where to send the gift card (specification, sections 2, 3 and 5). A field shows its error once it was touched; the
+ * button works once everything is valid.
+ */
+export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutFormProps) {
+  const { failure, send } = useSubmission(onSubmit, errorText)
+  const form: CashoutFormState = useForm({
+    resolver: valibotResolver(CashoutBody),
+    defaultValues: blank,
+    mode: 'onTouched',
+  })
+  const { isValid, isSubmitting } = form.formState
+  const restored = useDraft(form, draft, draftShape)
+  return (
+    <Form
+      title="Request a payment"
+      intro={<p>Tell us where to send your gift card. Every field is needed.</p>}
+      restored={restored}
+      failure={failure}
+      note={<Terms />}
+      onSubmit={form.handleSubmit(send)}
+    >
+      <Card
+        stub={
+          <PayStub
+            label="Gift card"
+            amount={`$${giftCardDollars}`}
+            note={`for ${formatPoints(minimumCashoutPoints)} of your ${formatPoints(balance)} points`}
+            action={
+              <div className={styles.submit}>
+                <Button
+                  type="submit"
+                  isWide
+                  disabled={!isValid}
+                  isBusy={isSubmitting}
+                  busyText={texts.working}
+                >
+                  Request ${giftCardDollars} gift card
+                </Button>
+              </div>
+            }
+          />
+        }
+      >
+        <Address form={form} />
+      </Card>
+      {balance < minimumCashoutPoints && (
+        <Banner tone="info">
+          A payment takes {formatPoints(minimumCashoutPoints)} points; you have {formatPoints(balance)}.
+        </Banner>
+      )}
+    </Form>
+  )
+}
+
+function Terms() {
+  const { from, to } = processingDays
+  return (
+    <p>
+      Processing takes about {from}-{to} days. Payments are only for US citizens aged 18 or older.
+    </p>
+  )
+}
+
+function Address({ form: { register, formState } }: { form: CashoutFormState }) {
+  const field = (name: keyof CashoutBody) => ({
+    ...register(name),
+    isRequired: true,
+    maxLength: 200,
+    error: formState.errors[name]?.message,
+  })
+  const { maxLength: _noLimit, ...state } = field('state')
+  return (
+    <FormFields>
+      <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+      <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      <WholeRow>
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          hint="So that we can call you when the gift card cannot be delivered."
+          {...field('phone')}
+        />
+      </WholeRow>
+      <WholeRow>
+        <TextField
+          label="Street address"
+          autoComplete="street-address"
+          hint="So that we know where to send the gift card."
+          {...field('streetAddress')}
+        />
+      </WholeRow>
+      <TextField label="City" autoComplete="address-level2" {...field('city')} />
+      <FieldPair>
+        <SelectField label="State" options={states} autoComplete="address-level1" {...state} />
+        <TextField label="ZIP code" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
+      </FieldPair>
+    </FormFields>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { loadErrorText } from '#api/errors.ts'
+import type { Cashout, Ledger } from '#contract/earnings.ts'
+import { formatTime } from '#domain/calendar.ts'
+import { formatPoints } from '#domain/money.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { cashoutsQuery, ledgerQuery } from './queries.ts'
+import { ledgerRows, pendingPoints } from './ledger-rows.ts'
+import { LedgerList } from './LedgerList.tsx'
+import { PayoutList } from './PayoutList.tsx'
+import styles from './EarningsHistory.module.css'
+
+/** Payouts and every movement of points, each as far as it could be fetched. */
+export function EarningsHistory({ contactUrl }: { contactUrl: string }) {
+  const cashouts = useQuery(cashoutsQuery)
+  const ledger = useQuery(ledgerQuery)
+  return (
+    <>
+      <HistorySection
+        title="Payouts"
+        answer={cashouts}
+        none="No payment has been requested yet."
+        isEmpty={(rows) => rows.length === 0}
+      >
+        {(rows: Cashout[]) => <PayoutList cashouts={rows} contactUrl={contactUrl} />}
+      </HistorySection>
+      <HistorySection
+        title="Points"
+        answer={ledger}
+        none="No points yet. Take a survey or a study to earn some."
+        isEmpty={({ entries, waiting }) => entries.length + waiting.length === 0}
+      >
+        {(known: Ledger) => <Points ledger={known} />}
+      </HistorySection>
+    </>
+  )
+}
+
+function Points({ ledger }: { ledger: Ledger }) {
+  const pending = pendingPoints(ledger)
+  return (
+    <>
+      {pending > 0 && (
+        <p>
+          {formatPoints(pending)} points are on their way. They come to your balance once they are confirmed.
+        </p>
+      )}
+      <LedgerList rows={ledgerRows(ledger)} />
+    </>
+  )
+}
+
+interface HistorySectionProps<Data> {
+  title: string
+  answer: {
+    data: Data | undefined
+    dataUpdatedAt: number
+    error: Error | null
+    refetch: () => Promise<unknown>
+  }
+  isEmpty: (data: Data) => boolean
+  /** What to say when there is nothing. */
+  none: string
+  children: (data: Data) => ReactNode
+}
+
+function HistorySection<Data>({ title, ...rows }: HistorySectionProps<Data>) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <HistoryRows {...rows} />
+    </section>
+  )
+}
+
+function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySectionProps<Data>, 'title'>) {
+  const { data, error } = answer
+  if (data !== undefined) {
+    return (
+      <>
+        {error !== null && <p className={styles.none}>As of {formatTime(new Date(answer.dataUpdatedAt))}.</p>}
+        {isEmpty(data) ? <p className={styles.none}>{none}</p> : children(data)}
+      </>
+    )
+  }
+  if (error === null) {
+    return (
+      <div aria-busy="true">
+        <VisuallyHidden>Loading</VisuallyHidden>
+        {/* As high as the line that most people see at first. */}
+        <Skeleton height="1lh" />
+      </div>
+    )
+  }
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button variant="quiet" size="small" onClick={() => void answer.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {loadErrorText(error)}
+    </Banner>
+  )
+}

@@ -1,0 +1,242 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { identityStanding } from '#domain/identity.ts'
+import { Cashout, LedgerAnswer } from '#contract/earnings.ts'
+import { CashoutComplete, type CashoutOutcome } from './CashoutComplete.tsx'
+import { EarningsPage } from './EarningsPage.tsx'
+import { LedgerList } from './LedgerList.tsx'
+import { PayoutList } from './PayoutList.tsx'
+import { ledgerRows, pendingPoints } from './ledger-rows.ts'
+
+async function renderPage(page: ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => page }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const unverified = identityStanding(null)
+
+const requestButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Request Payment' })
+const reason = () =>
+  document.getElementById(requestButton().getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+describe('earnings', () => {
+  it.each([
+    [0, '0', '$0.00', '2,000 more points'],
+    [1999, '1,999', '$19.99', '1 more point before'],
+    [-50, '-50', '-$0.50', '2,050 more points'],
+  ])('with %d points say what is missing and offer no payment', async (balance, points, dollars, missing) => {
+    await renderPage(
+      <EarningsPage
+        balance={balance}
+        age={38}
+        identity={unverified}
+        isRequestWaiting={false}
+        onRequestPayment={() => {}}
+      />,
+    )
+    expect(screen.getAllByText(points)).not.toEqual([])
+    expect(screen.getByText(`points, worth ${dollars}`)).toBeTruthy()
+    expect(requestButton().disabled).toBe(true)
+    expect(reason()).toContain(missing)
+  })
+
+  it('lead to the request from 2000 points on', async () => {
+    let requests = 0
+    await renderPage(
+      <EarningsPage
+        balance={2000}
+        age={38}
+        identity={unverified}
+        isRequestWaiting={false}
+        onRequestPayment={() => (requests += 1)}
+      />,
+    )
+    expect(requestButton().disabled).toBe(false)
+    await userEvent.click(requestButton())
+    expect(requests).toBe(1)
+  })
+
+  it('say that a request waits on this device, take nothing off for it, and offer no second one', async () => {
+    await renderPage(
+      <EarningsPage
+        balance={2500}
+        age={38}
+        identity={unverified}
+        isRequestWaiting
+        onRequestPayment={() => {}}
+      />,
+    )
+    expect(reason()).toContain('2,000 points reserved on this device')
+    expect(screen.getByText('2,500')).toBeTruthy()
+    expect(requestButton().disabled).toBe(true)
+  })
+
+  it('state the terms and link to identity verification', async () => {
+    await renderPage(
+      <EarningsPage
+        balance={0}
+        age={null}
+        identity={unverified}
+        isRequestWaiting={false}
+        onRequestPayment={() => {}}
+      />,
+    )
+    const text = document.body.textContent
+    for (const term of ['US citizens aged 18 or older', '2,000 points = $20 gift card', 'about 7-14 days']) {
+      expect(text).toContain(term)
+    }
+    const link = screen.getByRole('link', { name: 'Verify your identity' })
+    expect(link.getAttribute('href')).toBe('/id-verify')
+  })
+})
+
+const cashout = (chosen: Partial<Cashout>) =>
+  v.parse(Cashout, {
+    reference: '7F3A-22',
+    state: 'requested',
+    points: 2000,
+    dollars: 20,
+    requested_at: '2026-11-03T18:00:00Z',
+    ...chosen,
+  })
+
+describe('payouts', () => {
+  it('say when each was requested, and what became of it', () => {
+    const settled = { settled_at: '2026-11-12T18:00:00Z' }
+    render(
+      <PayoutList
+        contactUrl="/contact/"
+        cashouts={[
+          cashout({ reference: 'A' }),
+          cashout({ reference: 'B', state: 'sent', payout_reference: 'GC-9', ...settled }),
+          cashout({ reference: 'C', state: 'failed', reason: 'No such street.', ...settled }),
+        ]}
+      />,
+    )
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows[0]).toContain('Requested 11/3/2026, reference A. Expected 11/10/2026 to 11/17/2026.')
+    expect(rows[1]).toContain('Sent 11/12/2026, reference GC-9.')
+    expect(rows[2]).toContain('It could not be paid: No such street. Your 2,000 points were returned.')
+  })
+})
+
+describe('a payout that is late', () => {
+  it('says so, and where to ask', () => {
+    render(
+      <PayoutList contactUrl="/contact/" cashouts={[cashout({ requested_at: '2020-01-01T12:00:00Z' })]} />,
+    )
+    expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact/')
+  })
+})
+
+describe('ledger', () => {
+  const at = '2026-11-03T18:00:00Z'
+  const ledger = v.parse(LedgerAnswer, {
+    balance: -790,
+    entries: [
+      { id: 3, kind: 'cashout', points: -2000, source: '$20 gift card', reason: '7F3A', at },
+      { id: 2, kind: 'reversal', points: -40, at },
+      { id: 1, kind: 'credit', points: 1250, source: 'Survey 7', at },
+    ],
+    waiting: [
+      {
+        id: 2,
+        points: 150,
+        source: 'Survey 9',
+        state: 'pending',
+        at: '2026-11-04T18:00:00Z',
+        expected_at: '2026-11-05T18:00:00Z',
+      },
+      {
+        id: 1,
+        points: 90,
+        source: 'Survey 8',
+        state: 'reversed',
+        reason: 'Not accepted',
+        at: '2026-11-02T18:00:00Z',
+      },
+    ],
+  })
+
+  it('shows every movement with its sign and where it came from, and marks what is no part of the balance', () => {
+    render(<LedgerList rows={ledgerRows(ledger)} />)
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'Survey 911/4/2026 · confirmed on 11/5/2026 unless the provider takes them backPending +150 points',
+      '$20 gift card11/3/2026 · Payment requested · 7F3A−2,000 points',
+      'Points taken back11/3/2026−40 points',
+      'Survey 711/3/2026 · Points earned+1,250 points',
+      'Survey 811/2/2026 · Not acceptedReversed +90 points',
+    ])
+    expect(pendingPoints(ledger)).toBe(150)
+    const confirmed = ledgerRows(ledger).filter(({ state }) => state === 'confirmed')
+    expect(confirmed.reduce((sum, { points }) => sum + points, 0)).toBe(ledger.balance)
+  })
+})
+
+describe('readiness', () => {
+  const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+  it('says what is there and what is missing', async () => {
+    await renderPage(
+      <EarningsPage
+        balance={660}
+        age={38}
+        identity={unverified}
+        isRequestWaiting={false}
+        onRequestPayment={() => {}}
+      />,
+    )
+    expect(items().slice(0, 3)).toEqual([
+      'Done: Your profile is complete',
+      'Done: Aged 18 or older, by your profile',
+      'Open: 1,340 of 2,000 points to go',
+    ])
+  })
+
+  it('tells who is too young before she earns anything', async () => {
+    await renderPage(
+      <EarningsPage
+        balance={0}
+        age={16}
+        identity={unverified}
+        isRequestWaiting={false}
+        onRequestPayment={() => {}}
+      />,
+    )
+    expect(items()).toContain('In the way: Payments are only for participants aged 18 or older')
+  })
+})
+
+describe('page after a request', () => {
+  const claims = /received/i
+  it('says that the request was received once the host did', async () => {
+    await renderPage(
+      <CashoutComplete
+        outcome={{ kind: 'received', reference: '7F3A', receivedAt: '2026-11-03T18:00:00Z' }}
+      />,
+    )
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Request received')
+    expect(screen.getByText('Reference 7F3A, 11/3/2026')).toBeTruthy()
+    const browse = screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })
+    expect(browse.getAttribute('href')).toBe('/')
+  })
+
+  it.each<CashoutOutcome>([
+    { kind: 'unknown' },
+    { kind: 'asking' },
+    { kind: 'latest', cashout: cashout({ state: 'failed', reason: 'No such street' }) },
+    { kind: 'latest', cashout: cashout({}) },
+  ])('claims nothing otherwise: %j', async (outcome) => {
+    await renderPage(<CashoutComplete outcome={outcome} />)
+    expect(document.body.textContent).not.toMatch(claims)
+    expect(screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,63 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { vendorDataMaximumLength } from '#contract/constants.ts'
+import { texts } from '#contract/texts.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSubmission } from '#ui/use-submission.ts'
+import styles from './IdentityForm.module.css'
+import { type IdentityDetails, IdentityValues } from './session-body.ts'
+
+export interface IdentityFormProps {
+  /** What is known already: no field is shown for it. */
+  known: Partial<IdentityDetails>
+  /** Creates the session; rejects when there is none. */
+  onSubmit: (details: IdentityDetails) => Promise<void>
+  errorText: (error: unknown) => string
+}
+
+const labels = { givenName: 'Given name', lastName: 'Last name', vendorData: 'Data' } as const
+const names = ['givenName', 'lastName', 'vendorData'] as const
+
+const autoComplete = { givenName: 'given-name', lastName: 'family-name', vendorData: 'off' } as const
+
+/** Starts an identity verification (specification, sections 2, 5 and 8). The id number is never asked for. */
+export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) {
+  const { failure, setFailure, send } = useSubmission(onSubmit, errorText)
+  const form = useForm({
+    resolver: valibotResolver(IdentityValues),
+    defaultValues: { givenName: '', lastName: '', vendorData: '', ...known },
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = form.formState
+  const asked = names.filter((name) => !known[name])
+  for (const name of names) form.register(name)
+  const refuse = () => {
+    const { givenName, lastName } = form.getValues()
+    setFailure(givenName.trim() && lastName.trim() ? null : texts.identityNamesMissing)
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(send, refuse)(event)}
+    >
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {asked.map((name) => (
+        <TextField
+          key={name}
+          label={labels[name]}
+          isRequired
+          autoComplete={autoComplete[name]}
+          maxLength={name === 'vendorData' ? vendorDataMaximumLength : 200}
+          error={errors[name]?.message}
+          {...form.register(name)}
+        />
+      ))}
+      <Button type="submit" isWide disabled={isSubmitting}>
+        {isSubmitting ? texts.loading : texts.startVerification}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { type IdentityEvent, openIdentityFrame } from '#external/identity-frame.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './IdentityFrame.module.css'
+
+export interface IdentityFrameProps {
+  /** The provider's page for the session. */
+  url: string
+  onEvent: (event: IdentityEvent) => void
+}
+
+/** The provider's page within ours, with a way out that does not depend on it. */
+export function IdentityFrame({ url, onEvent }: IdentityFrameProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const latest = useRef(onEvent)
+  useEffect(() => {
+    latest.current = onEvent
+  }, [onEvent])
+  useEffect(() => {
+    if (place.current === null) return undefined
+    return openIdentityFrame({ url, container: place.current, onEvent: (event) => latest.current(event) })
+  }, [url])
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.session}>
+      <h2 ref={heading} tabIndex={-1}>
+        Your verification
+      </h2>
+      <div ref={place} className={styles.frame} />
+      <p className={styles.otherwise}>
+        Nothing here, or no camera?{' '}
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          Continue with the provider in a new tab
+        </a>
+      </p>
+      <Button variant="secondary" size="small" onClick={() => onEvent('canceled')}>
+        Leave the verification
+      </Button>
+    </div>
+  )
+}

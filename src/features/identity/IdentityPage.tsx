@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from '@tanstack/react-router'
+import type { IdentityAnswer } from '#contract/identity.ts'
+import { identityStanding } from '#domain/identity.ts'
+import { identityContainerId } from '#external/identity-container.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Card } from '#ui/Card.tsx'
+import styles from './IdentityPage.module.css'
+
+export interface IdentityPageProps {
+  /** False when this site has no verification provider. */
+  isConfigured: boolean
+  /** How far a verification is; undefined where that is not known. */
+  identity?: IdentityAnswer | undefined
+  /** The provider's page for the session that was created, and where to show it; null until there is one. */
+  session: { page: ReactNode; container: HTMLElement } | null
+  /** The provider cannot be reached: a verification is nothing that could wait. */
+  isOffline: boolean
+  /** The form that creates a session. */
+  form: ReactNode
+}
+
+/** Identity verification (specification, sections 2 and 4). */
+export function IdentityPage({ isConfigured, identity, session, isOffline, form }: IdentityPageProps) {
+  return (
+    <div className={styles.page}>
+      <h1>Verify your identity</h1>
+      <p className={styles.why}>
+        A verification provider compares an identity document with your face. It needs a few minutes, your
+        document and a camera. We never ask for the number of your document.
+      </p>
+      {isConfigured ? (
+        <>
+          {session === null && identity && identity.status !== 'none' && <Standing identity={identity} />}
+          {session === null && isOffline && (
+            <Banner tone="info">You are offline, and a verification needs a connection.</Banner>
+          )}
+          {(session !== null || identity?.status !== 'approved') && (
+            <Card>
+              {session === null && form}
+              <div id={identityContainerId} />
+              {session && createPortal(session.page, session.container)}
+            </Card>
+          )}
+        </>
+      ) : (
+        <Banner tone="info">
+          Identity verification is not set up on this site yet, so there is nothing to do here.
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function Standing({ identity }: { identity: IdentityAnswer }) {
+  const { state, text } = identityStanding(identity)
+  return (
+    <Banner tone={state === 'done' ? 'success' : 'info'}>
+      {text} {state === 'done' && <Link to="/earnings">To your earnings</Link>}
+    </Banner>
+  )
+}

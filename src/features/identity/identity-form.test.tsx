@@ -1,0 +1,122 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { IdentityAnswer } from '#contract/identity.ts'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { IdentityForm } from './IdentityForm.tsx'
+import { IdentityPage } from './IdentityPage.tsx'
+import { type IdentityDetails, identitySessionBody } from './session-body.ts'
+import { SessionFailure, sessionErrorText } from './session-error-text.ts'
+
+const ada: IdentityDetails = { givenName: 'Ada', lastName: 'Cruz', vendorData: 'enc-7' }
+
+function renderForm(known: Partial<IdentityDetails>, create: () => Promise<void> = async () => {}) {
+  const sent: IdentityDetails[] = []
+  render(
+    <IdentityForm
+      known={known}
+      errorText={sessionErrorText}
+      onSubmit={(details) => {
+        sent.push(details)
+        return create()
+      }}
+    />,
+  )
+  const start = () => screen.getByRole<HTMLButtonElement>('button')
+  return { sent, user: userEvent.setup(), start }
+}
+
+async function renderRouted(page: ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => page }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
+
+describe('identity form', () => {
+  it.each([
+    [ada, []],
+    [{ givenName: 'Ada', vendorData: 'enc-7' }, ['Last name *']],
+    [{}, ['Given name *', 'Last name *', 'Data *']],
+  ])('with %j asks only for what is missing, never for an id number', (known, asked) => {
+    renderForm(known)
+    expect(labels()).toEqual(asked)
+  })
+
+  it('does not start without names, in the words of the specification', async () => {
+    const { sent, user, start } = renderForm({ vendorData: 'enc-7' })
+    await user.type(screen.getByLabelText(/Given name/), 'Ada')
+    await user.click(start())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Required parameters givenName or lastName is missing',
+    )
+    expect(sent).toEqual([])
+    await user.type(screen.getByLabelText(/Last name/), 'Cruz')
+    await user.click(start())
+    await waitFor(() => expect(sent).toEqual([ada]))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('takes at most 1000 characters of data', () => {
+    renderForm({})
+    expect(screen.getByLabelText(/Data/).getAttribute('maxlength')).toBe('1000')
+  })
+
+  it('is disabled and says so while the session is created, then is as before', async () => {
+    let fail = (_reason: Error) => {}
+    const { user, start } = renderForm(
+      ada,
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject
+        }),
+    )
+    expect(start().textContent).toBe('Start Verification')
+    await user.click(start())
+    await waitFor(() => expect([start().textContent, start().disabled]).toEqual(['Loading...', true]))
+    fail(new SessionFailure({ status: 500, statusText: 'Internal Server Error' }))
+    await waitFor(() =>
+      expect([start().textContent, start().disabled]).toEqual(['Start Verification', false]),
+    )
+    expect(screen.getByRole('alert').textContent).toContain('(500)')
+  })
+})
+
+describe('identity page', () => {
+  it('says plainly when no provider is configured', () => {
+    render(<IdentityPage isConfigured={false} isOffline={false} session={null} form={<p>form</p>} />)
+    expect(screen.getByText(/is not set up on this site/)).toBeTruthy()
+    expect(screen.queryByText('form')).toBeNull()
+  })
+
+  it('asks nothing of who is verified, and says where else she stands', async () => {
+    const at = '2026-11-20T10:00:00Z'
+    const page = (identity: IdentityAnswer) => (
+      <IdentityPage isConfigured isOffline={false} identity={identity} session={null} form={<p>form</p>} />
+    )
+    await renderRouted(page({ status: 'approved', reason: null, at }))
+    expect(screen.getByRole('status').textContent).toContain('Your identity is verified.')
+    expect(screen.queryByText('form')).toBeNull()
+    cleanup()
+    await renderRouted(page({ status: 'declined', reason: 'It is somebody else', at }))
+    expect(screen.getByRole('status').textContent).toContain('It is somebody else.')
+    expect(screen.getByText('form')).toBeTruthy()
+  })
+})
+
+it('sends names, vendor data, callback and time, and no id number', () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  expect(identitySessionBody(ada, 'https://stipend.example/my', now)).toEqual({
+    verification: {
+      callback: 'https://stipend.example/my',
+      person: { firstName: 'Ada', lastName: 'Cruz' },
+      vendorData: 'enc-7',
+      timestamp: '2026-11-20T10:00:00.000Z',
+    },
+  })
+})

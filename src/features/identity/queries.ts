@@ -1,0 +1,20 @@
+import { ask, post } from '#api/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { IdentityAnswer } from '#contract/identity.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** How far the participant's verification is. Needs the host's feature `identity`. */
+export const identityQuery = queryOptions({
+  queryKey: ['identity'],
+  queryFn: ({ signal }): Promise<IdentityAnswer> => ask(endpoints.identity, { signal }),
+})
+
+/**
+ * Tells the host that a session is hers, without which it would not believe what the provider says of it.
+ *
+ * @throws {CallError}
+ */
+export async function noteIdentitySession(session: string): Promise<void> {
+  const { csrf_token } = await ask(endpoints.csrfToken)
+  await post(endpoints.identitySession, { body: { session }, csrfToken: csrf_token })
+}

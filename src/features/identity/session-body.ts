@@ -1,0 +1,42 @@
+import { vendorDataMaximumLength } from '#contract/constants.ts'
+import type { IdentitySessionBody } from '#contract/identity-provider.ts'
+import { texts } from '#contract/texts.ts'
+import * as v from 'valibot'
+
+/** What the form sends, whether it was known up front or typed. */
+export interface IdentityDetails {
+  givenName: string
+  lastName: string
+  vendorData: string
+}
+
+/** Section 5: both names are needed; vendor data is needed and at most 1000 characters. */
+export const IdentityValues = v.object({
+  givenName: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.requiredField)),
+  lastName: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.requiredField)),
+  vendorData: v.pipe(
+    v.string(),
+    v.nonEmpty(texts.requiredField),
+    v.maxLength(vendorDataMaximumLength, `Use at most ${vendorDataMaximumLength} characters.`),
+  ),
+})
+
+/**
+ * Body of the session post (section 3). The id number is never asked for and not sent.
+ *
+ * @param callback Absolute address that the provider returns to.
+ */
+export function identitySessionBody(
+  { givenName, lastName, vendorData }: IdentityDetails,
+  callback: string,
+  now: Date,
+): IdentitySessionBody {
+  return {
+    verification: {
+      callback,
+      person: { firstName: givenName, lastName },
+      vendorData,
+      timestamp: now.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { MissingContainer } from '#external/identity-container.ts'
+import type { IdentitySessionError } from '#external/identity-session.ts'
+
+/** Carries a provider's refusal to the form. */
+export class SessionFailure extends Error {
+  override name = 'SessionFailure'
+  readonly reason: IdentitySessionError
+
+  constructor(reason: IdentitySessionError) {
+    super(`${reason.status} ${reason.statusText}`)
+    this.reason = reason
+  }
+}
+
+/** Why no session was created. */
+export function sessionErrorText(error: unknown): string {
+  if (error instanceof MissingContainer) return error.message
+  if (!(error instanceof SessionFailure)) return 'Something went wrong. Please try again.'
+  const { status } = error.reason
+  if (status === 0) {
+    return 'We could not reach the verification provider. Check your connection and try again.'
+  }
+  return `The verification provider could not start a verification (${status}). Please try again later.`
+}

@@ -1,0 +1,18 @@
+import { ask } from '#api/client.ts'
+import type { IntakeField } from '#contract/intake.ts'
+import { startEndpoints } from '#contract/start-endpoints.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** A study's questionnaire. A 404 is a study without one. */
+export const intakeQuery = (studyId: number) =>
+  queryOptions({
+    queryKey: ['intake', studyId],
+    queryFn: ({ signal }): Promise<IntakeField[]> =>
+      ask(startEndpoints.intake, { params: { id: studyId }, signal }),
+  })
+
+/** Ids of the studies that have a questionnaire. Needs the host's feature `intake-index`. */
+export const intakesQuery = queryOptions({
+  queryKey: ['intakes'],
+  queryFn: async ({ signal }): Promise<number[]> => (await ask(startEndpoints.intakes, { signal })).intakes,
+})

@@ -1,0 +1,16 @@
+import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { outboxNote } from '#offline/outbox-note.ts'
+
+const SignInHint = lazy(async () => ({ default: (await import('./SignInHint.tsx')).SignInHint }))
+
+/** On the pages that lead in, while something waits on this device for somebody to come back. */
+export function OutboxHint() {
+  const count = useSyncExternalStore(outboxNote.subscribe, outboxNote.total)
+  return (
+    count > 0 && (
+      <Suspense fallback={null}>
+        <SignInHint count={count} />
+      </Suspense>
+    )
+  )
+}

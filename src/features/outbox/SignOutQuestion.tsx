@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { isSettled } from '#offline/outbox/entry.ts'
+import { outbox } from '#offline/outbox/page.ts'
+import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { describeEntry, subjectOf } from './entry-text.ts'
+import styles from './SignOutQuestion.module.css'
+import { useOutbox } from './use-outbox.ts'
+
+export interface SignOutQuestionProps {
+  /** `enc_id` of who wants to leave. */
+  owner: string
+  onSignOut: () => void
+  onStay: () => void
+}
+
+/** Signing out takes back what may have arrived; a host that does not answer in this time is not waited for. */
+const takeBackMs = 5000
+
+/** Asks what to do with what is not sent: signing out deletes it from the device. With nothing to ask it signs out. */
+export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionProps) {
+  const { entries, isRead } = useOutbox(owner)
+  const open = entries.filter((entry) => !isSettled(entry))
+  const [busy, setBusy] = useState<'send' | 'discard' | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const isDone = isRead && open.length === 0
+  useEffect(() => {
+    if (isDone) onSignOut()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when nothing is left to ask about
+  }, [isDone])
+  if (!isRead || isDone) return null
+
+  const send = async () => {
+    setBusy('send')
+    for (const { key, state } of open) if (state === 'needs-you') await outbox.confirm(key)
+    await outbox.sendNow(owner)
+    setBusy(null)
+    setFailed(true)
+  }
+  const discard = async () => {
+    setBusy('discard')
+    await discardAll(open)
+    onSignOut()
+  }
+  return (
+    <Dialog
+      title="Not everything is sent yet"
+      isOpen
+      onOpenChange={onStay}
+      actions={
+        <>
+          <Button isBusy={busy === 'send'} busyText="Sending…" onClick={() => void send()}>
+            Send now
+          </Button>
+          <Button
+            variant="secondary"
+            isBusy={busy === 'discard'}
+            busyText="Signing out…"
+            onClick={() => void discard()}
+          >
+            Discard and sign out
+          </Button>
+          <Button variant="quiet" onClick={onStay}>
+            Stay signed in
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {open.map((entry) => (
+          <li key={entry.key}>
+            {subjectOf(entry)}: {describeEntry(entry, '').label}
+          </li>
+        ))}
+      </ul>
+      <p>Signing out deletes this from the device, so that the next person does not find it.</p>
+      {open.some(({ attempts }) => attempts > 0) && <p>An earlier try may have arrived already.</p>}
+      {hasFailed && <p role="alert">It could not be sent just now. Check your connection.</p>}
+    </Dialog>
+  )
+}
+
+async function discardAll(open: readonly KeptEntry[]): Promise<void> {
+  for (const { key } of open) await outbox.discard(key)
+  await Promise.race([outbox.send(true), new Promise((end) => setTimeout(end, takeBackMs))])
+}

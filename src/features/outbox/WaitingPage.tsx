@@ -1,0 +1,172 @@
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { isSettled } from '#offline/outbox/entry.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { type EntryDescription, timeText } from './entry-text.ts'
+import styles from './WaitingPage.module.css'
+
+// Radix loads when there is something to ask.
+const DiscardQuestion = lazy(async () => ({
+  default: (await import('./DiscardQuestion.tsx')).DiscardQuestion,
+}))
+
+export interface DescribedEntry extends EntryDescription {
+  entry: KeptEntry
+  /** What it is about. */
+  subject: string
+}
+
+export interface WaitingPageProps {
+  /** Of the participant, in the order of sending. */
+  entries: readonly DescribedEntry[]
+  /** Records that nobody can read. */
+  unreadableCount: number
+  /** Whether the host can be asked to take a post back. */
+  canTakeBack: boolean
+  /** Sends everything that waits; resolves when that was tried. */
+  onSendAll: () => Promise<void>
+  onConfirm: (key: string) => Promise<void>
+  onDiscard: (key: string) => Promise<void>
+  onRemoveUnreadable: () => Promise<void>
+}
+
+/** What is saved on this device, and what became of what was sent from it. */
+export function WaitingPage(props: WaitingPageProps) {
+  const { entries, unreadableCount } = props
+  const open = entries.filter(({ entry }) => !isSettled(entry))
+  const refused = entries.filter(({ entry }) => entry.state === 'refused')
+  const received = entries.filter(({ entry }) => entry.state === 'received')
+  return (
+    <section className={styles.page}>
+      <header className={styles.header}>
+        <h1>Waiting to send</h1>
+        <p>What you send is saved on this device first. It leaves the list when the server has it.</p>
+      </header>
+      {unreadableCount > 0 && <Unreadable count={unreadableCount} onRemove={props.onRemoveUnreadable} />}
+      {open.length === 0 && (
+        <EmptyState title="Nothing is waiting">
+          {entries.length === 0
+            ? 'The server has everything that you sent from this device.'
+            : 'What became of the last ones stands below.'}
+        </EmptyState>
+      )}
+      {open.length > 0 && <OpenEntries {...props} open={open} />}
+      {refused.length > 0 && (
+        <EntryList title="Not taken">
+          {refused.map((described) => (
+            <EntryRow key={described.entry.key} described={described}>
+              <Button variant="quiet" size="small" onClick={() => void props.onDiscard(described.entry.key)}>
+                Remove
+              </Button>
+            </EntryRow>
+          ))}
+        </EntryList>
+      )}
+      {received.length > 0 && (
+        <EntryList title="Received">
+          {received.toReversed().map((described) => (
+            <EntryRow key={described.entry.key} described={described} />
+          ))}
+        </EntryList>
+      )}
+    </section>
+  )
+}
+
+function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly DescribedEntry[] }) {
+  const [asked, setAsked] = useState<DescribedEntry | null>(null)
+  const sending = useBusy(props.onSendAll)
+  return (
+    <>
+      <EntryList title="On this device">
+        {open.map((described) => (
+          <EntryRow key={described.entry.key} described={described}>
+            {described.entry.state === 'needs-you' && (
+              <Button size="small" onClick={() => void props.onConfirm(described.entry.key)}>
+                {described.entry.reason === 'unknown' ? 'Check again' : 'Send it'}
+              </Button>
+            )}
+            {described.entry.state !== 'cancelling' && (
+              <Button variant="secondary" size="small" onClick={() => setAsked(described)}>
+                Discard
+              </Button>
+            )}
+          </EntryRow>
+        ))}
+      </EntryList>
+      <div className={styles.send}>
+        <Button isBusy={sending.isBusy} busyText="Sending…" onClick={sending.run}>
+          Send now
+        </Button>
+      </div>
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <DiscardQuestion
+            subject={asked.subject}
+            mayHaveArrived={asked.entry.attempts > 0}
+            canTakeBack={props.canTakeBack}
+            onDiscard={() => {
+              setAsked(null)
+              void props.onDiscard(asked.entry.key)
+            }}
+            onKeep={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function EntryList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  )
+}
+
+/** @param children What can be done about it. */
+function EntryRow({ described, children }: { described: DescribedEntry; children?: ReactNode }) {
+  const { entry, subject, label, text } = described
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h3>{subject}</h3>
+        <span className={`${styles.state} ${styles[entry.state]}`} aria-live="polite">
+          {label}
+        </span>
+      </div>
+      <p className={styles.detail}>{text}</p>
+      {entry.state !== 'received' && <p className={styles.detail}>From {timeText(entry.createdAt)}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </li>
+  )
+}
+
+function Unreadable({ count, onRemove }: { count: number; onRemove: () => Promise<void> }) {
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button variant="quiet" size="small" onClick={() => void onRemove()}>
+          Remove
+        </Button>
+      }
+    >
+      {count === 1 ? 'One saved item' : `${count} saved items`} cannot be read by this version of the portal.
+      It is set aside and not sent; everything else goes on.
+    </Banner>
+  )
+}
+
+function useBusy(work: () => Promise<void>) {
+  const [isBusy, setBusy] = useState(false)
+  const run = () => {
+    setBusy(true)
+    void work().finally(() => setBusy(false))
+  }
+  return { isBusy, run }
+}

@@ -1,0 +1,23 @@
+import { outbox } from '#offline/outbox/page.ts'
+import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { useSyncExternalStore } from 'react'
+
+interface OwnOutbox {
+  /** Of the participant, in the order of sending. */
+  entries: readonly KeptEntry[]
+  /** Keys of records that nobody can read. */
+  unreadable: readonly IDBValidKey[]
+  /** Whether the device was asked yet. */
+  isRead: boolean
+}
+
+/** What the outbox holds of one participant. Changes with every step, wherever it is made. */
+export function useOutbox(owner: string): OwnOutbox {
+  const { entries, unreadable, isRead } = useSyncExternalStore(subscribe, outbox.getSnapshot)
+  return { entries: entries.filter((entry) => entry.owner === owner), unreadable, isRead }
+}
+
+function subscribe(listener: () => void): () => void {
+  void outbox.refresh()
+  return outbox.subscribe(listener)
+}

@@ -1,0 +1,159 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import {
+  ProfileBody,
+  ethnicities,
+  genders,
+  joinReasons,
+  petChoices,
+  phoneTypes,
+  yesNo,
+} from '#contract/profile.ts'
+import { texts } from '#contract/texts.ts'
+import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
+import type { FormDraft } from '#offline/drafts.ts'
+import { type DraftShape, textDraft, useDraft } from '#offline/use-draft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ChoiceGroup } from '#ui/ChoiceGroup.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { Form, FormFields, WholeRow } from '#ui/Form.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSubmission } from '#ui/use-submission.ts'
+import { blankProfile, profileErrorText } from './profile-values.ts'
+
+export interface ProfileFormProps {
+  /** What is known already. */
+  defaults: Partial<ProfileBody>
+  draft: FormDraft
+  /** Saves the profile; rejects with whatever `errorText` can put into words. The form stays busy while it runs. */
+  onSubmit: (body: ProfileBody) => Promise<void>
+  errorText: (error: unknown) => string
+}
+
+type ProfileInput = v.InferInput<typeof ProfileBody>
+type ProfileFormState = UseFormReturn<ProfileInput, unknown, ProfileBody>
+
+/** In the order of the page. */
+const fieldNames = v.keyof(ProfileBody).options
+
+const draftShape: DraftShape<ProfileInput> = {
+  ...textDraft(fieldNames),
+  checked: (kept) => fieldNames.filter((name) => name in kept),
+}
+
+/**
+ * The profile of section 3. A field shows its error once it is invalid and was changed, or after a submit; a refused
+ * submit moves the focus to the first of them.
+ */
+export function ProfileForm({ defaults, draft, onSubmit, errorText }: ProfileFormProps) {
+  const { failure, send } = useSubmission(onSubmit, errorText)
+  const form: ProfileFormState = useForm({
+    resolver: valibotResolver(ProfileBody),
+    defaultValues: { ...blankProfile, ...defaults },
+    mode: 'onChange',
+  })
+  // A refused submit looks for the first error in the order of registration, which would else be that of the hooks.
+  for (const name of fieldNames) form.register(name)
+  const restored = useDraft(form, draft, draftShape)
+  return (
+    <Form
+      title="Your profile"
+      intro={<p>It decides which studies you are shown. Fields marked * are needed.</p>}
+      restored={restored}
+      failure={failure}
+      submit={
+        <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={texts.working}>
+          Save profile
+        </Button>
+      }
+      onSubmit={form.handleSubmit(send)}
+    >
+      <Card>
+        <AboutYou form={form} />
+      </Card>
+      <Card>
+        <Preferences form={form} />
+      </Card>
+    </Form>
+  )
+}
+
+function AboutYou({ form }: { form: ProfileFormState }) {
+  const field = fieldOf(form)
+  const birth = useController({ control: form.control, name: 'dob' }).field
+  return (
+    <FormFields title="About you">
+      <TextField label="First name" isRequired autoComplete="given-name" {...field('first_name')} />
+      <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+      <TextField
+        label="ZIP code"
+        isRequired
+        placeholder="99999"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={10}
+        {...field('postal_code')}
+      />
+      <DateField
+        label="Date of birth (MM/DD/YYYY)"
+        isRequired
+        autoComplete="bday"
+        error={field('dob').error}
+        {...birth}
+        value={fromDayMonthYear(birth.value)}
+        onValueChange={(day) => birth.onChange(toDayMonthYear(day))}
+      />
+      <WholeRow>
+        <GenderField form={form} />
+      </WholeRow>
+    </FormFields>
+  )
+}
+
+function GenderField({ form }: { form: ProfileFormState }) {
+  const { value, ref, onChange, ...input } = useController({ control: form.control, name: 'gender' }).field
+  return (
+    <ChoiceGroup
+      kind="radio"
+      label="Gender"
+      isRequired
+      options={genders}
+      hint="With “Prefer not to say”, studies that ask for a gender are not listed."
+      error={fieldOf(form)('gender').error}
+      checked={value ? [value] : []}
+      onToggle={onChange}
+      input={{ ...input, autoComplete: 'sex' }}
+      inputRef={ref}
+    />
+  )
+}
+
+function Preferences({ form }: { form: ProfileFormState }) {
+  const field = fieldOf(form)
+  return (
+    <FormFields title="More about you" note="All of this is optional. Some studies look for it.">
+      <SelectField label="Ethnicity" options={ethnicities} {...field('ethnicity')} />
+      <SelectField label="Phone type" options={phoneTypes} {...field('phone_type')} />
+      <SelectField label="Pets" options={petChoices} {...field('pets')} />
+      <SelectField label="Why did you join?" options={joinReasons} {...field('why_join')} />
+      <SelectField
+        label="Are you interested in flexible work?"
+        options={yesNo}
+        {...field('interested_in_flex_work')}
+      />
+      <SelectField label="Would you like free samples?" options={yesNo} {...field('free_samples')} />
+    </FormFields>
+  )
+}
+
+/** Props of a control for a field: handlers, ref, and its error in our words. */
+function fieldOf({ register, getValues, formState }: ProfileFormState) {
+  const { errors } = formState
+  return (name: keyof ProfileBody) => ({
+    ...register(name),
+    error: errors[name] ? profileErrorText(name, getValues(name)) : undefined,
+  })
+}

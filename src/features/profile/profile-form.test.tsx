@@ -1,0 +1,142 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { ProfileBody } from '#contract/profile.ts'
+import { FormDraft } from '#offline/drafts.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+function renderForm(
+  defaults: Partial<ProfileBody> = {},
+  save: () => Promise<void> = async () => {},
+  draft = new FormDraft('maya', 'profile'),
+) {
+  const sent: ProfileBody[] = []
+  render(
+    <ProfileForm
+      draft={draft}
+      defaults={defaults}
+      onSubmit={(body) => {
+        sent.push(body)
+        return save()
+      }}
+      errorText={() => 'Could not be saved.'}
+    />,
+  )
+  return { sent, user: userEvent.setup(), save: screen.getByRole('button', { name: 'Save profile' }) }
+}
+
+const errorOf = (label: RegExp) => {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+}
+
+describe('profile form', () => {
+  it('names every missing required field after a submit, and moves to the first', async () => {
+    const { sent, user, save } = renderForm()
+    expect(screen.queryByText('This field is required.')).toBeNull()
+    await user.click(save)
+    await waitFor(() => expect(screen.getAllByText('This field is required.')).toHaveLength(4))
+    expect(document.activeElement).toBe(screen.getByLabelText(/First name/))
+    expect(errorOf(/Date of birth/)).toBe('This field is required.')
+    expect(sent).toEqual([])
+  })
+
+  it('shows an error as soon as a changed field is invalid, and none on untouched fields', async () => {
+    const { user } = renderForm()
+    await user.type(screen.getByLabelText(/First name/), 'M{Backspace}')
+    await waitFor(() => expect(errorOf(/First name/)).toBe('This field is required.'))
+    await user.type(screen.getByLabelText(/ZIP code/), '123')
+    await waitFor(() => expect(errorOf(/ZIP code/)).toContain('five-digit ZIP code'))
+    expect(screen.getAllByText('This field is required.')).toHaveLength(1)
+  })
+
+  it('submits labels as values, the date as DD/MM/YYYY and unanswered questions as null', async () => {
+    const { sent, user, save } = renderForm()
+    await user.type(screen.getByLabelText(/First name/), ' Maya ')
+    await user.type(screen.getByLabelText(/Last name/), 'Ortiz')
+    fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: '1990-11-03' } })
+    await user.type(screen.getByLabelText(/ZIP code/), '60601')
+    const gender = screen.getByRole('radiogroup', { name: /Gender/ })
+    await user.click(within(gender).getByLabelText('Prefer not to say'))
+    await user.selectOptions(screen.getByLabelText('Pets'), 'Both dog(s) and cat(s)')
+    await user.click(save)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toEqual({
+      first_name: 'Maya',
+      last_name: 'Ortiz',
+      postal_code: '60601',
+      dob: '03/11/1990',
+      gender: 'Prefer not to say',
+      ethnicity: null,
+      phone_type: null,
+      pets: 'Both dog(s) and cat(s)',
+      interested_in_flex_work: null,
+      free_samples: null,
+      why_join: null,
+    })
+  })
+
+  it('starts from what is known and can be saved as it is', async () => {
+    const known = {
+      first_name: 'Maya',
+      last_name: null,
+      postal_code: '60601',
+      dob: '03/11/1990',
+      gender: 'Female',
+    } as const
+    const { sent, user, save } = renderForm(known)
+    expect(screen.getByLabelText<HTMLInputElement>(/Date of birth/).value).toBe('1990-11-03')
+    expect(screen.getByLabelText<HTMLInputElement>('Female').checked).toBe(true)
+    await user.click(save)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject(known)
+  })
+
+  it('sets a cleared date to null, which is an error', async () => {
+    const { user, save, sent } = renderForm({ dob: '03/11/1990' })
+    fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: '' } })
+    await waitFor(() => expect(errorOf(/Date of birth/)).toBe('This field is required.'))
+    await user.click(save)
+    expect(sent).toEqual([])
+  })
+
+  it('is busy while it saves and says when that failed', async () => {
+    let fail = (_reason: Error) => {}
+    const known = { first_name: 'Maya', postal_code: '60601', dob: '03/11/1990', gender: 'Female' } as const
+    const { sent, user, save } = renderForm(
+      known,
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject
+        }),
+    )
+    await user.click(save)
+    const busy = await screen.findByRole('button', { name: 'Working...' })
+    await user.click(busy)
+    fail(new Error('offline'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Could not be saved.')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('puts a draft back, with the errors of what it changed and of nothing else', async () => {
+    const values = { first_name: 'Maya', postal_code: '123', shoe_size: '9', pets: 7 }
+    const draft = new FormDraft('maya', 'profile', { savedAt: new Date().toISOString(), values })
+    const { user } = renderForm({ last_name: 'Ortiz' }, undefined, draft)
+    expect(screen.getByText(/^Restored what you typed at /)).toBeInTheDocument()
+    await waitFor(() => expect(errorOf(/ZIP code/)).toContain('five-digit ZIP code'))
+    expect(screen.getByLabelText(/First name/)).toHaveValue('Maya')
+    expect(screen.queryByText('This field is required.')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.getByLabelText(/First name/)).toHaveValue('')
+    expect(screen.getByLabelText(/Last name/)).toHaveValue('Ortiz')
+    expect(errorOf(/ZIP code/)).toBe('')
+    expect(draft.values).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  it('says what "Prefer not to say" means for the list', () => {
+    renderForm()
+    expect(screen.getByText(/studies that ask for a gender are not listed/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, lazy, useRef, useSyncExternalStore } from 'react'
+import { PanelLeftClose, PanelLeftOpen } from '#ui/icons.ts'
+import { LazyPart } from '#ui/LazyPart.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { shownToast } from '#ui/toast.ts'
+import { useLazyPart } from '#ui/use-lazy-part.ts'
+import styles from './AppShell.module.css'
+import type { NavigationSite } from './side-navigation.ts'
+
+// Radix costs more than the rest of the shell: it loads when someone reaches for the button that needs it.
+const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }))
+const AvatarMenu = lazy(async () => ({ default: (await import('./AvatarMenu.tsx')).AvatarMenu }))
+
+// Nothing is said before somebody has done something.
+const Toasts = lazy(async () => ({ default: (await import('#ui/Toasts.tsx')).Toasts }))
+
+export interface ShellAccount {
+  name: string
+  /** The host's page with her settings. */
+  settingsHref: string
+}
+
+export interface AppShellProps {
+  brand: string
+  /** Null for a visitor, who gets neither sidebar nor menu. */
+  account: ShellAccount | null
+  /** What the sidebar's links are made from. */
+  site: NavigationSite
+  onLogout: () => void
+  /** In the header, beside the account. */
+  badge?: ReactNode
+  /** Offline and update notices: a bar at the foot of the window. */
+  notices?: ReactNode
+  children: ReactNode
+}
+
+/** Header, sidebar and main area of every page (specification, section 2). */
+export function AppShell({ brand, account, site, onLogout, badge, notices, children }: AppShellProps) {
+  const main = useRef<HTMLElement>(null)
+  return (
+    <>
+      <a
+        href="#content"
+        className={styles.skip}
+        onClick={(event) => {
+          // A fragment in the address would be a navigation to the router.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Skip to the content
+      </a>
+      <header className="app-header">
+        {account && <SidebarToggle site={site} />}
+        <Link to={account ? '/my' : '/'} className="app-logo">
+          <Logo brand={brand} />
+        </Link>
+        {account && (
+          <div className={styles.end}>
+            {badge}
+            <Avatar account={account} onLogout={onLogout} />
+          </div>
+        )}
+      </header>
+      <main id="content" ref={main} tabIndex={-1} className="app-main">
+        <div className="app-container">{children}</div>
+      </main>
+      <div className={styles.notices} aria-live="polite">
+        {notices}
+        <Messages />
+      </div>
+    </>
+  )
+}
+
+function SidebarToggle({ site }: Pick<AppShellProps, 'site'>) {
+  const { isWanted, isOpen, setOpen, buttonRef, buttonProps } = useLazyPart()
+  const Icon = isOpen ? PanelLeftClose : PanelLeftOpen
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+        {...buttonProps}
+      >
+        <Icon size={24} aria-hidden="true" />
+      </button>
+      {isWanted && (
+        <LazyPart isOpen={isOpen}>
+          <Sidebar site={site} isOpen={isOpen} onOpenChange={setOpen} buttonRef={buttonRef} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
+
+type AvatarProps = Pick<AppShellProps, 'onLogout'> & { account: ShellAccount }
+
+function Avatar({ account, onLogout }: AvatarProps) {
+  const { isWanted, isOpen, setOpen, buttonRef, buttonProps } = useLazyPart()
+  return (
+    <div className={styles.avatar}>
+      <button
+        type="button"
+        className={styles.avatarButton}
+        aria-label={`Your account, ${account.name}`}
+        aria-haspopup="menu"
+        {...buttonProps}
+      >
+        <span aria-hidden="true">{account.name.slice(0, 1).toUpperCase()}</span>
+      </button>
+      {isWanted && (
+        <LazyPart isOpen={isOpen}>
+          <AvatarMenu
+            settingsHref={account.settingsHref}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            buttonRef={buttonRef}
+            onLogout={onLogout}
+          />
+        </LazyPart>
+      )}
+    </div>
+  )
+}
+
+/** What `showToast` says, for a live region that is there before. */
+function Messages() {
+  const isSaying = useSyncExternalStore(shownToast.subscribe, () => shownToast.get() !== null)
+  return (
+    isSaying && (
+      <LazyPart isOpen>
+        <Toasts />
+      </LazyPart>
+    )
+  )
+}

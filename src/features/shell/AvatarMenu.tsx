@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { LogOut, Settings, UserRound } from '#ui/icons.ts'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
+
+export interface AvatarMenuProps {
+  settingsHref: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  buttonRef: RefObject<HTMLElement | null>
+  /** Leads to the host's sign-out page, after whatever has to be asked first. */
+  onLogout: () => void
+}
+
+/** Profile, Account and Logout (specification, section 2, header). */
+export function AvatarMenu({ settingsHref, onLogout, ...menu }: AvatarMenuProps) {
+  return (
+    <Menu label="Your account" {...menu}>
+      <MenuItem>
+        <Link to="/profile">
+          <UserRound size={18} aria-hidden="true" />
+          Profile
+        </Link>
+      </MenuItem>
+      <MenuItem>
+        <a href={settingsHref}>
+          <Settings size={18} aria-hidden="true" />
+          Account
+        </a>
+      </MenuItem>
+      <MenuItem onSelect={onLogout}>
+        <button type="button">
+          <LogOut size={18} aria-hidden="true" />
+          Logout
+        </button>
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import type { InstallOffer } from '#offline/installing.ts'
+import { Smartphone } from '#ui/icons.ts'
+import { Notice } from '#ui/Notice.tsx'
+
+export interface InstallNoticeProps {
+  offer: Exclude<InstallOffer, 'none'>
+  onInstall: () => void
+  onDismiss: () => void
+}
+
+/** Proposes to put the portal on the home screen. On iOS it says how, because only she can do it. */
+export function InstallNotice({ offer, onInstall, onDismiss }: InstallNoticeProps) {
+  return (
+    <Notice
+      icon={<Smartphone size={18} aria-hidden="true" />}
+      action={
+        <>
+          {offer === 'prompt' && (
+            <button type="button" onClick={onInstall}>
+              Install
+            </button>
+          )}
+          <button type="button" onClick={onDismiss}>
+            {offer === 'prompt' ? 'Not now' : 'OK'}
+          </button>
+        </>
+      }
+    >
+      {offer === 'prompt'
+        ? 'Keep Stipend on your home screen: studies open without a connection.'
+        : 'Keep Stipend at hand: tap Share, then Add to Home Screen. Sign in once more there.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Card } from '#ui/Card.tsx'
+import { Stub } from '#ui/Stub.tsx'
+import styles from './MessagePage.module.css'
+
+/** A page that is one message, and on its stub what to do next. */
+export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={styles.page}>
+      <Card
+        stub={
+          <Stub edge="below">
+            <div className={styles.actions}>{children}</div>
+          </Stub>
+        }
+      >
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </Card>
+    </section>
+  )
+}

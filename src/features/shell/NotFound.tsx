@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+export interface NotFoundProps {
+  title?: string
+  text?: string
+}
+
+/** Shown for an address that leads nowhere, and for a study that is gone. */
+export function NotFound({
+  title = 'This page does not exist',
+  text = 'The address may be mistyped, or the study may have closed.',
+}: NotFoundProps) {
+  return (
+    <MessagePage title={title} text={text}>
+      <Link to="/my" className={buttonClass()}>
+        See current studies
+      </Link>
+    </MessagePage>
+  )
+}

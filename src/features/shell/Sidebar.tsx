@@ -1,0 +1,19 @@
+import type { RefObject } from 'react'
+import { Sheet } from '#ui/Sheet.tsx'
+import { type NavigationSite, sideNavigation } from './side-navigation.ts'
+import { SideNavigation } from './SideNavigation.tsx'
+
+export interface SidebarProps {
+  site: NavigationSite
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  buttonRef: RefObject<HTMLElement | null>
+}
+
+export function Sidebar({ site, ...sheet }: SidebarProps) {
+  return (
+    <Sheet title="Navigation" {...sheet}>
+      <SideNavigation items={sideNavigation(site)} onFollow={() => sheet.onOpenChange(false)} />
+    </Sheet>
+  )
+}

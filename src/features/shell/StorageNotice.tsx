@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { StorageHealth } from '#offline/storage-health.ts'
+import { HardDrive } from '#ui/icons.ts'
+import { Notice } from '#ui/Notice.tsx'
+
+const texts = {
+  denied: 'This browser does not let us keep anything, so Stipend works only while you are online.',
+  full: 'This device is out of space. What you see may be missing when you are offline.',
+} as const
+
+/** Says once that nothing can be kept; the portal goes on without. */
+export function StorageNotice({ health }: { health: Exclude<StorageHealth, 'working'> }) {
+  const [dismissed, setDismissed] = useState<StorageHealth | null>(null)
+  if (dismissed === health) return null
+  return (
+    <Notice
+      icon={<HardDrive size={18} aria-hidden="true" />}
+      action={
+        <button type="button" onClick={() => setDismissed(health)}>
+          OK
+        </button>
+      }
+    >
+      {texts[health]}
+    </Notice>
+  )
+}

@@ -1,0 +1,18 @@
+import { RotateCw } from '#ui/icons.ts'
+import { Notice } from '#ui/Notice.tsx'
+
+/** A new version waits: the participant decides when to take it. */
+export function UpdateNotice({ onReload }: { onReload: () => void }) {
+  return (
+    <Notice
+      icon={<RotateCw size={18} aria-hidden="true" />}
+      action={
+        <button type="button" onClick={onReload}>
+          Reload
+        </button>
+      }
+    >
+      A new version is ready
+    </Notice>
+  )
+}

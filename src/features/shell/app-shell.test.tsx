@@ -1,0 +1,96 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '#contract/env.ts'
+import { AppShell, type ShellAccount } from './AppShell.tsx'
+
+const env = readEnv({ contactUrl: 'https://help.example/contact' })
+
+async function renderShell(account: ShellAccount | null, onLogout = () => {}) {
+  const root = createRootRoute({
+    component: () => (
+      <AppShell brand="Stipend" account={account} site={env} onLogout={onLogout}>
+        <p>page</p>
+      </AppShell>
+    ),
+  })
+  const pages = ['/my', '/profile', '/category/$slug', '/online-surveys', '/earnings'].map((path) =>
+    createRoute({ getParentRoute: () => root, path }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(pages),
+    history: createMemoryHistory({ initialEntries: ['/my'] }),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByText('page')
+  return { router, user: userEvent.setup() }
+}
+
+const maya: ShellAccount = { name: 'Maya', settingsHref: 'https://api.example/notifications/?enc_id=a+b' }
+
+describe('shell', () => {
+  it('gives a visitor neither sidebar nor menu', async () => {
+    await renderShell(null)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Stipend' })).toBeTruthy()
+  })
+
+  it('lists the navigation in the order of the specification', async () => {
+    const { user } = await renderShell(maya)
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    const links = within(await screen.findByRole('dialog')).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Studies for me', '/my'],
+      ['Focus Groups', '/category/focus-groups'],
+      ['Clinical Trials', '/category/clinical-trials'],
+      ['App Installs', '/category/app-installs'],
+      ['Product Testing', '/category/product-testing'],
+      ['Online Surveys', '/online-surveys'],
+      ['Survey Panels', '/category/survey-panels'],
+      ['Earnings', '/earnings'],
+      ['Contact', 'https://help.example/contact'],
+    ])
+  })
+
+  it('closes the sidebar when a link is followed', async () => {
+    const { router, user } = await renderShell(maya)
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    await user.click(within(await screen.findByRole('dialog')).getByText('Clinical Trials'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/category/clinical-trials')
+  })
+
+  it('opens and closes the sidebar with the same button, and holds the page still meanwhile', async () => {
+    const { user } = await renderShell(maya)
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    await screen.findByRole('dialog')
+    expect(document.documentElement.classList.contains('is-scroll-locked')).toBe(true)
+    const close = screen.getByRole('button', { name: 'Close navigation' })
+    expect(close.getAttribute('aria-expanded')).toBe('true')
+    await user.click(close)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.documentElement.classList.contains('is-scroll-locked')).toBe(false)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open navigation' }))
+  })
+
+  it('offers profile, the account page of the host, and logout', async () => {
+    let logouts = 0
+    const { user } = await renderShell(maya, () => {
+      logouts += 1
+    })
+    await user.click(screen.getByRole('button', { name: 'Your account, Maya' }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Account', 'Logout'])
+    expect(items[0]?.getAttribute('href')).toBe('/profile')
+    expect(items[1]?.getAttribute('href')).toBe('https://api.example/notifications/?enc_id=a+b')
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+    expect(logouts).toBe(1)
+  })
+})

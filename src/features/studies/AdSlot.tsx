@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { adFrameAddress, adSizes } from '#domain/ads.ts'
+import styles from './AdSlot.module.css'
+
+export interface AdSlotProps {
+  /** Without a connection there are no advertisements. */
+  isConnected: boolean
+  children: ReactNode
+}
+
+/**
+ * Holds the place of an advertisement. Nothing on the screen moves when the connection goes: a slot in view only
+ * empties, one out of view goes altogether.
+ */
+export function AdSlot({ isConnected, children }: AdSlotProps) {
+  const slot = useRef<HTMLDivElement>(null)
+  const [isHeld, setHeld] = useState(isConnected)
+  useEffect(() => {
+    if (isConnected || slot.current === null) return
+    const { top, bottom } = slot.current.getBoundingClientRect()
+    if (bottom < 0 || top > innerHeight) setHeld(false)
+  }, [isConnected])
+  if (!isHeld) return null
+  return (
+    <div ref={slot} className={isConnected ? undefined : styles.empty}>
+      {children}
+    </div>
+  )
+}
+
+/** As wide as a strip fits into, beside the sidebar and without it. */
+const wideQuery = '(width >= 840px)'
+
+export interface AdFrameProps {
+  /** Where the network's tag page is: see the configuration's `adFrameUrl`. */
+  adFrameUrl: string
+  /** Names the place to the network. */
+  slot: string
+}
+
+/** A network's advertisement, in a frame of its own that reaches neither the portal nor what it keeps. */
+export function AdFrame({ adFrameUrl, slot }: AdFrameProps) {
+  const size = useSyncExternalStore(watchWidth, isWide) ? adSizes.wide : adSizes.narrow
+  return (
+    <div className={styles.frame}>
+      <p>Advertisement</p>
+      <iframe
+        title="Advertisement"
+        src={adFrameAddress(adFrameUrl, location.origin, slot, size)}
+        width={size.width}
+        height={size.height}
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="origin"
+        loading="lazy"
+      />
+    </div>
+  )
+}
+
+function watchWidth(listener: () => void): () => void {
+  const query = matchMedia(wideQuery)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+function isWide(): boolean {
+  return matchMedia(wideQuery).matches
+}

@@ -1,0 +1,38 @@
+import type { ApplyTarget } from '#domain/application.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { ArrowUpRight, Mail, Phone } from '#ui/icons.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './ApplyLink.module.css'
+
+export interface ApplyLinkProps {
+  target: ApplyTarget | null
+  /** She follows it. */
+  onApply?: () => void
+}
+
+/** The way to apply to a study, or a plain word that it gives none (specification, section 7). */
+export function ApplyLink({ target, onApply }: ApplyLinkProps) {
+  if (target === null) return <p className={styles.none}>This study gives no way to apply at the moment.</p>
+  if (target.channel === 'link') {
+    return (
+      <a
+        href={target.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onApply}
+        className={buttonClass({ isWide: true })}
+      >
+        Apply
+        <ArrowUpRight size={18} aria-hidden="true" />
+        <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      </a>
+    )
+  }
+  const [Icon, text] = target.channel === 'email' ? [Mail, 'Apply by e-mail'] : [Phone, 'Apply by phone']
+  return (
+    <a href={target.href} onClick={onApply} className={buttonClass({ isWide: true })}>
+      <Icon size={18} aria-hidden="true" />
+      {text}
+    </a>
+  )
+}

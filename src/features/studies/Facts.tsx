@@ -1,0 +1,37 @@
+import type { StudyView } from '#domain/study-view.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './Facts.module.css'
+
+export interface FactsProps {
+  /** Label and value; rows without a value are left out. */
+  facts: readonly (readonly [label: string, value: string | null, isEstimate?: boolean])[]
+  className?: string | undefined
+}
+
+export function Facts({ facts, className }: FactsProps) {
+  return (
+    <dl className={`${styles.facts} ${className ?? ''}`}>
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value, isEstimate]) => (
+          <div key={label}>
+            <dt>
+              {label}
+              {isEstimate && (
+                <>
+                  <span aria-hidden="true"> (est.)</span>
+                  <VisuallyHidden> (estimated)</VisuallyHidden>
+                </>
+              )}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** The expiry as a fact, marked where the study states none and the date is our estimate. */
+export function expiryFact({ text, isEstimate }: StudyView['expires']) {
+  return ['Expires', text, isEstimate] as const
+}

@@ -1,0 +1,32 @@
+import type { RefObject } from 'react'
+import type { StudyView } from '#domain/study-view.ts'
+import { Button } from '#ui/Button.tsx'
+import { EyeOff } from '#ui/icons.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './HiddenStudy.module.css'
+
+export interface HiddenStudyProps {
+  study: StudyView
+  onShow: () => void
+  /** What the button says: it takes back what was just done, or what was done long ago. */
+  action: 'Undo' | 'Show again'
+  buttonRef: RefObject<HTMLButtonElement | null>
+}
+
+/** Holds the place of a study that is hidden, with the way back. */
+export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyProps) {
+  return (
+    <div className={styles.hidden}>
+      <EyeOff size={20} aria-hidden="true" />
+      <p>
+        Hidden: <b>{study.title}</b>
+      </p>
+      <Button ref={buttonRef} variant="quiet" size="small" onClick={onShow}>
+        {action}
+        <VisuallyHidden>
+          {action === 'Undo' && ' hiding'} {study.title}
+        </VisuallyHidden>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { listImageWidths } from '#contract/constants.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './HouseAd.module.css'
+import { StudyImage } from './StudyImage.tsx'
+
+export interface HouseAdProps {
+  study: StudyView
+  /** Base of the image service. */
+  resizeUrl: string
+}
+
+/** An advertisement of ours: a sponsored study, which says that it is one. */
+export function HouseAd({ study, resizeUrl }: HouseAdProps) {
+  return (
+    <div className={styles.ad}>
+      <StudyImage
+        study={study}
+        resizeUrl={resizeUrl}
+        shape="1x1"
+        widths={listImageWidths}
+        sizes="64px"
+        className={styles.image}
+      />
+      <div className={styles.text}>
+        <p className={styles.mark}>Sponsored study</p>
+        <p className={styles.title}>{study.title}</p>
+        <p className={styles.detail}>{[study.payout, study.city].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Link
+        to="/study/$id"
+        params={{ id: String(study.id) }}
+        className={buttonClass({ variant: 'secondary', size: 'small' })}
+      >
+        View<VisuallyHidden> sponsored {study.title}</VisuallyHidden>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Bookmark, EyeOff } from '#ui/icons.ts'
+import styles from './MarkButtons.module.css'
+import type { Marking } from './marking.ts'
+
+export interface MarkButtonsProps {
+  study: { id: number; title: string }
+  marking: Marking
+  /** With words beside the icons. */
+  hasText?: boolean
+}
+
+/** Save for later, and hide from the lists. */
+export function MarkButtons({ study: { id, title }, marking, hasText = false }: MarkButtonsProps) {
+  const isSaved = marking.isSaved(id)
+  return (
+    <div className={`${styles.buttons} ${hasText ? styles.withText : ''}`}>
+      <button
+        type="button"
+        aria-pressed={isSaved}
+        aria-label={`Save ${title}`}
+        title={isSaved ? 'Saved' : 'Save for later'}
+        onClick={() => marking.onSave(id, !isSaved)}
+      >
+        <Bookmark size={20} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
+        {hasText && (isSaved ? 'Saved' : 'Save')}
+      </button>
+      <button
+        type="button"
+        aria-label={`Hide ${title}`}
+        title="Hide from my lists"
+        onClick={() => marking.onHide(id, true)}
+      >
+        <EyeOff size={20} aria-hidden="true" />
+        {hasText && 'Hide'}
+      </button>
+    </div>
+  )
+}

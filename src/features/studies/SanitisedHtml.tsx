@@ -1,0 +1,9 @@
+import { useMemo } from 'react'
+import styles from './SafeHtml.module.css'
+import { sanitise } from './sanitise.ts'
+
+/** The part of SafeHtml that needs the sanitiser. */
+export function SanitisedHtml({ html }: { html: string }) {
+  const clean = useMemo(() => sanitise(html), [html])
+  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import type { Category } from '#contract/catalogue.ts'
+import {
+  type StudyOrder,
+  type StudyPlace,
+  type StudySearch,
+  studyOrders,
+  studyPlaces,
+  wholeList,
+} from '#domain/search-terms.ts'
+import { Picker } from '#ui/Picker.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './SearchBar.module.css'
+
+export interface SearchBarProps {
+  search: StudySearch
+  onChange: (search: StudySearch) => void
+  /** The search field was left. */
+  onLeave: () => void
+  /** To choose from; none in a list of one category. */
+  categories: readonly Category[]
+  /** What came of the search, to be read out; empty while the whole list is shown. */
+  outcome: string
+}
+
+const orderTexts: Record<StudyOrder, string> = {
+  newest: 'Newest',
+  'ends-soon': 'Ends soon',
+  pay: 'Highest pay',
+}
+const placeTexts: Record<StudyPlace, string> = {
+  anywhere: 'Anywhere',
+  online: 'Online',
+  'in-person': 'In person',
+}
+const orders = studyOrders.map((value) => ({ value, text: orderTexts[value] }))
+const places = studyPlaces.map((value) => ({ value, text: placeTexts[value] }))
+
+/** How long a result must stand before it is read out: not at every letter. */
+const announcementDelayMs = 700
+
+/** Words to search for, filters and order of a list of studies. */
+export function SearchBar({ search, onChange, onLeave, categories, outcome }: SearchBarProps) {
+  return (
+    <search className={styles.bar}>
+      <SearchField
+        label="Search studies"
+        value={search.text}
+        onChange={(text) => onChange({ ...search, text })}
+        onLeave={onLeave}
+      />
+      <div className={styles.pickers}>
+        {categories.length > 0 && (
+          <Picker
+            label="Category"
+            value={search.category ?? ''}
+            options={[
+              { value: '', text: 'All categories' },
+              ...categories.map(({ slug, title }) => ({ value: slug, text: title })),
+            ]}
+            onChange={(slug) => onChange({ ...search, category: slug || null })}
+            isSet={search.category !== null}
+          />
+        )}
+        <Picker
+          label="Place"
+          value={search.place}
+          options={places}
+          onChange={(place) => onChange({ ...search, place })}
+          isSet={search.place !== wholeList.place}
+        />
+        <Picker
+          label="Sort"
+          value={search.order}
+          options={orders}
+          onChange={(order) => onChange({ ...search, order })}
+          isSet={search.order !== wholeList.order}
+        />
+      </div>
+      <Announcement text={outcome} />
+    </search>
+  )
+}
+
+function Announcement({ text }: { text: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), announcementDelayMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <output className={styles.outcome}>
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </output>
+  )
+}

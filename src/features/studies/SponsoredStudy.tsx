@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { listImageWidths } from '#contract/constants.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { PayStub } from '#ui/PayStub.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './SponsoredStudy.module.css'
+import { StudyImage } from './StudyImage.tsx'
+
+export interface SponsoredStudyProps {
+  study: StudyView
+  /** Base of the image service. */
+  resizeUrl: string
+}
+
+/** The box for a sponsored study, which says that it is one. */
+export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.box} aria-labelledby={titleId}>
+      <StudyImage
+        study={study}
+        resizeUrl={resizeUrl}
+        shape="2x1"
+        widths={listImageWidths}
+        sizes="(width >= 1100px) 280px, 100vw"
+        className={styles.image}
+      />
+      <div className={styles.text}>
+        <p className={styles.mark}>Sponsored study</p>
+        <h2 id={titleId}>{study.title}</h2>
+        <p>{study.city}</p>
+      </div>
+      <PayStub
+        label="Payout"
+        amount={study.payout}
+        action={
+          <Link
+            to="/study/$id"
+            params={{ id: String(study.id) }}
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            View<VisuallyHidden> {study.title}</VisuallyHidden>
+          </Link>
+        }
+      />
+    </section>
+  )
+}

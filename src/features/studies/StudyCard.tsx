@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useId } from 'react'
+import { listImageWidths } from '#contract/constants.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { MapPin } from '#ui/icons.ts'
+import { PayStub } from '#ui/PayStub.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Facts, expiryFact } from './Facts.tsx'
+import { MarkButtons } from './MarkButtons.tsx'
+import type { Marking } from './marking.ts'
+import styles from './StudyCard.module.css'
+import { StudyImage } from './StudyImage.tsx'
+
+export interface StudyCardProps {
+  study: StudyView
+  /** Base of the image service. */
+  resizeUrl: string
+  /** Set for the first cards, which are on the screen at once. */
+  isEager?: boolean
+  /** What a participant may do with it, besides looking at it. */
+  marking?: Marking | undefined
+  /** Receives the card, which can hold the focus. */
+  cardRef?: RefObject<HTMLElement | null> | undefined
+}
+
+/** One study of a list, its payout on the stub (specification, section 2). */
+export function StudyCard({ study, resizeUrl, isEager = false, marking, cardRef }: StudyCardProps) {
+  const titleId = useId()
+  return (
+    <article className={styles.card} aria-labelledby={titleId} ref={cardRef} tabIndex={-1}>
+      <StudyImage
+        study={study}
+        resizeUrl={resizeUrl}
+        shape="1x1"
+        widths={listImageWidths}
+        sizes="(width >= 768px) 168px, 88px"
+        isEager={isEager}
+        pictureOf={study.id}
+        className={styles.image}
+      />
+      <div className={styles.heading}>
+        {study.category !== null && <p className={styles.category}>{study.category}</p>}
+        <h2 id={titleId}>{study.title}</h2>
+        <p className={styles.place}>
+          <MapPin size={16} aria-hidden="true" />
+          <VisuallyHidden>City: </VisuallyHidden>
+          {study.city}
+        </p>
+      </div>
+      <Facts
+        className={styles.facts}
+        facts={[
+          ['Age group', study.ageGroup],
+          ['Gender', study.gender],
+          expiryFact(study.expires),
+          ['Published', study.published],
+          ['Facility', study.facility],
+        ]}
+      />
+      <div className={styles.stub}>
+        <PayStub
+          edge="auto"
+          label="Payout"
+          amount={study.payout}
+          action={
+            <div className={styles.actions}>
+              <Link
+                to="/study/$id"
+                params={{ id: String(study.id) }}
+                className={`${buttonClass({ size: 'small' })} ${styles.view}`}
+              >
+                View<VisuallyHidden> {study.title}</VisuallyHidden>
+              </Link>
+              {marking && (
+                <div className={styles.marks}>
+                  <MarkButtons study={study} marking={marking} />
+                </div>
+              )}
+            </div>
+          }
+        />
+      </div>
+    </article>
+  )
+}

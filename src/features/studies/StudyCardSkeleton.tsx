@@ -1,0 +1,27 @@
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './StudyCard.module.css'
+import skeleton from './StudyCardSkeleton.module.css'
+
+const facts = ['age', 'gender', 'expires', 'published', 'facility'] as const
+
+/** A card whose study is still loading, of the card's own size. */
+export function StudyCardSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <div className={styles.image} />
+      <div className={styles.heading}>
+        <div className={skeleton.lines}>
+          <Skeleton width="6rem" height="0.875rem" />
+          <Skeleton width="18rem" height="1.125rem" />
+          <Skeleton width="8rem" height="0.875rem" />
+        </div>
+      </div>
+      <div className={`${styles.facts} ${skeleton.facts}`}>
+        {facts.map((fact) => (
+          <Skeleton key={fact} width="4.5rem" height="2.125rem" />
+        ))}
+      </div>
+      <div className={`${styles.stub} ${skeleton.stub}`} />
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { detailImageWidths } from '#contract/constants.ts'
+import type { ApplyTarget } from '#domain/application.ts'
+import type { Destination } from '#domain/destination.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { MapPin } from '#ui/icons.ts'
+import { PayStub } from '#ui/PayStub.tsx'
+import { BeforeYouGo } from './BeforeYouGo.tsx'
+import { ApplyLink } from './ApplyLink.tsx'
+import { Facts, expiryFact } from './Facts.tsx'
+import { MarkButtons } from './MarkButtons.tsx'
+import type { Marking } from './marking.ts'
+import { SafeHtml } from './SafeHtml.tsx'
+import styles from './StudyDetails.module.css'
+import { StudyImage } from './StudyImage.tsx'
+
+export interface StudyDetailsProps {
+  study: StudyView
+  apply: ApplyTarget | null
+  /** Where that leads; null where there is no way. */
+  destination: Destination | null
+  /** She follows the way to apply. */
+  onApply: () => void
+  /** What she said of her application to this study. */
+  application?: ReactNode
+  /** What the study asks for, beside what is known of the participant. */
+  fit?: ReactNode
+  /** Leads to the study's questionnaire, where it has one. */
+  intake?: ReactNode
+  /** Base of the image service. */
+  resizeUrl: string
+  /** For the list at the end. */
+  otherStudies: readonly StudyView[]
+  /** The box beside the text, or below it on a narrow screen. */
+  sponsored?: ReactNode
+  /** An advertisement below the text. */
+  ad?: ReactNode
+  /** What a participant may do with the study, besides applying. */
+  marking: Marking
+}
+
+/** Everything about one study, with the way to apply above and below it (specification, section 2). */
+export function StudyDetails(props: StudyDetailsProps) {
+  const {
+    study,
+    apply,
+    destination,
+    onApply,
+    application,
+    fit,
+    intake,
+    resizeUrl,
+    otherStudies,
+    sponsored,
+    ad,
+    marking,
+  } = props
+  return (
+    <div className={styles.page}>
+      <article className={styles.study}>
+        <header className={styles.header}>
+          {study.category !== null && <p className={styles.category}>{study.category}</p>}
+          <h1>{study.title}</h1>
+          <p className={styles.place}>
+            <MapPin size={18} aria-hidden="true" />
+            {[study.city, study.company].filter(Boolean).join(' · ')}
+          </p>
+          <Marks study={study} marking={marking} />
+          {application}
+        </header>
+        <div className={styles.paper}>
+          <StudyImage
+            study={study}
+            resizeUrl={resizeUrl}
+            shape="2x1"
+            widths={detailImageWidths}
+            sizes="(width >= 1100px) 790px, 100vw"
+            isEager
+            pictureOf={study.id}
+            className={styles.image}
+          />
+          <PayStub
+            label="Payout"
+            amount={study.payout}
+            action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
+          />
+        </div>
+        <div className={styles.paper}>
+          <div className={styles.text}>
+            <StudyFacts study={study} />
+            {fit}
+            {study.descriptionHtml !== null && (
+              <section className={styles.about}>
+                <h2>About this study</h2>
+                <SafeHtml html={study.descriptionHtml} />
+              </section>
+            )}
+            {destination && <BeforeYouGo study={study} destination={destination} />}
+          </div>
+          <PayStub
+            label="Payout"
+            amount={study.payout}
+            action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
+          />
+        </div>
+        {ad}
+      </article>
+      <div className={styles.aside}>
+        {sponsored && <aside aria-label="Sponsored">{sponsored}</aside>}
+        <OtherStudies studies={otherStudies} />
+      </div>
+    </div>
+  )
+}
+
+/** A study that is hidden says so, and can be shown again. */
+function Marks({ study, marking }: Pick<StudyDetailsProps, 'study' | 'marking'>) {
+  if (!marking.isHidden(study.id)) return <MarkButtons study={study} marking={marking} hasText />
+  const action = (
+    <Button variant="quiet" size="small" onClick={() => marking.onHide(study.id, false)}>
+      Show again
+    </Button>
+  )
+  return (
+    <Banner tone="info" action={action}>
+      You hid this study from your lists.
+    </Banner>
+  )
+}
+
+interface ApplyProps {
+  target: ApplyTarget | null
+  destination: Destination | null
+  onApply: () => void
+  intake: ReactNode
+}
+
+function Apply({ target, destination, onApply, intake }: ApplyProps) {
+  return (
+    <div className={styles.apply}>
+      <ApplyLink target={target} onApply={onApply} />
+      {destination?.name && <p className={styles.destination}>{destination.name}</p>}
+      {intake}
+    </div>
+  )
+}
+
+function StudyFacts({ study }: { study: StudyView }) {
+  return (
+    <Facts
+      className={styles.facts}
+      facts={[
+        ['City', study.city],
+        ['Age group', study.ageGroup],
+        ['Gender', study.gender],
+        ['Company', study.company],
+        ['Facility', study.facility],
+        ['Published', study.published],
+        expiryFact(study.expires),
+      ]}
+    />
+  )
+}
+
+function OtherStudies({ studies }: { studies: readonly StudyView[] }) {
+  if (studies.length === 0) return null
+  return (
+    <section className={styles.others}>
+      <h2>Other Studies</h2>
+      <ul>
+        {studies.map((study) => (
+          <li key={study.id}>
+            <Link to="/study/$id" params={{ id: String(study.id) }}>
+              <span>{study.title}</span>
+              <span className={styles.pay}>{study.payout}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

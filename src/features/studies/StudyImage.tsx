@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { type ImageShape, imageShapes } from '#contract/constants.ts'
+import { imageSources } from '#domain/images.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { imageCandidates } from './image-candidates.ts'
+
+export interface StudyImageProps {
+  study: Pick<StudyView, 'image' | 'categorySlug'>
+  /** Base of the image service. */
+  resizeUrl: string
+  shape: ImageShape
+  /** CSS pixels, largest first. */
+  widths: readonly number[]
+  /** The `sizes` attribute: how wide it is shown. */
+  sizes: string
+  isEager?: boolean
+  /** Id of the study whose picture this is, where it turns into the other one between its list and its page. */
+  pictureOf?: number
+  className?: string | undefined
+}
+
+/**
+ * A study's image at several widths. When it is missing or cannot be loaded, the drawn cover of its category stands
+ * in, then the general one. Decorative: the title beside it says what the study is.
+ */
+export function StudyImage(props: StudyImageProps) {
+  const { study, resizeUrl, shape, widths, sizes, isEager = false, pictureOf, className } = props
+  const [failures, setFailures] = useState(0)
+  const candidates = imageCandidates(study, shape)
+  const candidate = candidates[Math.min(failures, candidates.length - 1)]
+  if (!candidate) return null
+  const sources =
+    candidate.kind === 'cover'
+      ? { src: candidate.address }
+      : { ...imageSources(resizeUrl, candidate.image, candidate.shape, widths), sizes }
+  const width = Math.max(...widths)
+  return (
+    <img
+      key={sources.src}
+      {...sources}
+      alt=""
+      data-picture-of={pictureOf}
+      className={className}
+      width={width}
+      height={Math.round(width / imageShapes[shape])}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setFailures(failures + 1)}
+    />
+  )
+}

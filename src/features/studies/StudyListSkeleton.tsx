@@ -1,0 +1,37 @@
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { StudyCardSkeleton } from './StudyCardSkeleton.tsx'
+import styles from './StudyList.module.css'
+
+const cards = ['a', 'b', 'c', 'd'] as const
+
+/** A list that is still loading. */
+export function StudyListSkeleton({ title, hasSearch = true }: { title?: string; hasSearch?: boolean }) {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <VisuallyHidden>Loading studies</VisuallyHidden>
+      <header className={styles.header}>
+        {title === undefined ? (
+          <div>
+            <Skeleton width="12rem" height="2.25rem" />
+          </div>
+        ) : (
+          <h1>{title}</h1>
+        )}
+        <div className={styles.overview}>
+          <Skeleton width="8rem" height="1rem" />
+        </div>
+      </header>
+      {hasSearch && (
+        <div className={styles.search}>
+          <Skeleton height="3rem" />
+        </div>
+      )}
+      <div className={styles.main}>
+        {cards.map((card) => (
+          <StudyCardSkeleton key={card} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listPageSize } from '#contract/constants.ts'
+import { type Misfit, type UnfitStudy, misfits } from '#domain/fit.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { misfitLine, misfitTexts } from './fit-text.ts'
+import styles from './UnfitStudies.module.css'
+
+export interface UnfitStudiesProps {
+  groups: Readonly<Record<Misfit, readonly UnfitStudy[]>>
+  viewOf: (study: UnfitStudy['study']) => StudyView
+}
+
+/** The studies that a participant's own list leaves out, by reason, each with everything that speaks against it. */
+export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
+  const shown = misfits.filter((misfit) => groups[misfit].length > 0)
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Not for you now</h1>
+        <p>
+          Studies that <Link to="/my">your own list</Link> leaves out, and why. The reasons are the ones that
+          the list itself goes by, from <Link to="/profile">your profile</Link>.
+        </p>
+      </header>
+      {shown.length === 0 && (
+        <EmptyState
+          title="Nothing is left out"
+          action={
+            <Link to="/my" className={buttonClass()}>
+              Browse studies
+            </Link>
+          }
+        >
+          Every study that is open just now is on your own list.
+        </EmptyState>
+      )}
+      {shown.map((misfit) => (
+        <Group key={misfit} misfit={misfit} unfit={groups[misfit]} viewOf={viewOf} />
+      ))}
+    </div>
+  )
+}
+
+interface GroupProps {
+  misfit: Misfit
+  unfit: readonly UnfitStudy[]
+  viewOf: UnfitStudiesProps['viewOf']
+}
+
+function Group({ misfit, unfit, viewOf }: GroupProps) {
+  const [count, setCount] = useState(listPageSize)
+  const { title, text } = misfitTexts[misfit]
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h2>
+        {title} <span className={styles.count}>{unfit.length}</span>
+      </h2>
+      <p className={styles.text}>{text}</p>
+      <ul className={styles.studies}>
+        {unfit.slice(0, count).map((one) => (
+          <UnfitRow key={one.study.id} view={viewOf(one.study)} points={one.points} />
+        ))}
+      </ul>
+      {count < unfit.length && (
+        <div>
+          <Button variant="secondary" size="small" onClick={() => setCount(count + listPageSize)}>
+            Show more<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function UnfitRow({ view, points }: { view: StudyView; points: UnfitStudy['points'] }) {
+  return (
+    <li>
+      <Link to="/study/$id" params={{ id: String(view.id) }} className={styles.title}>
+        {view.title}
+      </Link>
+      <span className={styles.pay}>{view.payout}</span>
+      <span className={styles.why}>{misfitLine(points, view.city)}</span>
+    </li>
+  )
+}

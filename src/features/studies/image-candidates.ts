@@ -1,0 +1,34 @@
+import type { ImageShape } from '#contract/constants.ts'
+import type { StudyView } from '#domain/study-view.ts'
+
+export type ImageCandidate =
+  | { kind: 'image'; image: string; shape: ImageShape }
+  /** A file of the portal itself, precached: it shows without a network. */
+  | { kind: 'cover'; address: string }
+
+/** Categories with a cover of their own under `public/covers`; a host may have others. */
+const drawnCovers: ReadonlySet<string> = new Set([
+  'app-installs',
+  'clinical-trials',
+  'focus-groups',
+  'online-surveys',
+  'product-testing',
+])
+
+/**
+ * What to show for a study, best first: its image in the wanted shape, in the other shape, the drawn cover of its
+ * category, the general cover.
+ */
+export function imageCandidates(
+  study: Pick<StudyView, 'image' | 'categorySlug'>,
+  wanted: ImageShape,
+): readonly ImageCandidate[] {
+  const shapes: readonly ImageShape[] = wanted === '1x1' ? ['1x1', '2x1'] : ['2x1', '1x1']
+  const images = shapes.flatMap((shape): ImageCandidate[] => {
+    const image = study.image[shape]
+    return image === null ? [] : [{ kind: 'image', image, shape }]
+  })
+  const slug = study.categorySlug
+  const covers = slug !== null && drawnCovers.has(slug) ? [slug, 'study'] : ['study']
+  return [...images, ...covers.map((name) => ({ kind: 'cover', address: `/covers/${name}.svg` }) as const)]
+}

@@ -1,0 +1,7 @@
+/** What a participant may do with any study of a list: save it for later, or hide it from her lists. */
+export interface Marking {
+  isSaved: (id: number) => boolean
+  isHidden: (id: number) => boolean
+  onSave: (id: number, isSaved: boolean) => void
+  onHide: (id: number, isHidden: boolean) => void
+}

@@ -1,0 +1,85 @@
+import { ask } from '#api/client.ts'
+import { hasFeature } from '#api/env.ts'
+import type { Category, Company } from '#contract/catalogue.ts'
+import { startEndpoints } from '#contract/start-endpoints.ts'
+import type { RecordTable } from '#contract/values.ts'
+import { type Catalogue, buildIndexes } from '#domain/catalogue.ts'
+import { catalogueKey } from '#offline/catalogue-record.ts'
+import { type SingleStudy, savedRoot, singleStudyRoot } from '#offline/roots.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: async ({ signal }): Promise<Record<string, Category>> =>
+    rowsOf('categories', (await ask(startEndpoints.categories, { signal })).categories),
+})
+
+export const companiesQuery = queryOptions({
+  queryKey: ['companies'],
+  queryFn: async ({ signal }): Promise<Record<string, Company>> =>
+    rowsOf('companies', (await ask(startEndpoints.companies, { signal })).companies),
+})
+
+/** Ids of saved studies as the host keeps them, the last saved first; none where it keeps none. */
+export const savedQuery = queryOptions({
+  queryKey: [savedRoot],
+  queryFn: async ({ signal }): Promise<number[]> => (await ask(startEndpoints.saved, { signal })).saved,
+  enabled: hasFeature('saved'),
+})
+
+/** All active studies with the tables they need and the indexes over them, which want the categories' slugs. */
+export const catalogueQuery = queryOptions({
+  queryKey: catalogueKey,
+  queryFn: async ({ signal, client }): Promise<Catalogue> => {
+    const [active, categories] = await Promise.all([
+      ask(startEndpoints.activeStudies, { signal }),
+      freshCategories(client),
+    ])
+    const studies = rowsOf('studies', active.studies)
+    return {
+      studies,
+      cities: active.cities.rows,
+      facilities: active.facilities.rows,
+      indexes: buildIndexes(studies, categories),
+    }
+  },
+})
+
+/** A study indexed by a category that only the cache knows would be missing from its page: ask again, together. */
+async function freshCategories(client: QueryClient): Promise<Record<string, Category>> {
+  try {
+    return await client.fetchQuery(categoriesQuery)
+  } catch (error) {
+    const held = client.getQueryData(categoriesQuery.queryKey)
+    if (held === undefined) throw error
+    return held
+  }
+}
+
+/**
+ * One study that the catalogue does not hold, with the tables it needs (specification, section 4). A 404 is a study
+ * that is gone.
+ */
+export const studyQuery = (id: number) =>
+  queryOptions({
+    queryKey: [singleStudyRoot, id],
+    queryFn: async ({ signal }): Promise<SingleStudy | null> => {
+      const answer = await ask(startEndpoints.study, { params: { id }, signal })
+      const study = answer.studies.rows[id]
+      if (study === undefined) return null
+      return {
+        study,
+        cities: answer.cities.rows,
+        facilities: answer.facilities.rows,
+        categories: answer.categories.rows,
+        companies: answer.companies.rows,
+      }
+    },
+  })
+
+/** Unreadable records are left out; whoever runs the host learns of it here. */
+function rowsOf<Row>(name: string, table: RecordTable<Row>): Record<string, Row> {
+  // oxlint-disable-next-line no-console -- the one place that tells of records the portal could not read
+  if (table.dropped > 0) console.warn(`Left out ${table.dropped} unreadable ${name}`)
+  return table.rows
+}

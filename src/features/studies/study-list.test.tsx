@@ -1,0 +1,131 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { Study } from '#contract/catalogue.ts'
+import { viewStudy } from '#domain/study-view.ts'
+import { StudyList, type StudyListProps } from './StudyList.tsx'
+
+const noTables = { cities: {}, facilities: {}, companies: {}, categories: {} }
+const tables = {
+  ...noTables,
+  categories: { 1: { id: 1, title: 'Clinical Trials', slug: 'clinical-trials' } },
+}
+
+function studies(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    v.parse(Study, {
+      id: index + 1,
+      title: `Study ${index + 1}`,
+      category: 1,
+      pay_display: `$${index + 1}0`,
+      publish_at: '2026-11-01',
+      image_1x1_url: `picture-${index + 1}.jpg`,
+    }),
+  )
+}
+
+async function renderList(props: Partial<StudyListProps> = {}) {
+  const list = (
+    <StudyList
+      title="My Studies"
+      studies={studies(23)}
+      viewOf={(study) => viewStudy(study, tables, '2026-11-20')}
+      resizeUrl="/img/"
+      {...props}
+    />
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => list }),
+    history: createMemoryHistory({ initialEntries: ['/my'] }),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1 })
+  return userEvent.setup()
+}
+
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+describe('study list', () => {
+  it('shows ten, then ten more per press, until none are left', async () => {
+    const user = await renderList()
+    expect(titles()).toHaveLength(10)
+    await user.click(screen.getByRole('button', { name: 'LOAD MORE' }))
+    expect(titles()).toHaveLength(20)
+    await user.click(screen.getByRole('button', { name: 'LOAD MORE' }))
+    expect(titles()).toHaveLength(23)
+    expect(screen.queryByRole('button', { name: 'LOAD MORE' })).toBeNull()
+  })
+
+  it('moves the focus to the first new study', async () => {
+    const user = await renderList()
+    const pressMore = () => user.click(screen.getByRole('button', { name: 'LOAD MORE' }))
+    await pressMore()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Study 11' })),
+    )
+    await pressMore()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Study 21' })),
+    )
+  })
+
+  it('starts where it was left, and tells how far it went', async () => {
+    const counts: number[] = []
+    const user = await renderList({ initialCount: 20, onCountChange: (count) => counts.push(count) })
+    expect(titles()).toHaveLength(20)
+    await user.click(screen.getByRole('button', { name: 'LOAD MORE' }))
+    expect(counts).toEqual([30])
+  })
+
+  it('puts an advertisement after every fifth study', async () => {
+    await renderList({ renderAd: (slot) => <p>ad {slot}</p> })
+    const order = [...document.querySelectorAll('h2, p')]
+      .map((element) => element.textContent)
+      .filter((text) => /^(?:Study|ad) \d+$/.test(text))
+    const expected = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => `Study ${id}`)
+    expect(order).toEqual([...expected.slice(0, 5), 'ad 0', ...expected.slice(5), 'ad 1'])
+  })
+
+  it('says so when there is nothing', async () => {
+    await renderList({ studies: [] })
+    expect(titles()).toEqual(['No studies here right now'])
+  })
+})
+
+describe('study card', () => {
+  it('shows every fact of the specification and leads to the study', async () => {
+    await renderList({ studies: studies(1) })
+    const card = within(screen.getByRole('article', { name: 'Study 1' }))
+    for (const text of ['Multiple', '11/1/2026', '12/4/2026', '$10', 'Clinical Trials']) {
+      expect(card.getByText(text)).toBeTruthy()
+    }
+    expect(card.getByText('Expires').textContent).toContain('estimated')
+    expect(card.queryByText('Facility')).toBeNull()
+    expect(card.getByRole('link', { name: 'View Study 1' }).getAttribute('href')).toBe('/study/1')
+  })
+
+  it('offers the image at the widths of lists, and loads all but the first two lazily', async () => {
+    await renderList({ studies: studies(3) })
+    const images = [...document.querySelectorAll('img')]
+    expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'eager', 'lazy'])
+    expect(images[0]?.getAttribute('srcset')).toBe(
+      '/img/508x508/picture-1.jpg 508w, /img/336x336/picture-1.jpg 336w, /img/192x192/picture-1.jpg 192w',
+    )
+    expect(images[0]?.getAttribute('width')).toBe('508')
+    expect(images[0]?.getAttribute('height')).toBe('508')
+  })
+
+  it('falls back to the cover of the category, then to the general one', async () => {
+    await renderList({ studies: studies(1) })
+    const source = () => document.querySelector('img')?.getAttribute('src')
+    const fail = () => fireEvent.error(document.querySelector('img') ?? document.body)
+    fail()
+    expect(source()).toBe('/covers/clinical-trials.svg')
+    fail()
+    expect(source()).toBe('/covers/study.svg')
+    fail()
+    expect(source()).toBe('/covers/study.svg')
+  })
+})

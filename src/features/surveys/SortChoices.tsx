@@ -1,0 +1,26 @@
+import { type SurveyOrder, surveyOrders } from '#contract/surveys.ts'
+import { Check } from '#ui/icons.ts'
+import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
+import styles from './SortChoices.module.css'
+import { orderLabels } from './order-labels.ts'
+
+export interface SortChoicesProps extends Omit<MenuProps, 'label' | 'children'> {
+  order: SurveyOrder
+  onChange: (order: SurveyOrder) => void
+}
+
+/** The six orders; loads Radix. */
+export function SortChoices({ order, onChange, ...menu }: SortChoicesProps) {
+  return (
+    <Menu label="Sort surveys" {...menu}>
+      {surveyOrders.map((choice) => (
+        <MenuItem key={choice} onSelect={() => onChange(choice)}>
+          <button type="button" role="menuitemradio" aria-checked={choice === order}>
+            <span className={styles.mark}>{choice === order && <Check size={18} aria-hidden="true" />}</span>
+            {orderLabels[choice]}
+          </button>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

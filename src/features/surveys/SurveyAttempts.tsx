@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { submitErrorText } from '#api/error-texts.ts'
+import { mostOwnMinutes } from '#contract/survey-calls.ts'
+import type { SurveyAttempt } from '#contract/surveys.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { formatPoints } from '#domain/money.ts'
+import type { SurveyTime, TimedAttempt } from '#domain/survey-pay.ts'
+import { Button } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './SurveyRecord.module.css'
+import { saveOwnMinutes, surveyHistoryQuery } from './queries.ts'
+
+const mostShown = 20
+
+/** The last surveys, with the time that counts for each; she can say that it took another. */
+export function SurveyAttempts({
+  attempts,
+  isOffline,
+}: {
+  attempts: readonly TimedAttempt[]
+  isOffline: boolean
+}) {
+  return (
+    <ul className={styles.attempts}>
+      {attempts.slice(0, mostShown).map(({ attempt, time }) => (
+        <li key={attempt.id}>
+          <p className={styles.what}>Survey {attempt.survey_id}</p>
+          <p className={styles.note}>
+            {formatDate(attempt.started_at)} · {outcomeText(attempt, time)}
+          </p>
+          {time === null ? (
+            <p className={styles.note}>Still going on</p>
+          ) : (
+            <Minutes attempt={attempt} time={time} isDisabled={isOffline} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function outcomeText(attempt: SurveyAttempt, time: SurveyTime | null): string {
+  const { earned, pending } = attempt
+  if (attempt.is_taken_back && earned === 0) return 'Taken back by the provider'
+  if (attempt.outcome === 'none') return time === null ? 'Started' : 'No result'
+  const points = earned === 0 ? '' : `, ${formatPoints(earned)} points${pending > 0 ? ' pending' : ''}`
+  return `${attempt.outcome === 'complete' ? 'Completed' : 'Screened out'}${points}`
+}
+
+/** The control that was pressed is gone: the focus goes on to the one that takes its place. */
+const moveFocus = (control: HTMLElement | null) => control?.focus()
+
+const timeKinds = { said: 'as you say', measured: 'measured', estimated: 'estimated' } as const
+
+function Minutes({
+  attempt,
+  time,
+  isDisabled,
+}: {
+  attempt: SurveyAttempt
+  time: SurveyTime
+  isDisabled: boolean
+}) {
+  const [isEditing, setEditing] = useState(false)
+  const [wasEdited, setEdited] = useState(false)
+  const close = () => {
+    setEditing(false)
+    setEdited(true)
+  }
+  if (isEditing) return <MinutesForm attempt={attempt} minutes={time.minutes} onDone={close} />
+  return (
+    <div className={styles.minutes}>
+      <span>
+        {time.minutes} min <span className={styles.note}>{timeKinds[time.kind]}</span>
+      </span>
+      <Button
+        ref={wasEdited ? moveFocus : undefined}
+        variant="quiet"
+        size="small"
+        disabled={isDisabled}
+        onClick={() => setEditing(true)}
+      >
+        Change<VisuallyHidden> the time of survey {attempt.survey_id}</VisuallyHidden>
+      </Button>
+    </div>
+  )
+}
+
+interface MinutesFormProps {
+  attempt: SurveyAttempt
+  minutes: number
+  onDone: () => void
+}
+
+function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
+  const inputId = useId()
+  const client = useQueryClient()
+  const [text, setText] = useState(String(minutes))
+  const save = useMutation({
+    mutationFn: saveOwnMinutes,
+    retry: false,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
+      onDone()
+    },
+  })
+  const isValid = /^\d{1,3}$/.test(text) && Number(text) <= mostOwnMinutes
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isValid) save.mutate({ id: attempt.id, minutes: Number(text) })
+  }
+  return (
+    <form className={styles.minutes} onSubmit={submit}>
+      <label htmlFor={inputId}>Minutes it took you</label>
+      <input
+        id={inputId}
+        className={styles.input}
+        inputMode="numeric"
+        maxLength={3}
+        value={text}
+        ref={moveFocus}
+        aria-invalid={!isValid}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="small" disabled={!isValid} isBusy={save.isPending} busyText="Save">
+        Save
+      </Button>
+      <Button variant="quiet" size="small" onClick={onDone}>
+        Cancel
+      </Button>
+      {save.isError && (
+        <p role="alert" className={styles.error}>
+          {submitErrorText(save.error)}
+        </p>
+      )}
+    </form>
+  )
+}

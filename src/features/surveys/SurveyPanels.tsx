@@ -1,0 +1,122 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { OnlineSurvey } from '#contract/catalogue.ts'
+import { listImageWidths } from '#contract/constants.ts'
+import { imageSources } from '#domain/images.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ArrowUpRight } from '#ui/icons.ts'
+import { PayStub } from '#ui/PayStub.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './SurveyPanels.module.css'
+
+export interface SurveyPanelsProps {
+  surveys: readonly OnlineSurvey[]
+  /** Base of the image service. */
+  resizeUrl: string
+  /** Address on the host that counts the click and leads to the survey. */
+  hrefOf: (survey: OnlineSurvey) => string
+  emptyAction?: ReactNode
+}
+
+const eagerImages = 3
+
+/** The older online surveys (specification, sections 2 and 3). */
+export function SurveyPanels({ surveys, resizeUrl, hrefOf, emptyAction }: SurveyPanelsProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Survey Panels</h1>
+        {surveys.length > 0 && <p>{surveys.length === 1 ? '1 panel' : `${surveys.length} panels`}</p>}
+      </header>
+      {surveys.length === 0 ? (
+        <EmptyState title="No survey panels right now" action={emptyAction}>
+          New ones are added all the time. Look again soon.
+        </EmptyState>
+      ) : (
+        <div className={styles.list}>
+          {surveys.map((survey, index) => (
+            <PanelCard
+              key={survey.id}
+              survey={survey}
+              resizeUrl={resizeUrl}
+              href={hrefOf(survey)}
+              isEager={index < eagerImages}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PanelCardProps {
+  survey: OnlineSurvey
+  resizeUrl: string
+  href: string
+  isEager: boolean
+}
+
+function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
+  const titleId = useId()
+  const facts = [survey.age_display, survey.gender_display].filter((text) => text !== null)
+  return (
+    <article className={styles.card} aria-labelledby={titleId}>
+      <PanelImage image={survey.image_url} resizeUrl={resizeUrl} isEager={isEager} />
+      <div className={styles.text}>
+        <h2 id={titleId}>{survey.title}</h2>
+        {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      </div>
+      <PayStub
+        label="Pays"
+        amount={survey.formatValue ?? (survey.value || null)}
+        action={
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ size: 'small', variant: 'secondary' })}
+          >
+            Open
+            <ArrowUpRight size={18} aria-hidden="true" />
+            <VisuallyHidden> {survey.title} (opens in a new tab)</VisuallyHidden>
+          </a>
+        }
+      />
+    </article>
+  )
+}
+
+const cover = '/covers/online-surveys.svg'
+
+/** Decorative: the title says what the panel is. The category's drawn cover stands in for an image that is not there. */
+function PanelImage({
+  image,
+  resizeUrl,
+  isEager,
+}: {
+  image: string | null
+  resizeUrl: string
+  isEager: boolean
+}) {
+  const [hasFailed, setFailed] = useState(false)
+  const sources =
+    image === null || hasFailed
+      ? { src: cover }
+      : {
+          ...imageSources(resizeUrl, image, '2x1', listImageWidths),
+          sizes: '(width >= 1000px) 370px, (width >= 640px) 50vw, 100vw',
+        }
+  return (
+    <img
+      key={sources.src}
+      {...sources}
+      alt=""
+      className={styles.image}
+      width={listImageWidths[0]}
+      height={listImageWidths[0] / 2}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
+  )
+}

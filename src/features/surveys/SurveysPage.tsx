@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import type { ProviderSurvey, SurveyOrder } from '#contract/surveys.ts'
+import { texts } from '#contract/texts.ts'
+import { sortSurveys } from '#domain/surveys.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { RotateCw } from '#ui/icons.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { SortMenu } from './SortMenu.tsx'
+import { SurveyCard } from './SurveyCard.tsx'
+import styles from './SurveysPage.module.css'
+import { ageText } from './age-text.ts'
+import type { StartOutcome } from './start-survey.ts'
+
+export interface SurveysPageProps {
+  /** In the provider's order; undefined while there is none, not even an old list. */
+  surveys: readonly ProviderSurvey[] | undefined
+  /** When they were fetched; null while they are fresh. */
+  shownSince: Date | null
+  isLoading: boolean
+  isOffline: boolean
+  hasFailed: boolean
+  /** What came of a survey that the participant returns from, in words. */
+  returned?: { tone: 'success' | 'info'; text: string } | undefined
+  /** What her surveys came to, where the host knows. */
+  record?: ReactNode
+  onRefresh: () => void
+  /** Called inside the click. */
+  onTake: (id: string) => Promise<StartOutcome>
+  /** Goes to a survey itself, when no tab may be opened. */
+  redirectHref: (id: string) => string
+}
+
+/** The paid surveys of the provider (specification, sections 2, 4 and 8). */
+export function SurveysPage(props: SurveysPageProps) {
+  const { surveys, isLoading, onRefresh } = props
+  const [order, setOrder] = useState<SurveyOrder>('relevance')
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Online Surveys</h1>
+        <div className={styles.tools}>
+          <SortMenu order={order} onChange={setOrder} />
+          <Button variant="secondary" size="small" isBusy={isLoading} busyText="Refresh" onClick={onRefresh}>
+            <RotateCw size={18} aria-hidden="true" />
+            Refresh
+          </Button>
+        </div>
+      </header>
+      <Surveys {...props} surveys={surveys && sortSurveys(surveys, order)} />
+      {props.record}
+    </div>
+  )
+}
+
+function Surveys(props: SurveysPageProps) {
+  const { surveys, isLoading, isOffline, onRefresh, onTake } = props
+  const [starting, setStarting] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<{ id: string; kind: StartOutcome } | null>(null)
+  const take = async (id: string) => {
+    setStarting(id)
+    setOutcome(null)
+    setOutcome({ id, kind: await onTake(id) })
+    setStarting(null)
+  }
+  return (
+    <>
+      <div className={styles.banners}>
+        <PageBanners {...props} />
+        {outcome && <StartBanner {...outcome} redirectHref={props.redirectHref} />}
+      </div>
+      {surveys?.length === 0 && (
+        <EmptyState title={texts.noSurveys} action={<Button onClick={onRefresh}>Refresh</Button>}>
+          New ones come in all day.
+        </EmptyState>
+      )}
+      <div className={styles.list} aria-busy={isLoading}>
+        {surveys === undefined && isLoading && <Loading />}
+        {surveys?.map((survey) => (
+          <SurveyCard
+            key={survey.id}
+            survey={survey}
+            isDisabled={isOffline}
+            isStarting={starting === survey.id}
+            onTake={() => void take(survey.id)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function PageBanners({ surveys, shownSince, isOffline, hasFailed, returned }: SurveysPageProps) {
+  const [now] = useState(() => new Date())
+  const age = surveys !== undefined && shownSince !== null && ` ${ageText(shownSince, now)}`
+  return (
+    <>
+      {returned && <Banner tone={returned.tone}>{returned.text}</Banner>}
+      {isOffline && <Banner tone="info">You are offline, and surveys need a connection.{age}</Banner>}
+      {hasFailed && !isOffline && (
+        <Banner tone="error">
+          {texts.surveysLoadFailed}
+          {age}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function StartBanner({
+  id,
+  kind,
+  redirectHref,
+}: {
+  id: string
+  kind: StartOutcome
+  redirectHref: (id: string) => string
+}): ReactNode {
+  if (kind === 'gone') return <Banner tone="info">{texts.surveyGone}</Banner>
+  if (kind === 'opened') return <Banner tone="info">The survey is open in a new tab.</Banner>
+  return (
+    <Banner tone="info">
+      Your browser did not let us open a new tab.{' '}
+      <a href={redirectHref(id)} target="_blank" rel="noopener noreferrer">
+        Open the survey
+      </a>
+    </Banner>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton height="7rem" />
+      <Skeleton height="7rem" />
+      <Skeleton height="7rem" />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { ask, post } from '#api/client.ts'
+import type { OnlineSurvey } from '#contract/catalogue.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { SurveyMinutesBody } from '#contract/survey-calls.ts'
+import type { ProviderSurvey, SurveyAttempt } from '#contract/surveys.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Paid surveys of the provider that are open to the participant, in the provider's order. */
+export const providerSurveysQuery = queryOptions({
+  queryKey: ['provider_surveys'],
+  queryFn: ({ signal }): Promise<ProviderSurvey[]> => ask(endpoints.providerSurveys, { signal }),
+})
+
+/** What the participant's surveys came to, newest first. Needs the host's feature `survey-history`. */
+export const surveyHistoryQuery = queryOptions({
+  queryKey: ['survey_history'],
+  queryFn: async ({ signal }): Promise<SurveyAttempt[]> =>
+    (await ask(endpoints.surveyHistory, { signal })).attempts,
+})
+
+/**
+ * Tells the host how long a survey took her; null goes back to what was measured.
+ *
+ * @throws {CallError}
+ */
+export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
+  const { csrf_token } = await ask(endpoints.csrfToken)
+  await post(endpoints.surveyMinutes, { body, csrfToken: csrf_token })
+}
+
+/** The older online surveys, by id. */
+export const onlineSurveysQuery = queryOptions({
+  queryKey: ['online_surveys'],
+  queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> => {
+    const { online_surveys: table } = await ask(endpoints.onlineSurveys, { signal })
+    // oxlint-disable-next-line no-console -- tells whoever runs the host of records the portal could not read
+    if (table.dropped > 0) console.warn(`Left out ${table.dropped} unreadable online surveys`)
+    return table.rows
+  },
+})

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+const outcomes = v.optional(v.picklist(['complete', 'out']))
+const points = v.optional(
+  v.pipe(v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]), v.finite()),
+)
+
+/** What the survey provider adds to the address that it sends a participant back to; anything else is left out. */
+export const SurveyReturnSearch = v.object({
+  cpx_type: v.optional(v.fallback(outcomes, undefined)),
+  cpx_amount: v.optional(v.fallback(points, undefined)),
+})
+export type SurveyReturn = v.InferOutput<typeof SurveyReturnSearch>

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SurveyAttempt } from '#contract/surveys.ts'
+import * as v from 'valibot'
+import { returnText, returnedAttempt } from './return-text.ts'
+import { SurveyReturnSearch } from './survey-return-search.ts'
+import { reportSurveyReturn } from './survey-return.ts'
+
+afterEach(() => {
+  globalThis.dataLayer = undefined
+})
+
+const report = (search: unknown) => {
+  reportSurveyReturn(v.parse(SurveyReturnSearch, search))
+  return globalThis.dataLayer
+}
+
+describe('return from a survey', () => {
+  it.each([
+    ['12.6', 13],
+    [12.4, 12],
+    ['many', 0],
+    [undefined, 0],
+  ])('tells of a completed one with the rounded amount %s', (cpx_amount, value) => {
+    expect(report({ cpx_type: 'complete', cpx_amount })).toEqual([{ event: 'survey_complete', value }])
+  })
+
+  it('tells of one that did not fit, after what was told before', () => {
+    globalThis.dataLayer = ['before']
+    expect(report({ cpx_type: 'out', cpx_amount: '5' })).toEqual(['before', { event: 'survey_screen_out' }])
+  })
+
+  it.each([{}, { cpx_type: 'bonus' }, { cpx_type: ['complete'] }, { cpx_type: null, other: 1 }])(
+    'says nothing for %j',
+    (search) => {
+      expect(report(search)).toEqual([])
+      expect(v.parse(SurveyReturnSearch, search).cpx_type).toBeUndefined()
+    },
+  )
+})
+
+describe('what a return was about', () => {
+  const now = new Date('2026-11-20T18:10:05Z')
+  const attempt = (chosen: Partial<SurveyAttempt>): SurveyAttempt => ({
+    id: 'a',
+    survey_id: '7',
+    loi: 10,
+    payout: 150,
+    outcome: 'complete',
+    earned: 150,
+    pending: 0,
+    is_taken_back: false,
+    started_at: '2026-11-20T18:00:00Z',
+    ended_at: '2026-11-20T18:10:00Z',
+    own_minutes: null,
+    ...chosen,
+  })
+
+  it.each([
+    [{ pending: 150 }, '150 points are on their way'],
+    [{}, '150 points were added to your balance'],
+    [{ earned: 0, is_taken_back: true }, 'did not accept it and took its points back'],
+  ])('is told as the host knows it: %j', (chosen, words) => {
+    expect(returnText('complete', returnedAttempt('complete', [attempt(chosen)], now), false)).toContain(
+      words,
+    )
+  })
+
+  it('is nothing new an hour later', () => {
+    const later = new Date(now.getTime() + 3_600_000)
+    expect(returnedAttempt('complete', [attempt({})], later)).toBeNull()
+  })
+
+  it('promises no amount before the host knows of one', () => {
+    const open = attempt({ outcome: 'none', earned: 0 })
+    const earlier = attempt({ id: 'b' })
+    for (const attempts of [undefined, [], [open], [open, earlier]]) {
+      expect(returnedAttempt('complete', attempts, now)).toBeNull()
+    }
+    for (const isOffline of [true, false]) expect(returnText('complete', null, isOffline)).not.toMatch(/\d/)
+    expect(returnText('complete', null, true)).toContain('You are offline')
+  })
+
+  it('of a survey that did not fit says whether it brought anything', () => {
+    const out = attempt({ outcome: 'out', earned: 0 })
+    expect(returnText('out', out, false)).toBe('That survey did not fit you this time. Another one may.')
+    expect(returnText('out', { ...out, earned: 1 }, false)).toContain('It brought you 1 point.')
+  })
+})

@@ -1,0 +1,161 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { OnlineSurvey } from '#contract/catalogue.ts'
+import { SurveyPanels } from './SurveyPanels.tsx'
+import { SurveysPage, type SurveysPageProps } from './SurveysPage.tsx'
+import type { StartOutcome } from './start-survey.ts'
+
+const surveys = [
+  { id: 'a', loi: 12, payout: 85, rating: 4.5 },
+  { id: 'b', loi: 5, payout: 1250, rating: 0 },
+  { id: 'c', loi: 1, payout: 240, rating: 3.24 },
+]
+
+async function renderPage(props: Partial<SurveysPageProps> = {}) {
+  const page = (
+    <SurveysPage
+      surveys={surveys}
+      shownSince={null}
+      isLoading={false}
+      isOffline={false}
+      hasFailed={false}
+      onRefresh={() => {}}
+      onTake={() => Promise.resolve('opened')}
+      redirectHref={(id) => `/outtrack/cpx_survey/${id}/`}
+      {...props}
+    />
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => page }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1, name: 'Online Surveys' })
+  return userEvent.setup()
+}
+
+const cards = () => screen.getAllByRole('article')
+const payouts = () => cards().map((card) => /([\d,]+) points?\$/.exec(card.textContent)?.[1])
+
+describe('paid surveys', () => {
+  it('show minutes, points, dollars, dollars an hour and the rating with one decimal', async () => {
+    await renderPage()
+    expect(cards().map((card) => card.textContent.replace(/TAKE SURVEY.*/, ''))).toEqual([
+      'About 12 minutesRated 4.5 of 5Payout85 points$0.85 · $4.25/hour',
+      'About 5 minutesNot rated yetPayout1,250 points$12.50 · $150.00/hour',
+      'About 1 minuteRated 3.2 of 5Payout240 points$2.40 · $144.00/hour',
+    ])
+  })
+
+  it('are sorted by the menu, which starts with All', async () => {
+    const user = await renderPage()
+    expect(payouts()).toEqual(['85', '1,250', '240'])
+    await user.click(screen.getByRole('button', { name: 'Sort: All' }))
+    const choices = await screen.findAllByRole('menuitemradio')
+    expect(choices.map((choice) => choice.textContent)).toEqual([
+      'All',
+      'Highest payout',
+      'Lowest payout',
+      'Shortest',
+      'Longest',
+      'Best rated',
+    ])
+    expect(choices.map((choice) => choice.getAttribute('aria-checked'))).toEqual([
+      'true',
+      ...Array.from({ length: 5 }, () => 'false'),
+    ])
+    await user.click(screen.getByRole('menuitemradio', { name: 'Highest payout' }))
+    await waitFor(() => expect(payouts()).toEqual(['1,250', '240', '85']))
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Sort: Highest payout' })).toBeTruthy()
+  })
+
+  it('say that there are none, with a way to look again', async () => {
+    let refreshes = 0
+    const user = await renderPage({ surveys: [], onRefresh: () => (refreshes += 1) })
+    expect(screen.getByText('No surveys available right now.')).toBeTruthy()
+    for (const button of screen.getAllByRole('button', { name: 'Refresh' })) await user.click(button)
+    expect(refreshes).toBe(2)
+  })
+
+  it('say that they could not be loaded, and how old the list is that is still there', async () => {
+    await renderPage({ hasFailed: true, shownSince: new Date() })
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^Could not load surveys\. Please try again\. This is the list of \d/,
+    )
+    expect(cards()).toHaveLength(3)
+  })
+
+  it('cannot be taken offline, and say so', async () => {
+    await renderPage({ isOffline: true, hasFailed: true, shownSince: new Date(2026, 9, 1, 10, 5) })
+    expect(screen.getByRole('status').textContent).toBe(
+      'You are offline, and surveys need a connection. This is the list of Oct 1, 10:05 AM.',
+    )
+    const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: /TAKE SURVEY/ })
+    expect(buttons.map((button) => button.disabled)).toEqual([true, true, true])
+  })
+
+  it.each([
+    ['gone', 'This survey is no longer available. Please pick another.'],
+    ['opened', 'The survey is open in a new tab.'],
+    ['blocked', 'Your browser did not let us open a new tab. Open the survey'],
+  ] as const)('say what came of a start: %s', async (outcome: StartOutcome, text) => {
+    const taken: string[] = []
+    const user = await renderPage({
+      onTake: (id) => {
+        taken.push(id)
+        return Promise.resolve(outcome)
+      },
+    })
+    await user.click(within(cards()[1] ?? document.body).getByRole('button', { name: /TAKE SURVEY/ }))
+    expect((await screen.findByRole('status')).textContent).toBe(text)
+    expect(taken).toEqual(['b'])
+  })
+
+  it('say what a return was about', async () => {
+    await renderPage({ returned: { tone: 'success', text: 'You finished the survey.' } })
+    expect(screen.getByRole('status').textContent).toBe('You finished the survey.')
+  })
+})
+
+describe('survey panels', () => {
+  const panel: OnlineSurvey = {
+    id: 7,
+    title: 'Home Cooks Panel',
+    image_url: 'cooks.jpg',
+    outtrackURL: null,
+    age_display: '18+',
+    gender_display: 'Any gender',
+    formatValue: '410 points',
+    expire_at: null,
+    publish_at: null,
+    value: '',
+  }
+  const hrefOf = ({ id }: OnlineSurvey) => `/outtrack/online_survey/${id}/`
+
+  it('show image, title, age, gender and value, and open in a tab of their own', () => {
+    render(<SurveyPanels surveys={[panel]} resizeUrl="/img/" hrefOf={hrefOf} />)
+    const card = within(screen.getByRole('article', { name: 'Home Cooks Panel' }))
+    expect(card.getByText('18+ · Any gender')).toBeTruthy()
+    expect(card.getByText('410 points')).toBeTruthy()
+    const link = card.getByRole('link')
+    expect(link.getAttribute('href')).toBe('/outtrack/online_survey/7/')
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/192x96/cooks.jpg')
+  })
+
+  it('show nothing for what a host leaves out', () => {
+    const bare = { ...panel, image_url: null, age_display: null, gender_display: null, formatValue: null }
+    render(<SurveyPanels surveys={[bare]} resizeUrl="/img/" hrefOf={hrefOf} />)
+    expect(screen.getByRole('article').textContent).not.toMatch(/null|undefined/)
+    expect(screen.getByText('Not stated')).toBeTruthy()
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/covers/online-surveys.svg')
+  })
+
+  it('say when there are none', () => {
+    render(<SurveyPanels surveys={[]} resizeUrl="/img/" hrefOf={hrefOf} />)
+    expect(screen.getByText('No survey panels right now')).toBeTruthy()
+  })
+})
