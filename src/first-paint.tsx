@@ -1,0 +1,33 @@
+import { AuthLayout } from '#features/auth/AuthLayout.tsx'
+import { LoginForm } from '#features/auth/LoginForm.tsx'
+import { hostLinks } from '#api/host-links.ts'
+import { readEnv } from '#contract/env.ts'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** Made at build time, when no challenge runs: the form waits for one, as it does on the screen. */
+const waitingChallenge = () => ({ restart: () => {}, stop: () => {} })
+
+const { apiUrl, brand, privacyUrl } = readEnv({})
+
+/** HTML of the login page as its first render shows it, and the configuration that this is right for. */
+export async function renderLoginPage() {
+  const router = createRouter({
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    routeTree: createRootRoute({
+      component: () => (
+        <AuthLayout privacyUrl={privacyUrl}>
+          <LoginForm
+            passwordResetHref={hostLinks.passwordReset()}
+            startCaptcha={waitingChallenge}
+            onSubmit={async () => {}}
+            errorText={String}
+          />
+        </AuthLayout>
+      ),
+    }),
+  })
+  await router.load()
+  const markup = renderToStaticMarkup(<RouterProvider router={router} />)
+  return { markup, presets: { apiUrl, brand, privacyUrl } }
+}

@@ -1,0 +1,107 @@
+import '#ui/base.css'
+import { watchConnectivity } from '#offline/connectivity.ts'
+import { installing } from '#offline/installing.ts'
+import { outboxNote } from '#offline/outbox-note.ts'
+import { pendingSignOut } from '#offline/pending-sign-out.ts'
+import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { workerBridge } from '#offline/worker-bridge.ts'
+import { followNotifications } from '#offline/worker-orders.ts'
+import { followSession } from '#features/auth/follow-session.ts'
+import { userQuery } from '#features/auth/session.ts'
+import { finishSignOut } from '#features/auth/sign-out.ts'
+import { keepTyped } from '#features/auth/typed-early.ts'
+import { isPassing } from '#api/errors.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { reloadOnMissingChunk } from '#offline/missing-chunk.ts'
+import { createPortalRouter } from './router.ts'
+
+/** Whoever comes back to an open page after this long gets it fresh; switching tabs for a moment asks for nothing. */
+const refreshOnFocusMs = 5 * 60_000
+
+/**
+ * How long the first render may wait: for who is signed in, which the guards need, then for the catalogue, and then for
+ * the page itself; and how long the outbox waits for a sign of life.
+ */
+const patienceMs = { session: 3000, catalogue: 400, page: 300, outbox: 30_000 }
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Calls fail by themselves without a network; pausing them would leave pages waiting for ever.
+      networkMode: 'always',
+      staleTime: 60_000,
+      gcTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > refreshOnFocusMs && 'always',
+      retry: (failures, error) => failures < 2 && isPassing(error) && navigator.onLine,
+    },
+  },
+})
+const persisted = new PersistedQueries(client)
+const router = createPortalRouter({ client, persisted })
+
+// Before anything is waited for: a notification may have been pressed while this page loads.
+followNotifications((path) => void router.navigate({ href: path }))
+void startPortal()
+
+/** No top-level await: the chunks of pages import this one, and would wait for its end while it waits for them. */
+async function startPortal(): Promise<void> {
+  reloadOnMissingChunk(() => router.state.status === 'pending')
+  installing.watch()
+  await withinPatience(persisted.restore(), patienceMs.session)
+  await withinPatience(persisted.front, patienceMs.catalogue)
+  watchConnectivity(client, probe)
+  if (pendingSignOut.isNoted()) void probe()
+  followSession(client, persisted, () => void router.invalidate())
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root element')
+  // What index.html shows stays until there is something to put in its place: a router that knows no page yet renders
+  // nothing. The login form waits for the one that replaces it, and hands over what is typed.
+  const isLogin = document.documentElement.dataset['firstPaint'] === 'login'
+  await withinPatience(router.load(), isLogin ? patienceMs.session : patienceMs.page)
+  if (isLogin) keepTyped(root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  void workerBridge.register()
+  if (outboxNote.total() > 0) void startOutbox()
+  else whenTouched(startOutbox)
+}
+
+/** Loads what sends by itself what waits on this device; when that fails, it is tried again like the first time. */
+async function startOutbox(): Promise<void> {
+  const outbox = await import('./start-outbox.ts').catch(() => null)
+  if (outbox) await outbox.startOutbox(client, router)
+  else whenTouched(startOutbox)
+}
+
+/** Nothing is known to wait: the page's own work goes first, until somebody does something or a while has passed. */
+function whenTouched(start: () => Promise<void>): void {
+  const waiting = new AbortController()
+  const begin = () => {
+    if (waiting.signal.aborted) return
+    waiting.abort()
+    void start()
+  }
+  for (const sign of ['pointerdown', 'keydown', 'online']) {
+    globalThis.addEventListener(sign, begin, { signal: waiting.signal })
+  }
+  setTimeout(begin, patienceMs.outbox)
+}
+
+/** Asks the host something small; a sign-out that it has not heard of goes first. */
+function probe(): Promise<unknown> {
+  const asked = pendingSignOut.isNoted() ? finishSignOut() : client.fetchQuery({ ...userQuery, staleTime: 0 })
+  return asked.catch(() => {})
+}
+
+function withinPatience<Result>(work: Promise<Result> | undefined, milliseconds: number) {
+  return Promise.race([work, new Promise<undefined>((end) => setTimeout(end, milliseconds))])
+}

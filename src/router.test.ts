@@ -1,0 +1,17 @@
+import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { pagePaths } from '#contract/pages.ts'
+import { routeTree } from './route-tree.gen.ts'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { expect, it } from 'vitest'
+
+it('router and service worker know the same pages', () => {
+  const client = new QueryClient()
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory(),
+    context: { client, persisted: new PersistedQueries(client) },
+  })
+  const routed = Object.keys(router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'))
+  expect(routed.toSorted()).toEqual([...pagePaths].toSorted())
+})

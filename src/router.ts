@@ -1,0 +1,57 @@
+import { NotFound } from '#features/shell/NotFound.tsx'
+import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
+import { createRouter } from '@tanstack/react-router'
+import { FailedPage } from './routes/-failed-page.tsx'
+import { routeTree } from './route-tree.gen.ts'
+import type { RouterContext } from './routes/__root.tsx'
+import { knowsTransitionTypes, namePicture, studyTransition } from './study-transition.ts'
+
+export function createPortalRouter(context: RouterContext) {
+  const router = createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultPendingComponent: PageSkeleton,
+    defaultNotFoundComponent: () => NotFound({}),
+    defaultErrorComponent: FailedPage,
+    scrollRestoration: true,
+    ...(knowsTransitionTypes() && { defaultViewTransition: { types: studyTransition } }),
+  })
+  followNavigation(router)
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) => namePicture(fromLocation, toLocation))
+  return router
+}
+
+/**
+ * After each navigation: sets the tab's title, to that of the first load where the page has none (section 2), and
+ * moves the focus to the new page's heading, which is also what a screen reader then says.
+ */
+function followNavigation(router: ReturnType<typeof createRouter<typeof routeTree>>): void {
+  const titleAtLoad = document.title
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    const match = router.state.matches.at(-1)
+    const title = match?.staticData.title
+    const text = typeof title === 'function' ? title(match?.params ?? {}) : title
+    document.title = text ?? titleAtLoad
+    if (fromLocation !== undefined && pathChanged) focusHeading()
+  })
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+  interface StaticDataRouteOption {
+    /** Title of the browser's tab on this page. */
+    title?: string | ((params: Record<string, string>) => string | undefined)
+  }
+}

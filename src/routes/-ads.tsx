@@ -1,0 +1,55 @@
+import { env } from '#api/env.ts'
+import type { Study } from '#contract/catalogue.ts'
+import { houseAds, unwantedAds } from '#domain/ads.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import type { Participant } from '#domain/eligibility.ts'
+import { pickSponsored } from '#domain/listing.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { AdFrame, AdSlot } from '#features/studies/AdSlot.tsx'
+import { HouseAd } from '#features/studies/HouseAd.tsx'
+import { connectivity } from '#offline/connectivity.ts'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+
+/** Beyond these a long list shows the same ones again. */
+const mostHouseAds = 20
+
+export interface Advertising {
+  /** The sponsored study of the box beside the page; null where there is none. */
+  sponsored: Study | null
+  /** @param index Counts the slots of a page from 0. */
+  renderSlot: (name: string, index: number) => ReactNode
+}
+
+/**
+ * What a page advertises, drawn once for as long as it is open: a network's frames where one is configured, sponsored
+ * studies otherwise.
+ *
+ * @param excludedIds Studies that the page shows anyway.
+ */
+export function useAdvertising(
+  catalogue: Catalogue,
+  participant: Participant,
+  viewOf: (study: Study) => StudyView,
+  excludedIds: readonly number[] = [],
+): Advertising {
+  const isConnected = useSyncExternalStore(connectivity.subscribe, connectivity.get) !== 'no-network'
+  const [{ sponsored, ads }] = useState(() => {
+    const draw = Math.random()
+    const excluded = [...excludedIds, ...unwantedAds(catalogue, participant, new Date().getFullYear())]
+    const box = pickSponsored(catalogue, excluded, draw)
+    const shown = box === null ? excluded : [...excluded, box.id]
+    return { sponsored: box, ads: houseAds(catalogue, shown, draw, mostHouseAds) }
+  })
+  return {
+    sponsored,
+    renderSlot: (name, index) => {
+      const ad = ads[index % ads.length]
+      const content = env.adFrameUrl ? (
+        <AdFrame adFrameUrl={env.adFrameUrl} slot={name} />
+      ) : (
+        ad && <HouseAd study={viewOf(ad)} resizeUrl={env.imageResizeUrl} />
+      )
+      return content && <AdSlot isConnected={isConnected}>{content}</AdSlot>
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import type { RememberedUser } from '#offline/roots.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { RouterContext } from './__root.tsx'
+
+/** Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. */
+export function loadCatalogue(context: RouterContext & { user: RememberedUser }) {
+  const { client, user } = context
+  const revalidateIfStale = true
+  return Promise.all([
+    keptOrFetched(context),
+    client.ensureQueryData({ ...categoriesQuery, revalidateIfStale }),
+    client.ensureQueryData({ ...companiesQuery, revalidateIfStale }),
+    // Only a participant has any, so that the code for it waits until there is one.
+    import('./-marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
+  ])
+}
+
+/**
+ * The page does not wait long for a slow disk before it asks the host. What is kept counts all the same when it comes,
+ * sooner than the host's answer or in its place.
+ */
+function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue> {
+  const fetched = client.ensureQueryData({ ...catalogueQuery, revalidateIfStale: true })
+  const kept = persisted.front.then(() => {
+    const catalogue = client.getQueryData(catalogueQuery.queryKey)
+    return catalogue ?? fetched
+  })
+  return Promise.any([kept, fetched]).catch(() => fetched)
+}
+
+export function useCatalogue() {
+  const { data: catalogue } = useSuspenseQuery(catalogueQuery)
+  const { data: categories } = useSuspenseQuery(categoriesQuery)
+  const { data: companies } = useSuspenseQuery(companiesQuery)
+  return { catalogue, tables: { ...catalogue, categories, companies } }
+}

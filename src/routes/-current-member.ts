@@ -1,0 +1,28 @@
+import { userQuery } from '#features/auth/session.ts'
+import type { RememberedUser } from '#offline/roots.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+
+/**
+ * The participant as she is known by now: a balance that arrived after the guard let her in shows at once.
+ *
+ * @param admitted Whom the guard let in.
+ */
+export function useCurrentMember(admitted: RememberedUser): RememberedUser {
+  const { data } = useQuery({ ...userQuery, enabled: false })
+  return data ?? admitted
+}
+
+/** A form that is filled in from old answers would send them back. Longer than this nobody waits for newer ones. */
+const patienceMs = 2000
+
+/**
+ * The participant as the host knows her now, for a form that starts from what is known; as she is remembered when the
+ * host does not say in time.
+ *
+ * @param remembered Whom the guard let in.
+ */
+export async function askMember(client: QueryClient, remembered: RememberedUser): Promise<RememberedUser> {
+  const asked = client.fetchQuery({ ...userQuery, retry: false }).catch(() => null)
+  const waited = new Promise<null>((end) => setTimeout(() => end(null), patienceMs))
+  return (await Promise.race([asked, waited])) ?? remembered
+}

@@ -1,0 +1,21 @@
+import { safeNextPath } from '#domain/next-path.ts'
+import { userQuery } from '#features/auth/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+
+/**
+ * After a post that changed who is signed in or what is known of her: asks the host for the user's data again, then
+ * goes to `next` (specification, section 4). The post has succeeded, so a failure to ask again is not told as one: the
+ * guards ask once more. Not `asksHost`, when the post is still on its way: the host would not know better.
+ */
+export function useEntering(next: string | undefined): (how?: { asksHost: boolean }) => Promise<void> {
+  const client = useQueryClient()
+  const router = useRouter()
+  return async ({ asksHost } = { asksHost: true }) => {
+    // An answer from before the post must not count as the one after it.
+    await client.cancelQueries({ queryKey: userQuery.queryKey })
+    if (asksHost) await client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => {})
+    await router.invalidate()
+    router.history.push(safeNextPath(next, location.origin))
+  }
+}

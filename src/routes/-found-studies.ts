@@ -1,0 +1,78 @@
+import type { Category, Study } from '#contract/catalogue.ts'
+import type { Participant } from '#domain/eligibility.ts'
+import { type StudyList, selectStudies } from '#domain/listing.ts'
+import type { StudySearch } from '#domain/search-terms.ts'
+import { searchStudies } from '#domain/study-search.ts'
+import type { StudyTables } from '#domain/study-view.ts'
+import { useDeferredValue, useMemo } from 'react'
+import { useCatalogue } from './-catalogue.ts'
+import { useSearchTexts } from './-search-texts.ts'
+import { useAppliedSearch } from './-applied-search.ts'
+import type { StudySearchParams } from './-study-search.ts'
+import { useToday } from './-today.ts'
+
+export interface FoundStudies {
+  /** As it is being typed. */
+  search: StudySearch
+  change: (search: StudySearch) => void
+  settle: () => void
+  /** To filter by; none in a list of one category. */
+  categories: readonly Category[]
+  /** The search that `found` is the outcome of: a moment behind what is typed. */
+  followed: StudySearch
+  /** The whole list. */
+  listed: readonly Study[]
+  found: readonly Study[]
+  /** How many the same search finds among all studies that fit the participant. */
+  countInAllStudies: () => number
+  tables: StudyTables
+  today: string
+}
+
+/** The studies of a list that fit the participant, and those of them that the applied search leaves. */
+export function useFoundStudies(
+  list: StudyList,
+  participant: Participant,
+  params: StudySearchParams,
+): FoundStudies {
+  const { catalogue, tables } = useCatalogue()
+  const today = useToday()
+  const texts = useSearchTexts(catalogue, tables)
+  const year = Number(today.slice(0, 4))
+  const listed = useMemo(
+    () => selectStudies(catalogue, list, participant, year),
+    [catalogue, list, participant, year],
+  )
+  const categories = useMemo(
+    () => (list.kind === 'category' ? [] : Object.values(tables.categories)),
+    [list.kind, tables.categories],
+  )
+  const { search: applied, change, settle } = useAppliedSearch(params)
+  const search = useMemo(() => withKnownCategory(applied, categories), [applied, categories])
+  // Typing goes first; the list follows when there is time.
+  const followed = useDeferredValue(search)
+  const find = (studies: readonly Study[]) =>
+    searchStudies(studies, followed, texts, tables.categories, today)
+  const found = useMemo(
+    () => searchStudies(listed, followed, texts, tables.categories, today),
+    [listed, followed, texts, tables.categories, today],
+  )
+  return {
+    search,
+    change,
+    settle,
+    categories,
+    followed,
+    listed,
+    found,
+    countInAllStudies: () => find(selectStudies(catalogue, { kind: 'all' }, participant, year)).length,
+    tables,
+    today,
+  }
+}
+
+/** A category that this list does not offer filters nothing: nobody could take such a filter away. */
+function withKnownCategory(search: StudySearch, categories: readonly Category[]): StudySearch {
+  const isKnown = categories.some(({ slug }) => slug === search.category)
+  return isKnown || search.category === null ? search : { ...search, category: null }
+}

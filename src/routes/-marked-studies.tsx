@@ -1,0 +1,119 @@
+import { env, hasFeature } from '#api/env.ts'
+import type { Study } from '#contract/catalogue.ts'
+import { viewStudy } from '#domain/study-view.ts'
+import { StudyList } from '#features/studies/StudyList.tsx'
+import type { RememberedUser } from '#offline/roots.ts'
+import { type MarkKind, studyMarks } from '#offline/study-marks.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCatalogue } from './-catalogue.ts'
+import { markingOf, useMarkedStudies } from './-study-marks.ts'
+import { useToday } from './-today.ts'
+
+const texts = {
+  saved: {
+    nothing: 'Nothing saved yet',
+    hint: 'Save a study with its bookmark, and it waits for you here, also without a connection.',
+  },
+  hidden: {
+    nothing: 'Nothing hidden',
+    hint: 'A study that you hide leaves your lists and waits here, in case you change your mind.',
+  },
+} as const
+
+interface MarkedStudiesPageProps {
+  kind: MarkKind
+  title: string
+  user: RememberedUser
+}
+
+/** The page of all studies that a participant saved, or hid, whether they fit her or not. */
+export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps) {
+  const { catalogue, tables } = useCatalogue()
+  const today = useToday()
+  const marked = useMarkedStudies(user)
+  const ids = useEverSeen(marked[kind])
+  const studies = ids
+    .map((id) => catalogue.studies[id])
+    .filter((study): study is Study => study !== undefined)
+  // The indexes are there before all studies are.
+  const closed = marked[kind].filter((id) => !catalogue.indexes.newestFirst.includes(id))
+  const marking = markingOf(marked)
+  return (
+    <StudyList
+      title={title}
+      {...(studies.length === 0 && { summary: '' })}
+      links={
+        <>
+          <Link to="/my">My Studies</Link>
+          <Link to="/applications">My applications</Link>
+        </>
+      }
+      studies={studies}
+      viewOf={(study) => viewStudy(study, tables, today)}
+      resizeUrl={env.imageResizeUrl}
+      marking={marking}
+      showAgain="Show again"
+      remarks={<Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />}
+      empty={
+        <EmptyState
+          title={texts[kind].nothing}
+          action={
+            <Link to="/my" className={buttonClass()}>
+              Browse studies
+            </Link>
+          }
+        >
+          {texts[kind].hint}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+interface RemarksProps {
+  kind: MarkKind
+  isOnDeviceOnly: boolean
+  /** Ids of studies that the catalogue no longer holds. */
+  closed: readonly number[]
+}
+
+function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
+  const remove = () => {
+    for (const id of closed) studyMarks.set(kind, id, false)
+  }
+  return (
+    <>
+      {isOnDeviceOnly && (
+        <Banner tone="info">
+          {hasFeature(kind)
+            ? 'The last changes are on this device. Your account follows as soon as we reach it.'
+            : 'This list is kept on this device alone, until you sign out.'}
+        </Banner>
+      )}
+      {closed.length > 0 && (
+        <Banner
+          tone="info"
+          action={
+            <Button variant="quiet" size="small" onClick={remove}>
+              Remove
+            </Button>
+          }
+        >
+          {closed.length === 1 ? '1 study has closed' : `${closed.length} studies have closed`} since.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** What leaves the list while it is looked at keeps its place, so that a slip of the finger can be taken back. */
+function useEverSeen(ids: readonly number[]): readonly number[] {
+  const [seen, setSeen] = useState(ids)
+  const added = ids.filter((id) => !seen.includes(id))
+  if (added.length > 0) setSeen([...added, ...seen])
+  return seen
+}

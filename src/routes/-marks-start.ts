@@ -1,0 +1,21 @@
+import { studyMarks } from '#offline/study-marks.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+let isFollowed = false
+let isTelling = false
+
+/** Has what this participant saved and hid in place, and what the host has not heard of on its way there. */
+export async function openMarks(client: QueryClient, owner: string): Promise<void> {
+  if (!isFollowed) studyMarks.subscribe(() => void startTelling(client))
+  isFollowed = true
+  await studyMarks.open(owner)
+}
+
+/** Loads with the first change; where that fails, with the next one. */
+async function startTelling(client: QueryClient): Promise<void> {
+  if (isTelling || studyMarks.untold() === undefined) return
+  isTelling = true
+  const telling = await import('./-marks-telling.ts').catch(() => null)
+  if (telling) telling.tellMarks(client)
+  else isTelling = false
+}

@@ -1,0 +1,45 @@
+import { CallError } from '#api/errors.ts'
+import { describeEntry } from '#features/outbox/entry-text.ts'
+import type { OutboxItem } from '#offline/outbox/entry.ts'
+import { keyTaken, submit } from '#offline/outbox/page.ts'
+import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { showToast } from '#ui/toast.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+/** An outbox item without the key, which belongs to the form and not to one press of its button. */
+type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : never
+
+/**
+ * Hands what a form holds to the outbox and resolves with what is true of it by then: received, on its way, or saved on
+ * this device. Presses for the same content share a key, so that they are one intent; other content, or another try
+ * after a refusal, is a new one. Rejects as `submit` does.
+ */
+export function useSending(): (intent: Intent) => Promise<KeptEntry> {
+  const key = useRef<string>(crypto.randomUUID())
+  const navigate = useNavigate()
+  // What says that it is saved is there by the time there is something to save, also without a network.
+  useEffect(() => void import('#ui/Toasts.tsx').catch(() => {}), [])
+  const attempt = async (intent: Intent) => {
+    try {
+      return await submit({ ...intent, key: key.current })
+    } catch (error) {
+      key.current = crypto.randomUUID()
+      if (isKeyTaken(error)) return submit({ ...intent, key: key.current })
+      throw error
+    }
+  }
+  return async (intent) => {
+    const entry = await attempt(intent)
+    // A request for money has a page of its own that says so.
+    if (entry.state !== 'received' && entry.op !== 'cashout') {
+      const { label, text } = describeEntry(entry, '')
+      showToast(`${label}. ${text}`, { label: 'See', onAction: () => void navigate({ to: '/waiting' }) })
+    }
+    return entry
+  }
+}
+
+function isKeyTaken(error: unknown): boolean {
+  return error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === keyTaken
+}

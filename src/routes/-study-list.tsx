@@ -1,0 +1,166 @@
+import { env } from '#api/env.ts'
+import type { Study } from '#contract/catalogue.ts'
+import type { StudyList as Selection } from '#domain/listing.ts'
+import { wholeList } from '#domain/search-terms.ts'
+import { isNarrowed } from '#domain/study-search.ts'
+import { viewStudy } from '#domain/study-view.ts'
+import { participantOf } from '#features/auth/session.ts'
+import type { Marking } from '#features/studies/marking.ts'
+import { SearchBar } from '#features/studies/SearchBar.tsx'
+import { SponsoredStudy } from '#features/studies/SponsoredStudy.tsx'
+import { StudyList, countText } from '#features/studies/StudyList.tsx'
+import type { RememberedUser } from '#offline/roots.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useAdvertising } from './-ads.tsx'
+import { useCatalogue } from './-catalogue.ts'
+import { type FoundStudies, useFoundStudies } from './-found-studies.ts'
+import { type MarkedStudies, markingOf, useMarkedStudies } from './-study-marks.ts'
+import { paramsOf, searchKey } from './-applied-search.ts'
+import type { StudySearchParams } from './-study-search.ts'
+import { useWarmImages } from './-warm-images.ts'
+
+/** How many studies a list showed, by entry of the history and search: going back finds it as long as it was. */
+const shownCounts = new Map<string, number>()
+
+const nothingFound = 'No studies match'
+
+interface NothingFoundProps extends FoundStudies {
+  /** The list that found nothing holds all studies already. */
+  isAll: boolean
+}
+
+interface StudyListPageProps {
+  title: string
+  selection: Selection
+  user: RememberedUser
+  /** The applied search, as it stands in the address. */
+  params: StudySearchParams
+}
+
+/** The page behind My Studies, All Studies and the categories. */
+export function StudyListPage({ title, selection, user, params }: StudyListPageProps) {
+  const marked = useMarkedStudies(user)
+  const [kept, keepPlace] = useState<readonly number[]>([])
+  const participant = useMemo(
+    // What was hidden here a moment ago keeps its place, and the way back in it.
+    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden.filter((id) => !kept.includes(id)) }),
+    [user, marked.hidden, kept],
+  )
+  const studies = useFoundStudies(selection, participant, params)
+  const { found, listed, followed, tables, today } = studies
+  const { catalogue } = useCatalogue()
+  useWarmImages(listed, marked.saved, catalogue.studies)
+  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
+  const key = searchKey(followed)
+  const marking = markingOf(marked)
+  const summary = summaryOf(studies, marking)
+  const viewOf = (study: Study) => viewStudy(study, tables, today)
+  const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
+  return (
+    <StudyList
+      title={title}
+      summary={summary}
+      links={<MarkedLinks {...marked} />}
+      studies={found}
+      searchKey={key}
+      viewOf={viewOf}
+      resizeUrl={env.imageResizeUrl}
+      initialCount={shownCounts.get(entry + key)}
+      onCountChange={(count) => shownCounts.set(entry + key, count)}
+      marking={{
+        ...marking,
+        onHide: (id, isHidden) => {
+          keepPlace(isHidden ? [...kept, id] : kept.filter((other) => other !== id))
+          marking.onHide(id, isHidden)
+        },
+      }}
+      renderAd={(slot) => renderSlot(`list-${slot + 1}`, slot)}
+      searchBar={
+        listed.length > 0 && <Search {...studies} summary={summary} onSearch={() => keepPlace([])} />
+      }
+      empty={
+        found.length === 0 &&
+        listed.length > 0 && <NothingFound {...studies} isAll={selection.kind === 'all'} />
+      }
+      more={
+        selection.kind === 'my' && <LeftOut count={catalogue.indexes.newestFirst.length - listed.length} />
+      }
+      sponsored={sponsored && <SponsoredStudy study={viewOf(sponsored)} resizeUrl={env.imageResizeUrl} />}
+    />
+  )
+}
+
+interface SearchProps extends FoundStudies {
+  summary: string
+  onSearch: () => void
+}
+
+function Search({ search, change, settle, categories, followed, found, summary, onSearch }: SearchProps) {
+  const outcome = found.length === 0 ? nothingFound : summary
+  return (
+    <SearchBar
+      search={search}
+      onChange={(next) => {
+        onSearch()
+        change(next)
+      }}
+      onLeave={settle}
+      categories={categories}
+      outcome={isNarrowed(followed) ? outcome : ''}
+    />
+  )
+}
+
+/** How many studies there are to choose from; a place that a hidden study leaves is none. */
+function summaryOf({ found, listed }: FoundStudies, { isHidden }: Marking): string {
+  const count = (studies: readonly Study[]) => studies.filter(({ id }) => !isHidden(id)).length
+  return listed.length === 0 ? '' : countText(count(found), count(listed))
+}
+
+/** The ways to what was saved and hidden. */
+function MarkedLinks({ saved, hidden }: MarkedStudies) {
+  return (
+    <>
+      <Link to="/saved">Saved{saved.length > 0 && ` (${saved.length})`}</Link>
+      {hidden.length > 0 && <Link to="/hidden">Hidden ({hidden.length})</Link>}
+    </>
+  )
+}
+
+/** The way to what her own list leaves out, and why. */
+function LeftOut({ count }: { count: number }) {
+  if (count <= 0) return null
+  return (
+    <>
+      {count === 1 ? '1 other study does' : `${count} other studies do`} not fit you now.{' '}
+      <Link to="/not-now">See why</Link>
+    </>
+  )
+}
+
+/** What to do when a search finds nothing: look everywhere, or take the search away. */
+function NothingFound({ search, change, countInAllStudies, followed, isAll }: NothingFoundProps) {
+  const elsewhere = isAll ? 0 : countInAllStudies()
+  return (
+    <EmptyState
+      title={nothingFound}
+      action={
+        <>
+          {elsewhere > 0 && (
+            <Link to="/all" search={paramsOf(followed)} className={buttonClass()}>
+              See {elsewhere === 1 ? 'the match' : `${elsewhere} matches`} in All Studies
+            </Link>
+          )}
+          <Button variant="secondary" onClick={() => change({ ...wholeList, order: search.order })}>
+            Clear search and filters
+          </Button>
+        </>
+      }
+    >
+      Try fewer or other words, or take a filter away.
+    </EmptyState>
+  )
+}

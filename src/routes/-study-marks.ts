@@ -1,0 +1,49 @@
+import type { Marking } from '#features/studies/marking.ts'
+import { savedQuery } from '#features/studies/queries.ts'
+import { hasFeature } from '#api/env.ts'
+import type { RememberedUser } from '#offline/roots.ts'
+import { type MarkKind, studyMarks, withChanges } from '#offline/study-marks.ts'
+import { showToast } from '#ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useCurrentMember } from './-current-member.ts'
+
+export interface MarkedStudies {
+  /** Ids, the last saved first. */
+  saved: readonly number[]
+  hidden: readonly number[]
+  /** What the host has not been told yet, or keeps no list of, is on this device alone. */
+  isOnDeviceOnly: (kind: MarkKind) => boolean
+}
+
+/** What a participant saves and hides, with what the host has not heard of. */
+export function useMarkedStudies(admitted: RememberedUser): MarkedStudies {
+  const user = useCurrentMember(admitted)
+  const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
+  const { data: kept = noIds } = useQuery(savedQuery)
+  const hiddenIds = user.hidden_studies.focusgroup
+  return useMemo(() => {
+    const changes = owner === user.enc_id ? all : []
+    return {
+      saved: withChanges(kept, changes, 'saved'),
+      hidden: withChanges(hiddenIds, changes, 'hidden'),
+      isOnDeviceOnly: (kind) => !hasFeature(kind) || changes.some((change) => change.kind === kind),
+    }
+  }, [owner, user.enc_id, all, kept, hiddenIds])
+}
+
+const noIds: readonly number[] = []
+
+/** Saving says so, because nothing else on the screen moves. */
+export function markingOf({ saved, hidden }: MarkedStudies): Marking {
+  return {
+    isSaved: (id) => saved.includes(id),
+    isHidden: (id) => hidden.includes(id),
+    onSave: (id, isSaved) => {
+      studyMarks.set('saved', id, isSaved)
+      const undo = { label: 'Undo', onAction: () => studyMarks.set('saved', id, !isSaved) }
+      showToast(isSaved ? 'Saved for later.' : 'No longer saved.', undo)
+    },
+    onHide: (id, isHidden) => studyMarks.set('hidden', id, isHidden),
+  }
+}

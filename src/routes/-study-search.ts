@@ -1,0 +1,19 @@
+import { studyOrders, studyPlaces, wholeList } from '#domain/search-terms.ts'
+import * as v from 'valibot'
+
+const longestText = 200
+
+/** The router reads `q=42` as a number. */
+const SearchText = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform((value) => String(value).slice(0, longestText)),
+)
+
+/** The applied search as it stands in the address of a list; what is at its preset stands nowhere. */
+export const StudySearchParams = v.object({
+  q: v.optional(v.fallback(SearchText, '')),
+  sort: v.optional(v.fallback(v.picklist(studyOrders), wholeList.order)),
+  place: v.optional(v.fallback(v.picklist(studyPlaces), wholeList.place)),
+  category: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)), '')),
+})
+export type StudySearchParams = v.InferOutput<typeof StudySearchParams>

@@ -1,0 +1,31 @@
+import { env } from '#api/env.ts'
+import type { Study } from '#contract/catalogue.ts'
+import { listPageSize } from '#contract/constants.ts'
+import { imageSources } from '#domain/images.ts'
+import { warmImages } from '#offline/image-warmup.ts'
+import { useEffect } from 'react'
+
+/** More of them are looked at one by one: the cache is for what is likely to be wanted. */
+const mostSaved = 30
+
+/** Has the worker keep what the whole list shows first, and what was saved, so that it can be looked at offline. */
+export function useWarmImages(
+  listed: readonly Study[],
+  savedIds: readonly number[],
+  studies: Readonly<Record<string, Study>>,
+): void {
+  useEffect(() => {
+    const saved = savedIds.slice(0, mostSaved).flatMap((id) => studies[id] ?? [])
+    const wanted = new Set([...listed.slice(0, listPageSize), ...saved])
+    warmImages([...wanted].flatMap(addressesOf))
+  }, [listed, savedIds, studies])
+}
+
+/** The smallest of each shape: any size serves offline. */
+function addressesOf({ image_1x1_url: square, image_2x1_url: wide }: Study): string[] {
+  const { imageResizeUrl } = env
+  return [
+    ...(square ? [imageSources(imageResizeUrl, square, '1x1', [192]).src] : []),
+    ...(wide ? [imageSources(imageResizeUrl, wide, '2x1', [336]).src] : []),
+  ]
+}

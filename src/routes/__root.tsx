@@ -1,0 +1,59 @@
+import { env } from '#api/env.ts'
+import { hostLinks } from '#api/host-links.ts'
+import { userQuery } from '#features/auth/session.ts'
+import { signOut } from '#features/auth/sign-out.ts'
+import { AppShell } from '#features/shell/AppShell.tsx'
+import { NotFound } from '#features/shell/NotFound.tsx'
+import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
+import { Notices } from '#features/shell/Notices.tsx'
+import { outboxNote } from '#offline/outbox-note.ts'
+import type { PersistedQueries } from '#offline/persisted-queries.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import { FailedPage } from './-failed-page.tsx'
+
+export interface RouterContext {
+  client: QueryClient
+  persisted: PersistedQueries
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: () => <NotFound />,
+  // The shell itself failed: nothing around this is left.
+  errorComponent: FailedPage,
+})
+
+const SignOutQuestion = lazy(async () => ({
+  default: (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
+}))
+
+function Root() {
+  const { client, persisted } = Route.useRouteContext()
+  const { data: user } = useQuery({ ...userQuery, enabled: false })
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => void signOut(client, persisted)
+
+  return (
+    <AppShell
+      brand={env.brand}
+      account={
+        user
+          ? { name: user.first_name ?? 'Member', settingsHref: hostLinks.notifications(user.enc_id) }
+          : null
+      }
+      site={env}
+      badge={user && <OutboxBadge owner={user.enc_id} />}
+      onLogout={() => (outboxNote.of(user?.enc_id).count > 0 ? setLeaving(true) : leave())}
+      notices={<Notices />}
+    >
+      <Outlet />
+      {isLeaving && user && (
+        <Suspense fallback={null}>
+          <SignOutQuestion owner={user.enc_id} onSignOut={leave} onStay={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </AppShell>
+  )
+}

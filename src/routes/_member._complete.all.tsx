@@ -1,0 +1,24 @@
+import type { StudyList } from '#domain/listing.ts'
+import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadCatalogue } from './-catalogue.ts'
+import { StudyListPage } from './-study-list.tsx'
+import { StudySearchParams } from './-study-search.ts'
+
+const title = 'All Studies'
+const selection: StudyList = { kind: 'all' }
+
+export const Route = createFileRoute('/_member/_complete/all')({
+  validateSearch: StudySearchParams,
+  staticData: { title },
+  loader: ({ context }) => loadCatalogue(context),
+  pendingComponent: () => <StudyListSkeleton title={title} />,
+  component: AllStudiesPage,
+})
+
+function AllStudiesPage() {
+  const { user } = Route.useRouteContext()
+  return (
+    <StudyListPage key="all" title={title} selection={selection} user={user} params={Route.useSearch()} />
+  )
+}

@@ -1,0 +1,39 @@
+import { env } from '#api/env.ts'
+import { categoryTitles } from '#contract/constants.ts'
+import type { StudyList } from '#domain/listing.ts'
+import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { loadCatalogue } from './-catalogue.ts'
+import { StudyListPage } from './-study-list.tsx'
+import { StudySearchParams } from './-study-search.ts'
+
+/** Titles are the product's own, whatever a host calls its categories (specification, section 2). */
+function titleOf(slug: string | undefined): string | undefined {
+  if (slug === env.product.slug) return env.product.label
+  return slug === undefined ? undefined : categoryTitles[slug]
+}
+
+export const Route = createFileRoute('/_member/_complete/category/$slug')({
+  validateSearch: StudySearchParams,
+  staticData: { title: ({ slug }: Record<string, string>) => titleOf(slug) },
+  loader: async ({ context, params }) => {
+    const [, categories] = await loadCatalogue(context)
+    const title =
+      titleOf(params.slug) ?? Object.values(categories).find(({ slug }) => slug === params.slug)?.title
+    if (title === undefined) throw notFound()
+    return { title }
+  },
+  pendingComponent: StudyListSkeleton,
+  component: CategoryPage,
+})
+
+function CategoryPage() {
+  const { user } = Route.useRouteContext()
+  const { slug } = Route.useParams()
+  const { title } = Route.useLoaderData()
+  const selection = useMemo((): StudyList => ({ kind: 'category', slug }), [slug])
+  return (
+    <StudyListPage key={slug} title={title} selection={selection} user={user} params={Route.useSearch()} />
+  )
+}

@@ -1,0 +1,22 @@
+import type { StudyList } from '#domain/listing.ts'
+import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadCatalogue } from './-catalogue.ts'
+import { StudyListPage } from './-study-list.tsx'
+import { StudySearchParams } from './-study-search.ts'
+
+const title = 'My Studies'
+const selection: StudyList = { kind: 'my' }
+
+export const Route = createFileRoute('/_member/_complete/my')({
+  validateSearch: StudySearchParams,
+  staticData: { title },
+  loader: ({ context }) => loadCatalogue(context),
+  pendingComponent: () => <StudyListSkeleton title={title} />,
+  component: MyStudiesPage,
+})
+
+function MyStudiesPage() {
+  const { user } = Route.useRouteContext()
+  return <StudyListPage key="my" title={title} selection={selection} user={user} params={Route.useSearch()} />
+}

@@ -1,0 +1,32 @@
+import { unfitStudies } from '#domain/fit.ts'
+import { viewStudy } from '#domain/study-view.ts'
+import { participantOf } from '#features/auth/session.ts'
+import { UnfitStudies } from '#features/studies/UnfitStudies.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { loadCatalogue, useCatalogue } from './-catalogue.ts'
+import { useMarkedStudies } from './-study-marks.ts'
+import { useToday } from './-today.ts'
+
+export const Route = createFileRoute('/_member/_complete/not-now')({
+  staticData: { title: 'Not for you now' },
+  loader: async ({ context }) => {
+    await loadCatalogue(context)
+    // The first part of the catalogue holds what fits her; this page is about the rest.
+    await context.persisted.whole
+  },
+  component: NotNowPage,
+})
+
+function NotNowPage() {
+  const { user } = Route.useRouteContext()
+  const { catalogue, tables } = useCatalogue()
+  const today = useToday()
+  const { hidden } = useMarkedStudies(user)
+  const groups = useMemo(
+    () =>
+      unfitStudies(catalogue, { ...participantOf(user), hiddenStudyIds: hidden }, Number(today.slice(0, 4))),
+    [catalogue, user, hidden, today],
+  )
+  return <UnfitStudies groups={groups} viewOf={(study) => viewStudy(study, tables, today)} />
+}

@@ -1,0 +1,141 @@
+import { env, hasFeature } from '#api/env.ts'
+import { isRefused } from '#api/errors.ts'
+import type { Study } from '#contract/catalogue.ts'
+import { Id } from '#contract/values.ts'
+import { applyTarget } from '#domain/application.ts'
+import { destinationOf } from '#domain/destination.ts'
+import { checkEligibility } from '#domain/eligibility.ts'
+import { explainFit } from '#domain/fit.ts'
+import { selectStudies } from '#domain/listing.ts'
+import { viewStudy } from '#domain/study-view.ts'
+import { participantOf } from '#features/auth/session.ts'
+import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
+import { intakesQuery } from '#features/intake/queries.ts'
+import { NotFound } from '#features/shell/NotFound.tsx'
+import { FitReasons } from '#features/studies/FitReasons.tsx'
+import { catalogueQuery, studyQuery } from '#features/studies/queries.ts'
+import { SponsoredStudy } from '#features/studies/SponsoredStudy.tsx'
+import { StudyDetails } from '#features/studies/StudyDetails.tsx'
+import { installing } from '#offline/installing.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute, notFound } from '@tanstack/react-router'
+import { buttonClass } from '#ui/Button.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { useAdvertising } from './-ads.tsx'
+import { noteOpened, setApplication, useApplications } from './-applications.ts'
+import { loadCatalogue, useCatalogue } from './-catalogue.ts'
+import { markingOf, useMarkedStudies } from './-study-marks.ts'
+import { useToday } from './-today.ts'
+
+const otherStudyCount = 6
+
+export const Route = createFileRoute('/_member/_complete/study/$id')({
+  staticData: { title: 'Study' },
+  loader: async ({ context, params }) => {
+    const { client, persisted } = context
+    const parsed = v.safeParse(Id, params.id)
+    if (!parsed.success) throw notFound()
+    const id = parsed.output
+    const [[catalogue]] = await Promise.all([
+      loadCatalogue(context),
+      loadIntakes(client),
+      import('./-applications.ts').then(({ openApplications }) => openApplications(context.user.enc_id)),
+    ])
+    if (catalogue.studies[id]) return { id, single: null }
+    await persisted.whole
+    if (client.getQueryData(catalogueQuery.queryKey)?.studies[id]) return { id, single: null }
+    try {
+      const single = await client.ensureQueryData(studyQuery(id))
+      if (single === null) throw notFound()
+      return { id, single }
+    } catch (error) {
+      if (isRefused(error, 404)) throw notFound()
+      throw error
+    }
+  },
+  remountDeps: ({ params }) => params,
+  component: StudyPage,
+})
+
+/** The way to a questionnaire stands above the text: it must not push it down later. */
+async function loadIntakes(client: QueryClient): Promise<void> {
+  if (!hasFeature('intake-index')) return
+  await client.ensureQueryData({ ...intakesQuery, revalidateIfStale: true, retry: false }).catch(() => {})
+}
+
+function StudyPage() {
+  const { user } = Route.useRouteContext()
+  const { id, single } = Route.useLoaderData()
+  const { catalogue, tables: held } = useCatalogue()
+  // What the page was opened with stays, also when a newer catalogue no longer lists it.
+  const [opened] = useState(() => catalogue.studies[id] ?? null)
+  const study = catalogue.studies[id] ?? single?.study ?? opened
+  const today = useToday()
+  const year = Number(today.slice(0, 4))
+  const marked = useMarkedStudies(user)
+  const applied = useApplications(user.enc_id)
+  const participant = useMemo(
+    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden }),
+    [user, marked.hidden],
+  )
+  const others = useMemo(
+    () =>
+      selectStudies(catalogue, { kind: 'my' }, participant, year)
+        .filter((other) => other.id !== id)
+        .sort((a, b) => Number(b.category === study?.category) - Number(a.category === study?.category))
+        .slice(0, otherStudyCount),
+    [catalogue, participant, year, id, study],
+  )
+  useEffect(() => installing.noteInterest(), [])
+  const tables = {
+    cities: { ...held.cities, ...single?.cities },
+    facilities: { ...held.facilities, ...single?.facilities },
+    categories: { ...held.categories, ...single?.categories },
+    companies: { ...held.companies, ...single?.companies },
+  }
+  const viewOf = (shown: Study) => viewStudy(shown, tables, today)
+  const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
+  if (!study) return <NotFound />
+  const apply = applyTarget(study, env.apiUrl)
+  const application = applied.find(({ studyId }) => studyId === study.id)
+  const { fits } = checkEligibility(study.requirements, participant, year)
+  return (
+    <StudyDetails
+      study={viewOf(study)}
+      apply={apply}
+      destination={apply && destinationOf(study, apply)}
+      onApply={() => {
+        if (apply) noteOpened(viewOf(study), destinationOf(study, apply))
+      }}
+      application={
+        application && (
+          <ApplicationNote application={application} onAnswer={(state) => setApplication(study.id, state)} />
+        )
+      }
+      fit={<FitReasons points={explainFit(study, participant, year)} />}
+      // The host has no questions for who hides the study, or does not fit it.
+      intake={fits && !marked.hidden.includes(study.id) ? <IntakeLink studyId={study.id} /> : null}
+      resizeUrl={env.imageResizeUrl}
+      marking={markingOf(marked)}
+      otherStudies={others.map(viewOf)}
+      sponsored={sponsored && <SponsoredStudy study={viewOf(sponsored)} resizeUrl={env.imageResizeUrl} />}
+      ad={study.calc_no_ads ? null : renderSlot('details', 0)}
+    />
+  )
+}
+
+/** The way to the study's questionnaire, where the host says which studies have one. */
+function IntakeLink({ studyId }: { studyId: number }) {
+  const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
+  if (!withIntake?.includes(studyId)) return null
+  return (
+    <Link
+      to="/focusgroup/$id/intake"
+      params={{ id: String(studyId) }}
+      className={buttonClass({ variant: 'secondary', isWide: true })}
+    >
+      Answer the questionnaire
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+import { submitErrorText } from '#api/error-texts.ts'
+import { userQuery } from '#features/auth/session.ts'
+import { IdentityHint } from '#features/profile/IdentityHint.tsx'
+import { ProfileForm } from '#features/profile/ProfileForm.tsx'
+import { profileDefaults } from '#features/profile/profile-defaults.ts'
+import { withProfile } from '#offline/outbox/waiting-profile.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { askMember } from './-current-member.ts'
+import { openDraft } from './-draft.ts'
+import { useEntering } from './-entering.ts'
+import { NextSearch } from './-next-search.ts'
+import { useSending } from './-sending.ts'
+
+export const Route = createFileRoute('/_member/profile')({
+  validateSearch: NextSearch,
+  staticData: { title: 'Profile' },
+  loader: async ({ context: { client, user } }) => {
+    const [draft, known] = await Promise.all([openDraft(user.enc_id, 'profile'), askMember(client, user)])
+    return { draft, known }
+  },
+  // Coming back asks for the draft as it is then.
+  gcTime: 0,
+  component: ProfilePage,
+})
+
+function ProfilePage() {
+  const { user } = Route.useRouteContext()
+  return (
+    <>
+      <Profile />
+      {!user.missing_profile && <IdentityHint />}
+    </>
+  )
+}
+
+function Profile() {
+  const { user } = Route.useRouteContext()
+  const { next } = Route.useSearch()
+  const { draft, known } = Route.useLoaderData()
+  const enter = useEntering(next)
+  const client = useQueryClient()
+  const send = useSending()
+  return (
+    <ProfileForm
+      defaults={profileDefaults(known.profile_data)}
+      draft={draft}
+      errorText={submitErrorText}
+      onSubmit={async (body) => {
+        const { state, isVolatile } = await send({ op: 'profile', owner: user.enc_id, body })
+        if (!isVolatile) draft.discard()
+        // It counts from now on, also while it waits on this device or when asking the host again fails.
+        client.setQueryData(userQuery.queryKey, (held) => held && withProfile(held, body))
+        await enter({ asksHost: state === 'received' })
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { submitErrorText } from '#api/error-texts.ts'
+import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
+import { intakeErrorText } from '#features/intake/intake-error-text.ts'
+import { type DescribedEntry, WaitingPage } from '#features/outbox/WaitingPage.tsx'
+import { describeEntry, refusalOf, subjectOf } from '#features/outbox/entry-text.ts'
+import { useOutbox } from '#features/outbox/use-outbox.ts'
+import { catalogueQuery } from '#features/studies/queries.ts'
+import { isReplayable, outbox } from '#offline/outbox/page.ts'
+import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+export const Route = createFileRoute('/_member/waiting')({
+  staticData: { title: 'Waiting to send' },
+  // Before the device was asked, nothing may be said of what waits on it.
+  loader: () => outbox.refresh(),
+  component: Waiting,
+})
+
+function Waiting() {
+  const { user } = Route.useRouteContext()
+  const { entries, unreadable } = useOutbox(user.enc_id)
+  const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
+  // Seen is what stood here while the page was open.
+  useEffect(() => () => void outbox.see(user.enc_id), [user.enc_id])
+  const described = entries.map((entry): DescribedEntry => ({
+    entry,
+    subject: subjectOf(entry, studies?.[entry.studyId ?? 0]?.title),
+    ...describeEntry(entry, refusalText(entry)),
+  }))
+  return (
+    <WaitingPage
+      entries={described}
+      unreadableCount={unreadable.length}
+      canTakeBack={isReplayable}
+      onSendAll={async () => void (await outbox.sendNow(user.enc_id))}
+      onConfirm={async (key) => void (await outbox.confirm(key))}
+      onDiscard={(key) => outbox.discard(key)}
+      onRemoveUnreadable={async () => {
+        for (const key of unreadable) await outbox.remove(key)
+      }}
+    />
+  )
+}
+
+const refusalTexts: Record<KeptEntry['op'], (error: unknown) => string> = {
+  profile: submitErrorText,
+  intake: intakeErrorText,
+  cashout: cashoutErrorText,
+}
+
+function refusalText(entry: KeptEntry): string {
+  return refusalTexts[entry.op](refusalOf(entry))
+}

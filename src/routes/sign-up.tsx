@@ -1,0 +1,40 @@
+import { env, hasFeature } from '#api/env.ts'
+import { signInErrorText } from '#api/error-texts.ts'
+import { hostLinks } from '#api/host-links.ts'
+import { configuredChallenge } from '#external/challenge.ts'
+import { AuthLayout } from '#features/auth/AuthLayout.tsx'
+import { signUp } from '#features/auth/enter.ts'
+import { SignUpForm } from '#features/auth/SignUpForm.tsx'
+import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEntering } from './-entering.ts'
+import { NextSearch } from './-next-search.ts'
+
+export const Route = createFileRoute('/sign-up')({
+  validateSearch: NextSearch,
+  component: SignUpPage,
+})
+
+const startChallenge = configuredChallenge()
+
+function SignUpPage() {
+  const { next } = Route.useSearch()
+  const enter = useEntering(next)
+  return (
+    <AuthLayout privacyUrl={env.privacyUrl}>
+      <OutboxHint />
+      <SignUpForm
+        termsUrl={env.termsUrl}
+        privacyUrl={env.privacyUrl}
+        next={next}
+        startCaptcha={startChallenge}
+        googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
+        errorText={signInErrorText}
+        onSubmit={async (credentials) => {
+          await signUp(credentials)
+          await enter()
+        }}
+      />
+    </AuthLayout>
+  )
+}

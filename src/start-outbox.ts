@@ -1,0 +1,61 @@
+import { userQuery } from '#features/auth/session.ts'
+import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
+import { subjectOf } from '#features/outbox/entry-text.ts'
+import { localText } from '#offline/local-text.ts'
+import * as outbox from '#offline/outbox/page.ts'
+import { localKeys } from '#offline/storage-names.ts'
+import { showToast } from '#ui/toast.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { createPortalRouter } from './router.ts'
+
+/** Pages that say by themselves what became of a post. */
+const tellingPages: readonly string[] = ['/waiting', '/earnings/cashout/complete']
+
+/** Has the outbox send by itself, and the rest of the portal follow what it says. Loads after the first paint. */
+export async function startOutbox(
+  client: QueryClient,
+  router: ReturnType<typeof createPortalRouter>,
+): Promise<void> {
+  const owner = () => {
+    const user = client.getQueryData(userQuery.queryKey)
+    return user === null ? null : user?.enc_id
+  }
+  await outbox.startOutbox({
+    owner,
+    onSettled: (entry, isAwaited) => {
+      refresh(client)
+      if (isAwaited || entry.owner !== owner() || tellingPages.includes(router.state.location.pathname))
+        return
+      const outcome =
+        entry.state === 'received' ? 'the server has received it.' : 'the server did not take it.'
+      showToast(`${subjectOf(entry)}: ${outcome}`, {
+        label: 'See',
+        onAction: () => void router.navigate({ to: '/waiting' }),
+      })
+    },
+    onSessionChange: () => void client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => {}),
+  })
+  let known = owner()
+  renewPush(known)
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[0] !== userQuery.queryKey[0]) return
+    const before = known
+    known = owner()
+    if (known === before) return
+    // Somebody signed in: what waits for her goes now.
+    outbox.wakeOutbox()
+    renewPush(known)
+  })
+}
+
+/** Where somebody has asked to be told of her points on this device, the host hears of it once a start. */
+function renewPush(owner: string | null | undefined): void {
+  if (!owner || localText.read(localKeys.push) === null) return
+  void import('#offline/push-subscription.ts').then((push) => push.renewPush(owner)).catch(() => {})
+}
+
+/** What is kept of the participant may be older than what the host has just taken, or refused. */
+function refresh(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'all' })
+  for (const { queryKey } of [ledgerQuery, cashoutsQuery]) void client.invalidateQueries({ queryKey })
+}

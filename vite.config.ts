@@ -1,0 +1,188 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { type Plugin, defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import type { ManifestOptions } from 'vite-plugin-pwa'
+import { chunkGroups, splitBehavior } from './scripts/chunks.ts'
+import { compress } from './scripts/compress.ts'
+import { firstPaint } from './scripts/first-paint.ts'
+
+const paper = '#FAF7F0'
+
+const manifest: Partial<ManifestOptions> = {
+  name: 'Stipend: paid research studies',
+  short_name: 'Stipend',
+  description: 'Find paid research studies, take part, and cash out what you earn.',
+  id: '/',
+  start_url: '/my',
+  scope: '/',
+  display: 'standalone',
+  lang: 'en-US',
+  dir: 'ltr',
+  theme_color: paper,
+  background_color: paper,
+  categories: ['lifestyle', 'finance', 'medical'],
+  // A notification or a link opens in the window that is there.
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+  shortcuts: [
+    { name: 'Studies for me', url: '/my', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    {
+      name: 'Paid surveys',
+      url: '/online-surveys',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+    },
+    { name: 'Earnings', url: '/earnings', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/studies-narrow.webp',
+      sizes: '780x1688',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'Studies that fit you, with what they pay',
+    },
+    {
+      src: '/screenshots/study-narrow.webp',
+      sizes: '780x1688',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'What a study asks for, also without a connection',
+    },
+    {
+      src: '/screenshots/studies-wide.webp',
+      sizes: '1280x800',
+      type: 'image/webp',
+      form_factor: 'wide',
+      label: 'Studies that fit you, with what they pay',
+    },
+  ],
+  icons: [
+    { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+}
+
+/**
+ * Starts every built stylesheet with the order of the cascade layers. A page may load a component's sheet before the
+ * one that declares the order, and the first mention of a layer decides its place.
+ */
+function layerOrder(): Plugin {
+  return {
+    name: 'layer-order',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = `@layer reset,base,shell,ui,features;${String(file.source)}`
+      }
+    },
+  }
+}
+
+const challengeFrameSource = 'src/external/turnstile-frame.ts'
+
+/**
+ * The script of the bot challenge's own document, `public/embed/captcha.html`, under a name that stays: the document
+ * is no page of the portal, and nothing else is built into it.
+ */
+function challengeFrame(): Plugin[] {
+  const address = 'embed/captcha.js'
+  return [
+    {
+      name: 'challenge-frame',
+      apply: 'build',
+      buildStart() {
+        this.emitFile({ type: 'chunk', id: challengeFrameSource, fileName: address })
+      },
+    },
+    {
+      name: 'challenge-frame-in-development',
+      apply: 'serve',
+      configureServer(server) {
+        server.middlewares.use((request, _response, next) => {
+          if (request.url === `/${address}`) request.url = `/${challengeFrameSource}`
+          next()
+        })
+      },
+    },
+  ]
+}
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      // React has had this since version 18; the package also brings it to older ones.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // The package's preset is a build in ES5, twice as large.
+      'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+      // The package injects a style element, which the content security policy refuses.
+      'react-remove-scroll': fileURLToPath(new URL('./src/ui/remove-scroll.tsx', import.meta.url)),
+    },
+  },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      codeSplittingOptions: { splitBehavior },
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    firstPaint(),
+    layerOrder(),
+    compress(),
+    challengeFrame(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      // The glob below lists the icons already.
+      includeManifestIcons: false,
+      manifest,
+      injectManifest: {
+        // The plugin adds the manifest itself.
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
+        // env.js belongs to the host that serves it. Of the font, other scripts load when a page needs them.
+        globIgnores: [
+          'env.js',
+          // A bot challenge needs its provider, and so a network.
+          'embed/*',
+          // Takes the worker's place when it has to go; see docs/offline.md.
+          'sw-kill.js',
+          '**/inter-{cyrillic,cyrillic-ext,greek,greek-ext,latin-ext,vietnamese}-*.woff2',
+        ],
+        // Names under assets/ carry a hash of the content.
+        dontCacheBustURLsMatching: /assets\//,
+        target: 'es2022',
+        sourcemap: false,
+      },
+      devOptions: { enabled: false },
+    }),
+  ],
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The first versions with light-dark(), which would otherwise be spelled out at length.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // The content security policy allows neither data: addresses nor inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: chunkGroups((id) => id.endsWith(challengeFrameSource)),
+        },
+      },
+    },
+    sourcemap: false,
+  },
+})
