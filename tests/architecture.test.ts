@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import {
+  bordersAreNamed,
+  filesStaySmall,
+  importsPointDown,
+  requestsHaveOneDoor,
+  rulesNeedNoPage,
+  storageNamesStandTogether,
+  widgetsStayPlain,
+} from './support/layers.ts'
+import type { Rule } from './support/layers.ts'
+import { readSource, sourceFilesUnder } from './support/source-scan.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const product = ['src', 'sw', 'server']
+  .flatMap((folder) => sourceFilesUnder(root, folder))
+  // The bundler's own file, and tests: those may reach for whatever they test with.
+  .filter((path) => !/\.test\.tsx?$|\/vite\.config\.ts$|\/drizzle\.config\.ts$/.test(path))
+  .map((path) => ({ path, text: readSource(root, path) }))
+
+/** Each rule with files it must catch and files it must leave alone: a rule that catches nothing proves nothing. */
+const cases: { rule: Rule; name: string; caught: [string, string][]; left: [string, string][] }[] = [
+  {
+    name: 'imports point one way',
+    rule: importsPointDown,
+    caught: [
+      ['src/contract/a.ts', `import { x } from '#domain/x.ts'`],
+      ['src/domain/a.ts', `export { x } from '#api/x.ts'`],
+      ['src/api/a.ts', `import type { X } from '#offline/x.ts'`],
+      ['src/offline/a.ts', `const x = await import('#features/auth/x.ts')`],
+      ['src/external/a.ts', `import { x } from '#offline/x.ts'`],
+      ['src/ui/a.tsx', `import { x } from '#contract/texts.ts'`],
+      ['src/features/auth/a.ts', `import { x } from '#features/studies/x.ts'`],
+      ['src/features/auth/a.ts', `import { x } from '../studies/x.ts'`],
+      ['src/features/auth/a.ts', `import { x } from '../../routes/my.tsx'`],
+      ['src/routes/a.tsx', `import { x } from '../main.tsx'`],
+      ['sw/a.ts', `import { x } from '#api/x.ts'`],
+      ['server/a.ts', `import { x } from '#offline/x.ts'`],
+      ['server/a.ts', `import {\n  x,\n} from '#tests/support/x.ts'`],
+      ['src/domain/a.ts', `type X = import('#api/x.ts').X`],
+      ['src/utils/a.ts', ''],
+    ],
+    left: [
+      ['src/domain/a.ts', `import { x } from '#contract/x.ts'\nimport * as v from 'valibot'`],
+      ['src/contract/a.ts', `/** See {@link import('#api/x.ts')}. */\n// from '#api/x.ts'`],
+      ['src/features/auth/a.tsx', `import './a.module.css'\nimport { x } from './deep/x.ts'`],
+      ['src/features/auth/deep/a.ts', `import { x } from '../x.ts'`],
+      ['src/routes/a.tsx', `import { x } from '#features/auth/x.ts'`],
+      ['src/main.tsx', `import { x } from './route-tree.gen.ts'\nimport './ui/tokens.css'`],
+      ['server/modules/a/b.ts', `import { x } from '#domain/x.ts'\nimport { y } from '../c/y.ts'`],
+    ],
+  },
+  {
+    name: 'imports across folders go by name',
+    rule: bordersAreNamed,
+    caught: [
+      ['src/offline/a.ts', `import { x } from '../api/x.ts'`],
+      ['src/features/auth/a.ts', `import { x } from '../../ui/x.tsx'`],
+      ['server/a.ts', `import { x } from '../src/contract/x.ts'`],
+    ],
+    left: [
+      ['src/offline/outbox/a.ts', `import { x } from '../x.ts'`],
+      ['src/offline/a.ts', `import { x } from '#api/x.ts'`],
+      ['src/main.tsx', `import { x } from './routes/x.tsx'`],
+    ],
+  },
+  {
+    name: 'widgets know no data and no router',
+    rule: widgetsStayPlain,
+    caught: [
+      ['src/ui/a.tsx', `import { Link } from '@tanstack/react-router'`],
+      ['src/ui/a.tsx', `import { x } from 'react-hook-form'`],
+    ],
+    left: [
+      [
+        'src/ui/a.tsx',
+        `import { useId } from 'react'\nimport * as D from '@radix-ui/react-dialog'\nimport './a.css'`,
+      ],
+      ['src/features/auth/a.tsx', `import { Link } from '@tanstack/react-router'`],
+    ],
+  },
+  {
+    name: 'only api, the outbox, the worker and the host call the network',
+    rule: requestsHaveOneDoor,
+    caught: [
+      ['src/features/auth/a.ts', `const x = await fetch('/x')`],
+      ['src/external/a.ts', `void globalThis.fetch(url)`],
+      ['src/offline/persist.ts', `navigator.sendBeacon('/x')`],
+      ['src/domain/a.ts', `const request = new XMLHttpRequest()`],
+    ],
+    left: [
+      ['src/api/client.ts', `const x = await fetch('/x')`],
+      ['src/offline/outbox/send.ts', `const x = await fetch('/x')`],
+      ['src/offline/outbox-send.ts', `const x = await fetch('/x')`],
+      ['src/features/auth/a.ts', `// fetch('/x')\nvoid query.refetch()\nconst x = 'fetch(1)'`],
+      ['src/features/auth/a.ts', `void client.prefetch(x)\nvoid options.fetch(url)`],
+    ],
+  },
+  {
+    name: 'names of stored things stand in one file',
+    rule: storageNamesStandTogether,
+    caught: [
+      ['src/offline/a.ts', `const store = createStore('stipend-outbox', 'items')`],
+      ['src/features/shell/a.ts', `localStorage.getItem("stipend.session")`],
+      ['sw/a.ts', 'const name = `stipend-images-${version}`'],
+    ],
+    left: [
+      ['src/offline/storage-names.ts', `export const outbox = 'stipend-outbox'`],
+      ['src/offline/a.ts', `// 'stipend-outbox'\nconst brand = 'Stipend'`],
+    ],
+  },
+  {
+    name: 'contract and domain need no page',
+    rule: rulesNeedNoPage,
+    caught: [
+      ['src/domain/a.ts', `const width = window.innerWidth`],
+      ['src/contract/a.ts', `if (typeof document === 'undefined') throw new Error()`],
+    ],
+    left: [
+      ['src/domain/a.ts', `// window\nconst text = 'document'\nconst x = { window: 3 }\nconst y = x.window`],
+      ['src/api/a.ts', `const width = window.innerWidth`],
+    ],
+  },
+  {
+    name: 'files stay small',
+    rule: filesStaySmall,
+    caught: [['src/domain/a.ts', 'x\n'.repeat(301)]],
+    left: [['src/domain/a.ts', 'x\n'.repeat(300)]],
+  },
+]
+
+describe.each(cases)('$name', ({ rule, caught, left }) => {
+  it('in the product', () => {
+    expect(product.flatMap(rule)).toEqual([])
+  })
+
+  it.each(caught)('is seen to be broken in %s: %s', (path, text) => {
+    expect(rule({ path, text })).toHaveLength(1)
+  })
+
+  it.each(left)('is kept in %s: %s', (path, text) => {
+    expect(rule({ path, text })).toEqual([])
+  })
+})
+
+it('reads the whole product', () => {
+  expect(product.map(({ path }) => path)).toContain('src/contract/endpoints.ts')
+})

@@ -1,0 +1,155 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { headers } from '#contract/headers.ts'
+import { goodPassword, type TestVisitor } from '#tests/support/test-visitor.ts'
+import { type World, completeSurvey, surveyId } from './world.ts'
+
+/** What a right call sends, row by row. */
+interface RightCall {
+  /** Of the path's slots. */
+  values?: Readonly<Record<string, string | number>>
+  body?: Readonly<Record<string, unknown>>
+  /** Carries this idempotency key. */
+  key?: string
+}
+
+/** What a call sends instead. */
+export interface Changes extends RightCall {
+  by?: TestVisitor
+  method?: string
+  headers?: Readonly<Record<string, string>>
+  /** The body as it travels. */
+  raw?: string
+}
+
+export type Call = (changes?: Changes) => Promise<Response>
+
+export const rowOf = (name: EndpointName): Endpoint => endpoints[name]
+
+export const recipient = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  phone: '212-555-0101',
+  streetAddress: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+}
+export const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+const browser = createECDH('prime256v1')
+const browserKeys = {
+  p256dh: browser.generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+}
+
+/** How each row is called rightly by the participant of the world. */
+const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Promise<RightCall>>> = {
+  user: () => ({}),
+  csrfToken: () => ({}),
+  login: async (world) => {
+    const newcomer = world.host.visitor()
+    const email = `${randomUUID()}@example.com`
+    await newcomer.signUp(email)
+    return { body: { email, password: goodPassword, turnstile_token: await world.ada.challengeToken() } }
+  },
+  signUp: async ({ ada }) => ({
+    body: {
+      email: `${randomUUID()}@example.com`,
+      password: goodPassword,
+      turnstile_token: await ada.challengeToken(),
+    },
+  }),
+  cashout: () => ({ body: recipient, key: randomUUID() }),
+  profile: () => ({ body: profile, key: randomUUID() }),
+  intake: ({ studyId }) => ({ values: { id: studyId } }),
+  intakeAnswer: ({ studyId }) => ({
+    values: { id: studyId },
+    body: { often: 'daily', uses: ['work'], first_day: '01/12/2026', note: 'None', about: 'Welcome' },
+    key: randomUUID(),
+  }),
+  activeStudies: () => ({}),
+  categories: () => ({}),
+  companies: () => ({}),
+  onlineSurveys: () => ({}),
+  study: ({ studyId }) => ({ values: { id: studyId } }),
+  providerSurveys: () => ({}),
+  surveyStart: () => ({ values: { id: surveyId } }),
+  captchaChallenge: () => ({}),
+  outcome: async (world) => {
+    const key = randomUUID()
+    await (
+      await callOf('profile', world)
+    )({ key })
+    return { values: { op: 'profile', key } }
+  },
+  cancelOutcome: () => ({ values: { op: 'cashout', key: randomUUID() } }),
+  intakes: () => ({}),
+  ledger: async (world) => {
+    await completeSurvey(world)
+    return {}
+  },
+  cashouts: async (world) => {
+    await (
+      await callOf('cashout', world)
+    )()
+    return {}
+  },
+  surveyHistory: async (world) => {
+    await completeSurvey(world)
+    return {}
+  },
+  surveyMinutes: async (world) => ({ body: { id: await completeSurvey(world), minutes: 12 } }),
+  hide: () => ({ body: { kind: 'focusgroup', id: 7, hidden: true } }),
+  saved: async (world) => {
+    await (
+      await callOf('save', world)
+    )()
+    return {}
+  },
+  save: () => ({ body: { id: 7, saved: true } }),
+  identity: async (world) => {
+    await (
+      await callOf('identitySession', world)
+    )()
+    return {}
+  },
+  push: () => ({ body: { wanted: true, endpoint: 'https://203.0.114.1/s/1', keys: browserKeys } }),
+  identitySession: () => ({ body: { session: randomUUID() } }),
+}
+
+/** A call of a row as the contract wants it; each use may change something. */
+export async function callOf(name: EndpointName, world: World): Promise<Call> {
+  const right = await rightCalls[name](world)
+  const row = rowOf(name)
+  return async (changes = {}) => {
+    const by = changes.by ?? world.ada
+    const values = { product: 'focusgroups', ...right.values, ...changes.values }
+    const path = fillPath(row.path, values)
+    const key = changes.key ?? right.key
+    const sent = {
+      Accept: 'application/json',
+      ...(key !== undefined && { [headers.idempotencyKey]: key }),
+    }
+    const method = changes.method ?? row.method
+    if (method !== 'POST') return by.send(path, { method, headers: { ...sent, ...changes.headers } })
+    return by.send(path, {
+      method,
+      headers: {
+        ...sent,
+        [headers.csrf]: changes.headers?.[headers.csrf] ?? (await by.csrfToken()),
+        'Content-Type': row.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+        ...changes.headers,
+      },
+      body: changes.raw ?? encoded(row, changes.body ?? right.body ?? {}),
+    })
+  }
+}
+
+function encoded(row: Endpoint, body: Readonly<Record<string, unknown>>): string {
+  if (row.encoding !== 'form') return JSON.stringify(body)
+  return new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { errorStatuses } from '#contract/errors.ts'
+import { headers } from '#contract/headers.ts'
+import { Receipt, type ReplayableOperation } from '#contract/outbox.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { idempotencyKeys } from '#server/db/schema.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { startOwnPostgres } from '#tests/support/own-postgres.ts'
+import { errorOf } from '#tests/support/test-visitor.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callOf, rowOf } from './calls.ts'
+import { codesOf, codesOfTheDatabase, provocationOf } from './refusals.ts'
+import { type World, fillCatalogue, makeWorld } from './world.ts'
+
+const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
+const names = Object.keys(endpoints).filter(isName)
+/** These answer a visitor without asking the database. */
+const withoutDatabase: readonly EndpointName[] = ['csrfToken', 'captchaChallenge']
+const waiting: readonly { name: EndpointName; operation: ReplayableOperation }[] = [
+  { name: 'cashout', operation: 'cashout' },
+  { name: 'profile', operation: 'profile' },
+  { name: 'intakeAnswer', operation: 'intake' },
+  { name: 'cancelOutcome', operation: 'cashout' },
+]
+
+describe('the table of calls', () => {
+  it('names no code that these tests cannot provoke', () => {
+    const unknown = names.flatMap((name) =>
+      codesOf(name)
+        .filter((code) => provocationOf(name, code) === undefined)
+        .map((code) => `${name}: ${code}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('leaves to the tests of busy databases what they provoke', () => {
+    const left = names.filter((name) => rowOf(name).errors.some((code) => codesOfTheDatabase.includes(code)))
+    expect(left.toSorted()).toEqual(waiting.map(({ name }) => name).toSorted())
+  })
+
+  it('shows every code of the closed list to someone', () => {
+    const shown = new Set([...names.flatMap(codesOf), ...codesOfTheDatabase])
+    expect(Object.keys(errorStatuses).filter((code) => ![...shown].some((known) => known === code))).toEqual(
+      [],
+    )
+  })
+})
+
+/** What the row's answer must look like; a post that is carried out at most once answers with its receipt. */
+function schemaOf(name: EndpointName): v.GenericSchema {
+  const { answer, offline } = rowOf(name)
+  if (typeof answer === 'function') return answer('focusgroups')
+  return answer ?? (offline === 'queue' ? Receipt : v.object({ ok: v.literal(true) }))
+}
+
+/**
+ * Where a tolerant reader found nothing, or could not read all it found: reading leaves out what it cannot read, and of
+ * our own host nothing may be left out.
+ */
+function leftOut(value: unknown, path = 'answer'): string[] {
+  if (Array.isArray(value)) return value.length === 0 && mustHold(path) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'dropped') return inner === 0 ? [] : [path]
+    if (key === 'rows') return Object.keys(Object(inner)).length === 0 ? [path] : []
+    return leftOut(inner, `${path}.${key}`)
+  })
+}
+
+/** Lists of a participant that she has put nothing in. */
+const mustHold = (path: string) => !path.startsWith('answer.hidden_studies')
+
+function useDatabase(engine: Engine) {
+  const held: { database?: OpenDatabase; world?: World; studyId: number } = { studyId: 0 }
+  beforeAll(async () => {
+    held.database = await openTestDatabase(engine)
+    held.studyId = await fillCatalogue(held.database)
+  })
+  afterAll(() => held.database?.close())
+  beforeEach(async () => {
+    if (held.database) held.world = await makeWorld(held.database, held.studyId)
+  })
+  return (): World => {
+    if (!held.world) throw new Error('The world is made before each test')
+    return held.world
+  }
+}
+
+describe.each(engines)('every call on %s', (engine) => {
+  const world = useDatabase(engine)
+
+  it.each(names)('%s answers as the contract says', async (name) => {
+    const row = rowOf(name)
+    const answer = await (await callOf(name, world()))()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+    const isShared = row.access === 'anyone' && row.offline === 'last-answer'
+    expect(answer.headers.get('Cache-Control')).toMatch(isShared ? /^public, max-age=60/ : /^no-store$/)
+    expect(answer.headers.has('ETag')).toBe(isShared)
+    expect(leftOut(v.parse(schemaOf(name), await answer.json()))).toEqual([])
+  })
+
+  it.each(names.flatMap((name) => codesOf(name).map((code) => ({ name, code }))))(
+    '$name refuses with $code',
+    async ({ name, code }) => {
+      const call = await callOf(name, world())
+      const provoke = provocationOf(name, code)
+      if (!provoke) throw new Error('Nothing provokes this code')
+      const answer = await provoke(call, world(), name)
+      expect(await errorOf(answer)).toBe(code)
+      const saysWhen = code === 'rate-limited' || code === 'cashout-pending'
+      expect(Number(answer.headers.get('Retry-After')) > 0).toBe(saysWhen)
+      const allowed = answer.headers.get('Allow')?.split(', ') ?? []
+      expect(allowed.includes(rowOf(name).method)).toBe(code === 'method-not-allowed')
+    },
+  )
+})
+
+describe('posts whose key is just being carried out', () => {
+  const world = useDatabase('postgres')
+
+  it('are told so after three seconds', async () => {
+    const { database, adaId } = world()
+    const key = randomUUID()
+    const rows = [...new Set(waiting.map(({ operation }) => operation))].map((operation) => ({
+      participantId: adaId,
+      operation,
+      key,
+      fingerprint: new Uint8Array(32),
+      createdAt: new Date(),
+    }))
+    const calls = await Promise.all(
+      waiting.map(async ({ name, operation }) => ({ name, operation, call: await callOf(name, world()) })),
+    )
+    await database.db.transaction(async (tx) => {
+      await tx.insert(idempotencyKeys).values(rows)
+      const answers = await Promise.all(
+        calls.map(({ name, operation, call }) =>
+          call(name === 'cancelOutcome' ? { values: { op: operation, key } } : { key }),
+        ),
+      )
+      for (const answer of answers) {
+        expect(await errorOf(answer)).toBe('in-progress')
+        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+      }
+    })
+  })
+})
+
+describe('a host whose database', () => {
+  const touching = names.filter((name) => !withoutDatabase.includes(name))
+
+  it('is closed fails every call that needs it, and says no more than that', async () => {
+    const database = await openTestDatabase('pglite')
+    const world = await makeWorld(database, await fillCatalogue(database))
+    const calls = await prepared(touching, world)
+    await database.close()
+    expect(await outcomes(calls)).toEqual(touching.map((name) => [name, 'internal', null]))
+  })
+
+  it('is stopped asks to be asked again', async () => {
+    const postgres = await startOwnPostgres()
+    try {
+      const { database } = postgres
+      const world = await makeWorld(database, await fillCatalogue(database))
+      const calls = await prepared(touching, world)
+      await postgres.stopServer()
+      expect(await outcomes(calls)).toEqual(touching.map((name) => [name, 'unavailable', '5']))
+    } finally {
+      await postgres.dispose()
+    }
+  }, 60_000)
+})
+
+/** Calls that have everything they need before the database goes, a token included. */
+async function prepared(wanted: readonly EndpointName[], world: World) {
+  const token = await world.ada.csrfToken()
+  return Promise.all(
+    wanted.map(async (name) => {
+      const call = await callOf(name, world)
+      return { name, call: () => call({ headers: { [headers.csrf]: token } }) }
+    }),
+  )
+}
+
+async function outcomes(calls: readonly { name: EndpointName; call: () => Promise<Response> }[]) {
+  const seen: [EndpointName, string, string | null][] = []
+  for (const { name, call } of calls) {
+    const answer = await call()
+    seen.push([name, answer.ok ? 'ok' : await errorOf(answer), answer.headers.get('Retry-After')])
+  }
+  return seen
+}

@@ -1,0 +1,98 @@
+import { activeStudiesAnswer } from '#contract/catalogue.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Database } from '#server/db/database.ts'
+import { categories, studies } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/catalogue/save-studies.ts'
+import { generateCatalogue } from '#server/modules/seed/generate-catalogue.ts'
+import { generateStudies } from '#server/modules/seed/generate-studies.ts'
+import { type CountedDatabase, openCountedPglite } from '#tests/support/counted-pglite.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const studyCount = 20_000
+const today = '2026-11-20'
+const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+
+let counted: CountedDatabase
+let host: HostApp
+
+beforeAll(async () => {
+  counted = await openCountedPglite()
+  const { db } = counted.database
+  await db.insert(categories).values(generateCatalogue(today).categories)
+  await insertStudies(db)
+  host = hostApp(counted.database)
+}, 120_000)
+afterAll(() => counted.database.close())
+
+/** Straight into the table: cleaning so many descriptions of our own would take longer than all the rest. */
+async function insertStudies(db: Database): Promise<void> {
+  const idBySlug = new Map((await db.select().from(categories)).map(({ id, slug }) => [slug, id]))
+  const rows = generateStudies(studyCount, today).map(({ categorySlug, ...study }) => ({
+    ...study,
+    categoryId: idBySlug.get(categorySlug) ?? 0,
+  }))
+  for (let start = 0; start < rows.length; start += 1000) {
+    await db.insert(studies).values(rows.slice(start, start + 1000))
+  }
+}
+
+const ask = async (headers: Readonly<Record<string, string>> = {}) => host.app.request(path, { headers })
+/** The answer is made by reading all studies; asking whether it is still good reads the revision alone. */
+const timesMade = () => counted.readsOf('study')
+
+async function bytesOf(encoding: string): Promise<Buffer> {
+  const answer = await ask({ 'Accept-Encoding': encoding })
+  expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+describe(`a catalogue of ${studyCount} studies`, () => {
+  it('is read once for requests that come at once, and all of them get the same', async () => {
+    const before = timesMade()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ 'Accept-Encoding': 'br' })))
+    expect(timesMade() - before).toBe(1)
+    expect(new Set(answers.map((answer) => answer.headers.get('ETag'))).size).toBe(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('holds every study, compressed to a fraction', async () => {
+    const [brotli, gzip] = [await bytesOf('br'), await bytesOf('gzip')]
+    const plain = Buffer.from(await (await ask()).arrayBuffer())
+    expect(brotliDecompressSync(brotli).equals(plain)).toBe(true)
+    expect(gunzipSync(gzip).equals(plain)).toBe(true)
+    expect(brotli.byteLength).toBeLessThan(plain.byteLength / 8)
+    expect(gzip.byteLength).toBeLessThan(plain.byteLength / 4)
+    const answer = v.parse(activeStudiesAnswer('focusgroups'), JSON.parse(plain.toString()))
+    expect([Object.keys(answer.studies.rows).length, answer.studies.dropped]).toEqual([studyCount, 0])
+  })
+
+  it('is not sent, nor read again, to who has it, while time passes', async () => {
+    const etag = (await ask()).headers.get('ETag') ?? ''
+    const before = timesMade()
+    for (let second = 0; second < 30; second += 1) {
+      host.pass({ seconds: 1.5 })
+      const answer = await ask({ 'If-None-Match': etag })
+      expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([304, 0])
+    }
+    expect(timesMade() - before).toBe(0)
+  })
+
+  it('is read once more after a change, and once more on another day', async () => {
+    const before = timesMade()
+    const etag = (await ask()).headers.get('ETag') ?? ''
+    const [first] = generateStudies(studyCount, today)
+    if (!first) throw new Error('No study was generated')
+    await saveStudies(counted.database.db, [{ ...first, payDisplay: '$1' }], new Date(today))
+    host.pass({ seconds: 2 })
+    const changed = await Promise.all([1, 2, 3].map(() => ask({ 'If-None-Match': etag })))
+    expect(changed.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(timesMade() - before).toBe(1)
+    host.pass({ days: 1 })
+    await Promise.all([1, 2, 3].map(() => ask()))
+    expect(timesMade() - before).toBe(2)
+  })
+})

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { endpoints } from '#contract/endpoints.ts'
+import { expect, it } from 'vitest'
+
+it('the README lists the calls of the contract, and no others', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const listed = [...readme.matchAll(/`((?:GET|POST) \/[^`]*)`/g)].map(([, call]) => String(call))
+  const calls = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(listed)).toEqual(new Set(calls))
+})

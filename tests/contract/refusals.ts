@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { commonErrors } from '#contract/endpoint.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { headers } from '#contract/headers.ts'
+import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { expect } from 'vitest'
+import { type Call, callOf, profile, recipient, rowOf } from './calls.ts'
+import { type World, grantPoints, setBirthday } from './world.ts'
+
+/** Makes a row answer a code, by nothing but what comes over the wire and what the host has stored. */
+type Provocation = (call: Call, world: World, name: EndpointName) => Promise<Response>
+
+/** These need a database that is gone or busy, and have tests of their own. */
+export const codesOfTheDatabase: readonly ErrorCode[] = ['internal', 'unavailable', 'in-progress']
+
+const hasBody = (name: EndpointName) => rowOf(name).body !== undefined
+const hasTarget = (name: EndpointName) => /\{(?:id|op)\}/.test(rowOf(name).path)
+
+/** Rows that one address, or one participant, may not call as often as it likes. */
+const limited: readonly EndpointName[] = [
+  'csrfToken',
+  'captchaChallenge',
+  'login',
+  'signUp',
+  'cashout',
+  'intakeAnswer',
+  'identitySession',
+]
+
+/** Where each of the codes that any call may answer can be provoked. */
+const commonWhere: Readonly<Record<(typeof commonErrors)[number], (name: EndpointName) => boolean>> = {
+  'bad-request': hasBody,
+  'too-large': hasBody,
+  'not-found': hasTarget,
+  'method-not-allowed': () => true,
+  'rate-limited': (name) => limited.includes(name),
+  internal: () => false,
+  unavailable: () => false,
+}
+
+/** Every code that a row must be seen to answer. */
+export function codesOf(name: EndpointName): ErrorCode[] {
+  const own = rowOf(name).errors.filter((code) => !codesOfTheDatabase.includes(code))
+  return [...own, ...commonErrors.filter((code) => commonWhere[code](name))]
+}
+
+export const provocationOf = (name: EndpointName, code: ErrorCode): Provocation | undefined =>
+  special[name]?.[code] ?? general[code]
+
+const general: Partial<Record<ErrorCode, Provocation>> = {
+  'bad-request': (call, _world, name) =>
+    call({ raw: rowOf(name).encoding === 'form' ? 'email=a%40b.example&email=c%40d.example' : '{"a":' }),
+  'too-large': (call) => call({ raw: `{"a":"${'x'.repeat(70_000)}"}` }),
+  'not-found': (call) => call({ values: { id: 999_999, op: 'nothing' } }),
+  'method-not-allowed': (call) => call({ method: 'PUT' }),
+  unauthenticated: (call, { nobody }) => call({ by: nobody }),
+  'csrf-failed': (call) => call({ headers: { [headers.csrf]: 'of-my-own-making' } }),
+  'owner-mismatch': (call) => call({ headers: { [headers.outboxOwner]: 'somebody-else' } }),
+  'unsupported-media-type': (call) => call({ headers: { 'Content-Type': 'text/plain' } }),
+  invalid: (call) => call({ body: { surprise: 'x' } }),
+  'bad-key': (call) => call({ key: 'x', values: { key: 'x' } }),
+  cancelled: async (call, world, name) => {
+    const key = randomUUID()
+    const op = name === 'intakeAnswer' ? 'intake' : name
+    const cancel = await callOf('cancelOutcome', world)
+    expect((await cancel({ values: { op, key } })).status).toBe(200)
+    return call({ key })
+  },
+}
+
+const challenged = async ({ ada }: World) => ({ turnstile_token: await ada.challengeToken() })
+const credentials = { email: 'nobody@example.com', password: goodPassword, turnstile_token: 'x' }
+
+/** The last answer of `times` calls, all before it different from it. */
+async function last(
+  times: number,
+  before: ErrorCode | null,
+  call: () => Promise<Response>,
+): Promise<Response> {
+  for (let made = 1; made < times; made += 1) {
+    const answer = await call()
+    expect(answer.ok ? null : await errorOf(answer)).toBe(before)
+  }
+  return call()
+}
+
+const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocation>>>> = {
+  csrfToken: { 'rate-limited': (call) => last(61, null, call) },
+  captchaChallenge: { 'rate-limited': (call) => last(61, null, call) },
+  login: {
+    'wrong-password': async (call, world) => call({ body: { ...credentials, ...(await challenged(world)) } }),
+    'trunstile-failed': (call) => call({ body: credentials }),
+    'rate-limited': (call, world) =>
+      last(6, 'wrong-password', async () => call({ body: { ...credentials, ...(await challenged(world)) } })),
+  },
+  signUp: {
+    'account-exists': async (call, world) => {
+      const email = `${randomUUID()}@example.com`
+      const body = async () => ({ ...credentials, email, ...(await challenged(world)) })
+      expect((await call({ body: await body() })).status).toBe(200)
+      return call({ body: await body() })
+    },
+    'bad-password': async (call, world) =>
+      call({ body: { ...credentials, password: 'short', ...(await challenged(world)) } }),
+    'trunstile-failed': (call) => call({ body: credentials }),
+    'rate-limited': (call) => last(21, 'trunstile-failed', () => call({ body: credentials })),
+  },
+  cashout: {
+    'key-reused': async (call) => {
+      expect((await call()).status).toBe(200)
+      return call({ body: { ...recipient, city: 'Albany' } })
+    },
+    'insufficient-balance': async (call, { host }) => {
+      expect((await call()).status).toBe(200)
+      host.pass({ seconds: 61 })
+      return call({ key: randomUUID() })
+    },
+    'cashout-pending': async (call, { database, adaId }) => {
+      await grantPoints(database, adaId, 2000)
+      expect((await call()).status).toBe(200)
+      return call({ key: randomUUID() })
+    },
+    'under-age': async (call, { database, adaId }) => {
+      await setBirthday(database, adaId, '2010-01-01')
+      return call()
+    },
+    'rate-limited': async (call, { database, adaId, host }) => {
+      await grantPoints(database, adaId, 10_000)
+      return last(6, null, () => {
+        host.pass({ seconds: 61 })
+        return call({ key: randomUUID() })
+      })
+    },
+  },
+  profile: {
+    'key-reused': async (call) => {
+      expect((await call()).status).toBe(200)
+      return call({ body: { ...profile, first_name: 'Augusta' } })
+    },
+  },
+  intakeAnswer: {
+    'key-reused': async (call) => {
+      expect((await call()).status).toBe(200)
+      return call({ body: { often: 'daily' } })
+    },
+    'already-answered': async (call) => {
+      expect((await call()).status).toBe(200)
+      return call({ key: randomUUID() })
+    },
+    'rate-limited': (call) => last(31, 'invalid', () => call({ body: {} })),
+  },
+  identitySession: { 'rate-limited': (call) => last(21, null, call) },
+}

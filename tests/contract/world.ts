@@ -1,0 +1,130 @@
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { IntakeField } from '#contract/intake.ts'
+import { SurveyStartAnswer } from '#contract/survey-calls.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, intakes, onlineSurveys, participants, profiles, studies } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/catalogue/save-studies.ts'
+import { addEntry } from '#server/modules/ledger/repo.ts'
+import { startSession } from '#server/modules/sessions/service.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { StandInProvider, cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
+import { studyInput } from '#tests/support/study-input.ts'
+import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+
+/** What calls are made in: a host with something of everything, a participant who can do everything, and a visitor. */
+export interface World {
+  host: HostApp
+  database: OpenDatabase
+  ada: TestVisitor
+  adaId: number
+  nobody: TestVisitor
+  /** An active study with a questionnaire. */
+  studyId: number
+}
+
+/** The one survey of the provider. */
+export const surveyId = 'survey-7'
+
+const fields = [
+  {
+    key: 'often',
+    type: 'radio',
+    label: 'How often?',
+    required: true,
+    options: [{ value: 'daily', label: 'Daily' }],
+  },
+  { key: 'uses', type: 'checkbox', label: 'What for?', options: [{ value: 'work', label: 'Work' }] },
+  { key: 'first_day', type: 'date', label: 'From when?' },
+  { key: 'note', type: 'input', label: 'Anything else?' },
+  { key: 'about', type: 'text', label: 'About', defaultValue: 'Welcome' },
+].map((field) => v.parse(IntakeField, field))
+
+/** A catalogue of one study with a questionnaire and one older survey. Returns the study's id. */
+export async function fillCatalogue({ db }: OpenDatabase): Promise<number> {
+  await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  await db.insert(onlineSurveys).values({ title: 'Tell us', targetUrl: 'https://surveys.example/old' })
+  await saveStudies(db, [studyInput()], new Date('2026-11-20T00:00:00Z'))
+  const [study] = await db.select({ id: studies.id }).from(studies)
+  if (!study) throw new Error('The study was not saved')
+  await db.insert(intakes).values({ studyId: study.id, fields })
+  return study.id
+}
+
+let participantsMade = 0
+
+/**
+ * A new host and a new participant over a database that `fillCatalogue` has filled.
+ *
+ * @param environment Further settings of the operator.
+ */
+export async function makeWorld(
+  database: OpenDatabase,
+  studyId: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<World> {
+  const host = hostApp(database, { ...cpxEnvironment, ...environment }, new StandInProvider().send)
+  const ada = host.visitor()
+  return { host, database, ada, adaId: await enroll(host, ada), nobody: host.visitor(), studyId }
+}
+
+/** An adult with a profile, enough points for one cash-out, and a session in `visitor`. */
+async function enroll({ deps }: HostApp, visitor: TestVisitor): Promise<number> {
+  const { db } = deps.database
+  participantsMade += 1
+  const encId = `participant-${participantsMade}`
+  const at = deps.clock()
+  const [row] = await db
+    .insert(participants)
+    .values({ encId, email: `${encId}@example.com`, createdAt: at })
+    .returning({ id: participants.id })
+  if (!row) throw new Error('The participant was not saved')
+  const participantId = row.id
+  const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
+  await db.insert(profiles).values({ participantId, ...person, updatedAt: at })
+  await grantPoints(deps.database, participantId, 2000)
+  const { token } = await startSession(deps, db, { participantId, encId }, null)
+  visitor.cookies.set('sid', token)
+  return participantId
+}
+
+export async function grantPoints(
+  { db }: OpenDatabase,
+  participantId: number,
+  points: number,
+): Promise<void> {
+  await db.transaction((tx) =>
+    addEntry(tx, {
+      participantId,
+      kind: 'credit',
+      points,
+      reference: { type: 'test', id: crypto.randomUUID() },
+      source: 'A grant of the test',
+      reason: null,
+      at: new Date('2026-11-20T00:00:00Z'),
+    }),
+  )
+}
+
+/** Completes the survey, whose points then wait to be confirmed. Returns the attempt's id. */
+export async function completeSurvey({ host, ada }: World): Promise<string> {
+  const start = fillPath(endpoints.surveyStart.path, { id: surveyId })
+  const started = await ada.send(start, { headers: { Accept: 'application/json' } })
+  const { url } = v.parse(SurveyStartAnswer, await started.json())
+  const click = new URL(url).searchParams.get('subid_1') ?? ''
+  const { enc_id: user } = await ada.user()
+  const result = { trans_id: `of-${click}`, user_id: user, sub_id: click, amount_local: '85' }
+  const answer = await sendPostback(host.visitor(), cpxQuery(result))
+  if (!answer.ok) throw new Error(`The postback was refused: ${await answer.text()}`)
+  return click
+}
+
+export async function setBirthday(
+  { db }: OpenDatabase,
+  participantId: number,
+  bornOn: string,
+): Promise<void> {
+  await db.update(profiles).set({ bornOn }).where(eq(profiles.participantId, participantId))
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const readText = (path: string) => readFileSync(join(root, path), 'utf8')
+const documentsIn = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+const documents = ['.', 'docs', 'docs/decisions'].flatMap(documentsIn)
+
+/** As GitHub names the places that a heading makes. */
+const placesIn = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+describe.each(documents)('%s', (path) => {
+  const text = readText(path)
+
+  it('links to what is there', () => {
+    const broken = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+      ([, file = '', place]) => {
+        const target = file === '' ? path : relative(root, join(root, dirname(path), file))
+        if (!existsSync(join(root, target))) return true
+        return place !== undefined && !placesIn(readText(target)).includes(place)
+      },
+    )
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  it('names files that are there', () => {
+    const files = [...text.matchAll(/`((?:src|sw|server|tests|scripts|bench|public|docs)\/[\w./-]+)`/g)]
+    const missing = files.filter(([, file = '']) => !existsSync(join(root, file)))
+    expect(missing.map(([file]) => file)).toEqual([])
+  })
+})
+
+/** Level 1 of OWASP ASVS 5.0.0: chapter and section, and the numbers in it. */
+const levelOne: Readonly<Record<string, readonly number[]>> = {
+  '1.2': [1, 2, 3, 4, 5],
+  '1.3': [1, 2],
+  '1.5': [1],
+  '2.1': [1],
+  '2.2': [1, 2],
+  '2.3': [1],
+  '3.2': [1, 2],
+  '3.3': [1],
+  '3.4': [1, 2],
+  '3.5': [1, 2, 3],
+  '4.1': [1],
+  '4.4': [1],
+  '5.2': [1, 2],
+  '5.3': [1, 2],
+  '6.1': [1],
+  '6.2': [1, 2, 3, 4, 5, 6, 7, 8],
+  '6.3': [1, 2],
+  '6.4': [1, 2],
+  '7.2': [1, 2, 3, 4],
+  '7.4': [1, 2],
+  '8.1': [1],
+  '8.2': [1, 2],
+  '8.3': [1],
+  '9.1': [1, 2, 3],
+  '9.2': [1],
+  '10.4': [1, 2, 3, 4, 5],
+  '11.3': [1, 2],
+  '11.4': [1],
+  '12.1': [1],
+  '12.2': [1, 2],
+  '13.4': [1],
+  '14.2': [1],
+  '14.3': [1],
+  '15.1': [1],
+  '15.2': [1],
+  '15.3': [1],
+}
+
+describe('docs/security.md', () => {
+  const text = readText('docs/security.md')
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+ \| (yes|no|operator|–) \| (.+) \|$/gm)]
+
+  it('goes through every requirement of level 1, in order', () => {
+    const wanted = Object.entries(levelOne).flatMap(([section, numbers]) =>
+      numbers.map((number) => `${section}.${number}`),
+    )
+    expect(rows.map(([, id]) => id)).toEqual(wanted)
+    expect(wanted).toHaveLength(70)
+  })
+
+  it('counts them as they are', () => {
+    const count = (answer: string) => rows.filter(([, , given]) => given === answer).length
+    expect(text).toContain(
+      `Met: ${count('yes')}. Not met, each for a reason that is outside the product: ${count('no')}. ` +
+        `The operator's: ${count('operator')}. Nothing to apply to: ${count('–')}.`,
+    )
+  })
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { deviceKeepsDraft } from '#tests/support/device.ts'
+import { expect } from '#tests/support/fixtures.ts'
+import { test } from '#tests/support/minimal-fixtures.ts'
+import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
+
+/** What a host, a network or a browser may do to the portal, and what is left standing. */
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const cards = (page: Page) => page.getByRole('article')
+
+test.describe('a host whose records are odd', () => {
+  test.use({ allowedMessages: /focusgroup\/999\/.*status of 404/ })
+
+  test('has every record shown that can be read, and nothing that is none', async ({ page }) => {
+    const dropped = page.waitForEvent('console', (message) => message.type() === 'warning')
+    await join(page)
+    expect((await dropped).text()).toMatch(/\d/)
+
+    const titles = async () => (await cards(page).getByRole('heading').allInnerTexts()).toSorted()
+    expect(await titles()).toEqual(['Bare study', 'Online Kitchen gadget test'])
+    await expect(cards(page).filter({ hasText: 'Bare study' })).toContainText('Multiple')
+    await page.goto('/all')
+    await expect(cards(page)).toHaveCount(3)
+    expect(await titles()).toEqual(['Bare study', 'Online Kitchen gadget test', 'Study far away'])
+    await page.goto('/survey-panels')
+    await expect(cards(page)).toHaveCount(1)
+    await page.goto('/online-surveys')
+    await expect(cards(page)).toHaveCount(2)
+    for (const path of ['/my', '/study/8', '/survey-panels', '/online-surveys', '/earnings']) {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      await expect(page.locator('main')).not.toContainText(/undefined|null|NaN|Invalid Date/)
+    }
+  })
+
+  test('has a page for what it does not list, and a helpful one for what is not there', async ({ page }) => {
+    await join(page)
+    await page.goto('/study/21')
+    await expect(heading(page)).toHaveText('Only by its address')
+    for (const path of ['/study/999', '/study/abc', '/category/nothing']) {
+      await page.goto(path)
+      await expect(heading(page), path).toHaveText('This page does not exist')
+    }
+    await page.getByRole('link', { name: 'See current studies' }).click()
+    await expect(page).toHaveURL('/my')
+  })
+})
+
+test.describe('a catalogue that cannot be loaded', () => {
+  test.use({ allowedMessages: /503/ })
+
+  test('says so, and is there after another try', async ({ page, context }) => {
+    const active = '**/c-api/v1/panels/active/'
+    await context.route(active, (route) => route.fulfill({ status: 503 }))
+    const who = newParticipant()
+    await signUp(page, who)
+    await completeProfile(page, who)
+    await expect(heading(page)).toHaveText('That did not work')
+    await expect(page.getByText('The server could not answer this just now.')).toBeVisible()
+    await context.unroute(active)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toHaveText('My Studies')
+    await expect(cards(page)).toHaveCount(2)
+  })
+})
+
+test.describe('a chunk that is gone after a deploy', () => {
+  // The worker would have it from the precache.
+  test.use({
+    serviceWorkers: 'block',
+    allowedMessages: /status of 404|net::ERR_|Failed to fetch dynamically imported module/,
+  })
+
+  const goTo = (page: Page, path: string) =>
+    page.evaluate((address) => history.pushState(null, '', address), path)
+
+  test('has the page reloaded, once, and the new version goes on', async ({ page, context }) => {
+    await join(page)
+    let loads = 0
+    page.on('domcontentloaded', () => (loads += 1))
+    let isLost = true
+    await context.route('**/assets/*.js', (route) =>
+      isLost ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    // The new version has its own.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isLost = false
+    })
+    await goTo(page, '/earnings')
+    await expect.poll(() => loads).toBe(1)
+    await expect(heading(page)).toHaveText('Earnings')
+
+    // From a form with something in it the same, and what was typed is there on the way back.
+    await page.goto('/profile')
+    await page.getByLabel('Last name').fill('Lovelace')
+    await deviceKeepsDraft(page, 'profile', 'Lovelace')
+    // A deploy of another day: two reloads in a minute would be a loop.
+    await page.evaluate(() => sessionStorage.clear())
+    loads = 0
+    isLost = true
+    await goTo(page, '/survey-panels')
+    await expect.poll(() => loads).toBe(1)
+    await expect(heading(page)).toHaveText('Survey Panels')
+    await page.goBack()
+    await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
+  })
+})
+
+test.describe('a page that fails while it is shown', () => {
+  test.use({ allowedMessages: /There was an error!|status of 422|NotFoundError|removeChild/ })
+
+  test('has a way back, and what was typed is still there', async ({ page, context }) => {
+    await join(page)
+    await context.route('**/d-api/v1/user/profile/', (route) =>
+      route.fulfill({ status: 422, json: { error: 'invalid' } }),
+    )
+    await page.goto('/profile')
+    await page.getByLabel('Last name').fill('Lovelace')
+    const save = page.getByRole('button', { name: 'Save profile' })
+    await save.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    // A translator or another extension takes away what React means to remove itself.
+    await page.getByRole('alert').evaluate((element) => element.remove())
+    await save.click()
+    await expect(heading(page)).toHaveText('That did not work')
+    await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
+    await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  })
+})

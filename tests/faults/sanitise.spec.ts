@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+
+// The sanitiser stands on the browser's own parser, which no stand-in has: it is tested in a real one, under the
+// policy that the portal is served with.
+const policy =
+  "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types dompurify"
+const origin = 'http://portal.test'
+
+/** What the bundle leaves on the page. */
+declare const portal: { sanitise: (html: string) => TrustedHTML }
+
+let script: string
+
+test.beforeAll(async () => {
+  script = await bundle()
+})
+
+test.beforeEach(async ({ page }) => {
+  await page.route(`${origin}/**`, (route) =>
+    route.request().url().endsWith('/sanitise.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      : route.fulfill({
+          contentType: 'text/html',
+          headers: { 'Content-Security-Policy': policy },
+          body: '<!doctype html><script src="/sanitise.js"></script><main></main>',
+        }),
+  )
+  await page.goto(origin)
+})
+
+async function bundle(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('../../src/features/studies/sanitise.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'portal',
+      },
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error('Nothing was built')
+  return first.output[0].code
+}
+
+/** Sanitises HTML, puts it on a page that refuses plain text in such places, and reads what became of it. */
+function shown(page: Page, html: string): Promise<string> {
+  return page.evaluate((dirty) => {
+    const main = document.querySelector('main')
+    if (!main) throw new Error('No main')
+    Reflect.set(main, 'innerHTML', portal.sanitise(dirty))
+    return main.innerHTML
+  }, html)
+}
+
+test.describe('HTML written by strangers', () => {
+  test('keeps prose', async ({ page }) => {
+    const prose = '<h3>What</h3><p>One <strong>two</strong> <em>three</em><br>four</p><ul><li>five</li></ul>'
+    expect(await shown(page, prose)).toBe(prose)
+  })
+
+  const dropped: [name: string, html: string, left: string][] = [
+    ['script', '<script>document.title = "run"</script>', ''],
+    ['vector image', '<svg><a xlink:href="javascript:x"><text>words</text></a></svg>', ''],
+    ['frame', '<iframe src="javascript:x"></iframe>', ''],
+    ['form', '<form action="https://evil.example"><input name=password><p>words</p></form>', '<p>words</p>'],
+    ['style element', '<style>p{display:none}</style>', ''],
+    ['base', '<base href="https://evil.example/">', ''],
+    ['refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example">', ''],
+    ['large heading', '<h1>words</h1>', 'words'],
+    ['image', '<img src="https://evil.example/pixel">words', 'words'],
+    [
+      'mutation',
+      '<math><mtext><table><mglyph><style><img title="--&gt;&lt;img src=x&gt;"></style></table>',
+      '',
+    ],
+  ]
+  for (const [name, html, left] of dropped) {
+    test(`drops a ${name}`, async ({ page }) => {
+      expect(await shown(page, html)).toBe(left)
+    })
+  }
+
+  test('strips ids, classes, styles, data, names and handlers', async ({ page }) => {
+    const attributes =
+      'id="root" class="x" style="position:fixed" data-x="1" aria-label="x" name="y" onclick="z()"'
+    expect(await shown(page, `<p ${attributes}>words</p>`)).toBe('<p>words</p>')
+  })
+
+  for (const href of ['https://example.com/', 'http://example.com/', 'mailto:a@b.co']) {
+    test(`opens a link to ${href} in a tab without opener or referrer`, async ({ page }) => {
+      expect(await shown(page, `<a href="${href}" target="_top" rel="opener">words</a>`)).toBe(
+        `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow ugc">words</a>`,
+      )
+    })
+  }
+
+  const refused = [
+    'javascript:x',
+    ' java&#9;script:x',
+    'JaVaScRiPt:x',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    '/action/logout/',
+  ]
+  for (const href of refused) {
+    test(`takes the address from a link to ${href}`, async ({ page }) => {
+      expect(await shown(page, `<a href="${href}">words</a>`)).toBe('<a>words</a>')
+    })
+  }
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { findings } from '#tests/support/looks.ts'
+import { join } from '#tests/support/participant.ts'
+
+/** The page's heading is there, and nothing says any more that it loads. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test('nothing is wrong with the pages of a visitor', async ({ page }) => {
+  test.slow()
+  for (const path of ['/', '/sign-up']) {
+    await page.goto(path)
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    expect.soft(await findings(page), path).toEqual([])
+  }
+})
+
+test.describe('signed in', () => {
+  // The pages of a study that is gone, of a questionnaire and of an address that are not there are looked at too.
+  test.use({ allowedMessages: /((focusgroup|focusgroups)\/999999\/|\/nowhere).*status of 404/ })
+
+  test('nothing is wrong with the pages of the host', async ({ page }) => {
+    test.setTimeout(180_000)
+    await join(page)
+    const account = ['/notifications/', '/account/email/', '/account/password/', '/account/delete/']
+    for (const path of [
+      ...account,
+      '/account/password_reset/',
+      '/terms/',
+      '/privacy/',
+      '/contact/',
+      '/nowhere',
+    ]) {
+      await page.goto(path)
+      await settled(page)
+      expect.soft(await findings(page), path).toEqual([])
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+  })
+
+  test('nothing is wrong with the pages of a participant', async ({ page, context }) => {
+    test.setTimeout(300_000)
+    await join(page)
+    const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
+    const surveys = { a: { loi: 12, payout: 85, rating: 4.5 }, b: { loi: 5, payout: 1250, rating: 0 } }
+    await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: surveys }))
+    const lists = ['/my', '/all', '/category/clinical-trials', '/survey-panels']
+    const marked = ['/saved', '/hidden', '/not-now', '/applications']
+    const money = ['/online-surveys', '/earnings', '/earnings/cashout/complete', '/id-verify', '/waiting']
+    const nothing = ['/study/999999', '/focusgroup/999999/intake']
+    for (const path of [...lists, study, ...marked, ...money, ...nothing]) {
+      await page.goto(path)
+      await settled(page)
+      expect.soft(await findings(page), path).toEqual([])
+    }
+  })
+
+  test('nothing is wrong with what opens over a page', async ({ page }) => {
+    test.slow()
+    await join(page)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await expect(page.getByRole('link', { name: 'Clinical Trials' })).toBeVisible()
+    expect.soft(await findings(page), 'navigation').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    expect.soft(await findings(page), 'menu').toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { watchShifts } from '#tests/support/layout-shifts.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+
+test.use({ hostEnv: { AD_FRAME_URL: 'https://ads.example/tag?client=7' }, allowedMessages: /net::ERR_/ })
+
+test('its tag page is framed where an advertisement belongs, and reaches nothing', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const framed: string[] = []
+  await context.route('https://ads.example/**', async (route) => {
+    framed.push(route.request().url())
+    await route.fulfill({
+      contentType: 'text/html',
+      body: `<p>Buy</p><script>
+        try { parent.document.title = 'taken over' } catch {}
+        try { localStorage.setItem('a', 'b'); document.body.append('stored') } catch {}
+      </script>`,
+    })
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await join(page)
+  const shifts = await watchShifts(page)
+  const shell = await page.goto('/my')
+  expect(shell?.headers()['content-security-policy']).toContain("frame-src 'self' https://ads.example;")
+  const frames = page.locator('iframe[title="Advertisement"]')
+  await expect(frames).toHaveCount(2)
+  await frames.first().scrollIntoViewIfNeeded()
+  await expect(page.frameLocator('iframe').first().getByText('Buy')).toBeVisible()
+  expect(framed[0]).toBe('https://ads.example/tag?client=7&slot=list-1&width=300&height=250')
+  await expect(page).toHaveTitle('My Studies')
+  await expect(page.frameLocator('iframe').first().getByText('stored')).toHaveCount(0)
+  await expect(page.getByText('Advertisement', { exact: true })).toHaveCount(2)
+  expect(await shifts()).toBe(0)
+
+  // Nothing of it without a connection: what is in view keeps its place, empty.
+  await workerReady(page)
+  await deviceKeeps(page)
+  await context.setOffline(true)
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await expect(frames.first()).toBeHidden()
+  await expect(frames).toHaveCount(1)
+  expect(await shifts()).toBe(0)
+  await page.getByRole('article').nth(4).getByRole('link', { name: /View/ }).click()
+  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+  await expect(frames).toHaveCount(0)
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join as joinPath } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join } from '#tests/support/participant.ts'
+
+const kibibyte = 1024
+const builtPortal = joinPath(import.meta.dirname, '../../dist/app')
+
+/** What a page may load before anybody touches it, in KiB of brotli at its best, which is what a static host serves. */
+const budget = { '.js': 120, '.css': 12 }
+
+test('the login page loads within its budget', async ({ page }) => {
+  const files = collectFiles(page)
+  await page.goto('/')
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  expectWithinBudget(files)
+})
+
+test('My Studies loads within its budget', async ({ page }) => {
+  await join(page)
+  const files = collectFiles(page)
+  await page.goto('/my')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expectWithinBudget(files)
+})
+
+/** Paths that the page asks for from here on; what the worker precaches beside it is not the page's. */
+function collectFiles(page: Page): ReadonlySet<string> {
+  const paths = new Set<string>()
+  page.on('request', (request) => {
+    if (request.serviceWorker() === null) paths.add(new URL(request.url()).pathname)
+  })
+  return paths
+}
+
+function expectWithinBudget(files: ReadonlySet<string>): void {
+  for (const [extension, kibibytes] of Object.entries(budget)) {
+    const sizes = [...files]
+      .filter((path) => path.endsWith(extension))
+      .map((path) => [path, brotliKibibytes(path)] as const)
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0)
+    const listed = sizes.map(([path, size]) => `${size.toFixed(1)} KiB ${path}`).join('\n')
+    expect(total, `no ${extension} file was loaded: this check cannot see what it measures`).toBeGreaterThan(
+      0,
+    )
+    expect(total, `${extension} files before any interaction:\n${listed}`).toBeLessThanOrEqual(kibibytes)
+  }
+}
+
+function brotliKibibytes(path: string): number {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  return brotliCompressSync(readFileSync(joinPath(builtPortal, path)), options).length / kibibyte
+}

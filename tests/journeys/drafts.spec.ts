@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { IntakesAnswer } from '#contract/intake.ts'
+import { deviceKeepsDraft } from '#tests/support/device.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import {
+  type NewParticipant,
+  completeProfile,
+  join,
+  newParticipant,
+  signUp,
+} from '#tests/support/participant.ts'
+
+const restored = (page: Page) => page.getByText(/^Restored what you typed at /)
+const street = (page: Page) => page.getByLabel('Street address')
+
+async function typeAddress(page: Page): Promise<void> {
+  await page.goto('/earnings/cashout')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('State').selectOption('NY')
+  await street(page).fill('12 Harbor Street')
+  await deviceKeepsDraft(page, 'cashout', '12 Harbor Street')
+}
+
+test('an address that was typed survives a reload, a way elsewhere and a closed tab', async ({
+  page,
+  context,
+}) => {
+  await join(page)
+  await typeAddress(page)
+  await page.reload()
+  await expect(street(page)).toHaveValue('12 Harbor Street')
+  await expect(page.getByLabel('State')).toHaveValue('NY')
+  await expect(page.getByLabel('Last name')).toHaveValue('')
+  await expect(restored(page)).toBeVisible()
+
+  await page.getByLabel('City').fill('New York')
+  await page.getByRole('link', { name: 'Stipend' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('City')).toHaveValue('New York')
+  await deviceKeepsDraft(page, 'cashout', 'New York')
+  await page.close()
+
+  const other = await context.newPage()
+  await other.goto('/earnings/cashout')
+  await expect(street(other)).toHaveValue('12 Harbor Street')
+  await expect(other.getByLabel('City')).toHaveValue('New York')
+
+  await other.getByRole('button', { name: 'Start over' }).click()
+  await expect(street(other)).toHaveValue('')
+  await expect(restored(other)).toHaveCount(0)
+  await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(street(other)).toHaveValue('12 Harbor Street')
+  await street(other).fill('')
+  await other.getByLabel('First name').fill('')
+  await other.getByLabel('City').fill('')
+  await other.getByLabel('State').selectOption('')
+  await deviceKeepsDraft(other, 'cashout', 'no draft')
+})
+
+test('a profile and a questionnaire are kept until they are sent, and what signs in never is', async ({
+  page,
+}) => {
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill('ada@mail.example')
+  await page.getByLabel('Password', { exact: true }).fill('Correct horse 7')
+  await page.reload()
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+
+  const who = newParticipant({ firstName: 'Grace' })
+  await signUp(page, who)
+  await page.getByLabel('First name').fill('Typed')
+  await page.getByLabel('Date of birth').fill('1990-01-02')
+  await page.getByLabel('Female', { exact: true }).check()
+  await deviceKeepsDraft(page, 'profile', 'Female')
+  await page.reload()
+  await expect(restored(page)).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Typed')
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1990-01-02')
+  await expect(page.getByLabel('Female', { exact: true })).toBeChecked()
+  await completeProfile(page, who)
+  await page.goto('/profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Grace')
+  await expect(restored(page)).toHaveCount(0)
+
+  const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
+  const id = intakes[0] ?? 0
+  await page.goto(`/focusgroup/${id}/intake`)
+  await page.getByRole('radio').first().check()
+  const answer = await page.getByRole('radio').first().inputValue()
+  await deviceKeepsDraft(page, `intake:${id}`, JSON.stringify(answer))
+  await page.reload()
+  await expect(restored(page)).toBeVisible()
+  await expect(page.getByRole('radio').first()).toBeChecked()
+})
+
+async function logIn(page: Page, who: NewParticipant): Promise<void> {
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+}
+
+test('a draft outlives the session, goes with the sign-out, and is nobody else’s', async ({
+  page,
+  context,
+}) => {
+  const who = await join(page)
+  await typeAddress(page)
+  await context.clearCookies()
+  await page.goto('/my')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await logIn(page, who)
+  await page.goto('/earnings/cashout')
+  await expect(street(page)).toHaveValue('12 Harbor Street')
+
+  await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+
+  await join(page, newParticipant({ firstName: 'Grace' }))
+  await page.goto('/earnings/cashout')
+  await expect(street(page)).toHaveValue('')
+  await expect(restored(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Your account, Grace' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await logIn(page, who)
+  await page.goto('/earnings/cashout')
+  await expect(street(page)).toHaveValue('')
+})

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { readFile, readdir } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join } from '#tests/support/participant.ts'
+import { fillInRecipient } from '#tests/support/recipient.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+
+/** `npm run payouts` beside the host that runs. */
+async function payouts(dataDir: string, ...given: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/payouts.js', ...given], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  })
+  return stdout
+}
+
+const section = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+/** Takes a survey on its own pages, in the tab that the list opens, and ends back in the portal. */
+async function takeSurvey(page: Page, payout: string, answers: readonly RegExp[]): Promise<Page> {
+  await page.goto('/online-surveys')
+  const take = page
+    .getByRole('article')
+    .filter({ hasText: payout })
+    .getByRole('button', { name: /^TAKE SURVEY/ })
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), take.click()])
+  await expect(tab.getByText('Sandbox survey')).toBeVisible()
+  expect(await axeFindings(tab)).toEqual([])
+  const [screener = /./, ...others] = answers
+  await tab.getByLabel(screener).first().check()
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  if (others.length > 0) {
+    for (const [number, answer] of others.entries()) {
+      await tab.getByRole('group').nth(number).getByLabel(answer).first().check()
+    }
+    await tab.getByRole('button', { name: 'Send answers' }).click()
+  }
+  await expect(tab).toHaveURL('/online-surveys')
+  return tab
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id }) => id)
+}
+
+/** The balance and the sum of the list below it, as they stand on the screen. */
+async function readEarnings(page: Page): Promise<{ balance: number; sum: number; rows: string[] }> {
+  await page.goto('/earnings')
+  const list = section(page, 'Points').getByRole('listitem')
+  await expect(list.first()).toBeVisible()
+  const rows = await list.allInnerTexts()
+  const points = rows.map((row) => /([+−])([\d,]+) points/.exec(row.replaceAll(/\s+/g, ' ')))
+  const sum = points.reduce(
+    (total, found) => total + Number(found?.[2]?.replace(',', '')) * (found?.[1] === '+' ? 1 : -1),
+    0,
+  )
+  const text = await section(page, 'Ready for a payment?').locator('..').getByLabel('Balance').innerText()
+  return { balance: Number(/Verified balance\s+([\d,-]+)/.exec(text)?.[1]?.replace(',', '')), sum, rows }
+}
+
+test('a newcomer earns with surveys, cashes out and is paid', async ({ page, host }) => {
+  test.slow()
+  const who = await join(page)
+  await page.goto('/earnings')
+  await expect(page.getByText('2,000 of 2,000 points to go')).toBeVisible()
+  await expect(page.getByText('No points yet.')).toBeVisible()
+
+  // One survey to its end, one that does not fit, one whose attention check is missed.
+  const first = await takeSurvey(page, '600 points', [/Every day/, /A television/, /One/, /The price/])
+  await expect(
+    first.getByText('You finished the survey. 600 points were added to your balance.'),
+  ).toBeVisible()
+  await first.close()
+  const second = await takeSurvey(page, '550 points', [/I stay at home/])
+  await expect(second.getByText('That survey did not fit you this time.')).toBeVisible()
+  await second.close()
+  const third = await takeSurvey(page, '250 points', [/Every day/, /On paper/, /Strongly agree/, /Neither/])
+  await expect(third.getByText('did not accept it and took its points back')).toBeVisible()
+  await third.close()
+  expect(await earn(page, 4)).toBe(1700)
+
+  const earned = await readEarnings(page)
+  expect(earned).toMatchObject({ balance: 2300, sum: 2300 })
+  expect(earned.rows.filter((row) => row.includes('Points taken back'))).toHaveLength(1)
+  expect(await axeFindings(page)).toEqual([])
+
+  // An address that is typed by hand gives nothing (51).
+  await page.goto('/online-surveys?cpx_type=complete&cpx_amount=9999')
+  await expect(page.getByText(/^You finished the survey\./)).not.toContainText('9,999')
+  const record = section(page, 'What surveys really pay you')
+  await expect(record.getByText('Screened out', { exact: true }).locator('..')).toContainText('1')
+  await expect(record.getByText('Completed', { exact: true }).locator('..')).toContainText('6')
+  await record.getByText('Your last surveys').click()
+  await record.getByRole('button', { name: 'Change the time of survey 70412' }).click()
+  await record.getByLabel('Minutes it took you').fill('30')
+  await record.getByRole('button', { name: 'Save' }).click()
+  await expect(record.getByText('30 min as you say')).toBeVisible()
+  await expect(record.getByRole('button', { name: 'Change the time of survey 70412' })).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.goto('/earnings')
+  await page.getByRole('button', { name: 'Request Payment' }).click()
+  await fillInRecipient(page)
+  await page.getByRole('button', { name: 'Request $20 gift card' }).click()
+  await expect(page).toHaveURL('/earnings/cashout/complete')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  const stub = await page.getByText(/^Reference /).innerText()
+  const reference = /^Reference (\S+),/.exec(stub)?.[1] ?? 'none'
+  await page.goto('/earnings')
+  const tracker = section(page, 'Payouts').getByRole('listitem')
+  await expect(tracker).toHaveText(new RegExp(`reference ${reference}\\. Expected .* to .*Requested$`))
+  await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
+
+  // The operator sends the gift card.
+  expect(await payouts(host.dataDir, 'list')).toContain(reference)
+  expect(await payouts(host.dataDir, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
+  const folder = joinPath(host.dataDir, 'mail')
+  const letters = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(joinPath(folder, name), 'utf8')),
+  )
+  expect(letters.filter((text) => text.includes(reference) && text.includes(who.email))).toHaveLength(1)
+
+  expect(await readEarnings(page)).toMatchObject({ balance: 300, sum: 300 })
+  await expect(tracker).toHaveText(/reference GC-9\.Sent$/)
+  await expect(section(page, 'Points').getByText(`Payment requested · ${reference}`)).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join } from '#tests/support/participant.ts'
+
+// A worker would answer from its cache, past the routes that hold the code back here.
+test.use({ serviceWorkers: 'block', allowedMessages: /\/action\/login\/ / })
+
+/** Holds the portal's code back until it is released, as a slow line does: what shows by then is in the HTML. */
+async function holdPortal(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Sum of all layout shifts so far (CLS without its windows, so never less). */
+async function layoutShift(page: Page): Promise<number> {
+  return await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries arrive with the next task after the observer was made.
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)))
+      }),
+  )
+}
+
+const isPortalRunning = (page: Page) => page.evaluate(() => document.querySelector('.app-login') === null)
+
+test('the login form can be filled before the portal runs, and nothing moves or is lost', async ({
+  page,
+}) => {
+  const release = await holdPortal(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const email = page.getByLabel('E-mail')
+  await email.fill('maya@example.com')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('typed early')
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled()
+  expect(await isPortalRunning(page)).toBe(false)
+  const before = await page.locator('form').boundingBox()
+
+  release()
+  await expect.poll(() => isPortalRunning(page)).toBe(true)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await expect(email).toHaveValue('maya@example.com')
+  await expect(password).toHaveValue('typed early')
+  await expect(password).toBeFocused()
+  await page.keyboard.type(' and on')
+  await expect(password).toHaveValue('typed early and on')
+  expect(await page.locator('form').boundingBox()).toEqual(before)
+  // The web font's arrival may rewrap a line: a thousandth. Replacing the form must not add to it.
+  expect(await layoutShift(page)).toBeLessThan(0.01)
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Wrong Username / Password')
+  await expect(email).toHaveValue('maya@example.com')
+})
+
+test('everybody but a visitor at the login page first sees the skeleton', async ({ page }) => {
+  const release = await holdPortal(page)
+  await page.goto('/sign-up', { waitUntil: 'commit' })
+  await expect(page.locator('.app-boot')).toBeVisible()
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+
+  await join(page)
+  const releaseAgain = await holdPortal(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('.app-boot')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeHidden()
+  releaseAgain()
+  await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible()
+})

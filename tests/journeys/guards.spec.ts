@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { completeProfile, join, newParticipant } from '#tests/support/participant.ts'
+
+test('a visitor is sent to sign-up and brought back to the page she wanted', async ({ page }) => {
+  const who = newParticipant()
+  await page.goto('/category/product-testing?from=mail')
+  await expect(page).toHaveURL(`/sign-up?next=${encodeURIComponent('/category/product-testing?from=mail')}`)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/profile\?next=/)
+  await completeProfile(page, who)
+  await expect(page).toHaveURL('/category/product-testing?from=mail')
+})
+
+test('next never leads to another origin', async ({ page }) => {
+  const who = newParticipant()
+  await page.goto(`/sign-up?next=${encodeURIComponent('//evil.example/x')}`)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await completeProfile(page, who)
+  await expect(page).toHaveURL('/my')
+})
+
+/** What this origin keeps on the device, by the names of its stores. */
+function keptOnDevice(page: Page): Promise<{ answers: number; owner: string | null }> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((open, fail) => {
+      const request = indexedDB.open('stipend-answers')
+      request.addEventListener('success', () => open(request.result))
+      request.addEventListener('error', () => fail(request.error ?? new Error('No database')))
+    })
+    const hasStore = database.objectStoreNames.contains('answers')
+    const answers = await new Promise<number>((count) => {
+      if (!hasStore) return count(0)
+      const request = database.transaction('answers').objectStore('answers').count()
+      request.addEventListener('success', () => count(request.result))
+    })
+    database.close()
+    return { answers, owner: localStorage.getItem('stipend.owner') }
+  })
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+test('signing out ends the session at the host', async ({ page }) => {
+  await join(page)
+  await logOut(page)
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await page.goto('/my')
+  await expect(page).toHaveURL(/\/sign-up\?next=%2Fmy/)
+})
+
+test('signing out leaves nothing on the device, even before the host has a say', async ({ page }) => {
+  await join(page)
+  await expect.poll(async () => (await keptOnDevice(page)).answers).toBeGreaterThan(0)
+  await page.route(/\/action\/logout\//, (route) => route.fulfill({ status: 204 }))
+  const left = page.waitForRequest(/\/action\/logout\//)
+  await logOut(page)
+  await left
+  expect(await keptOnDevice(page)).toEqual({ answers: 0, owner: null })
+})
+
+test('signing out in one tab signs out the other, which writes nothing any more', async ({
+  page,
+  context,
+}) => {
+  await join(page)
+  const other = await context.newPage()
+  await other.goto('/my')
+  await expect(other.getByRole('article').first()).toBeVisible()
+  await logOut(page)
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(other).toHaveURL(/\/sign-up/)
+  expect(await keptOnDevice(other)).toEqual({ answers: 0, owner: null })
+})
+
+test('after a navigation the focus is on the heading of the new page', async ({ page }) => {
+  await join(page)
+  await page.getByRole('link', { name: /View/ }).first().click()
+  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a list is as long as it was when a participant comes back to it', async ({ page }) => {
+  await join(page)
+  await page.getByRole('button', { name: 'LOAD MORE' }).click()
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('link', { name: /View/ }).nth(14).click()
+  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(20)
+})

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { closeServer, listenLocally } from '#tests/support/local-server.ts'
+import { join } from '#tests/support/participant.ts'
+
+test('every page carries the policy, and no screen breaks it', async ({ page }) => {
+  const shell = await page.goto('/')
+  const policy = shell?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toContain('unsafe')
+  expect(shell?.headers()['x-frame-options']).toBe('DENY')
+  expect(shell?.headers()['x-content-type-options']).toBe('nosniff')
+
+  // The fixture fails this test on any violation, page error or stray console error along the way.
+  await join(page)
+  for (const path of ['/my', '/all', '/category/clinical-trials', '/category/nothing', '/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.goto('/my')
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('button', { name: 'Close navigation' }).click()
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /View/ }).first().click()
+  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+})
+
+test.describe('as a control', () => {
+  test.use({ allowedMessages: /TrustedHTML|require-trusted-types-for/ })
+
+  test('Trusted Types stop a string from becoming markup or script', async ({ page }) => {
+    await page.goto('/')
+    const outcome = await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<b>injected</b>')
+        return 'injected'
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : 'something else'
+      }
+    })
+    expect(outcome).toBe('refused')
+  })
+})
+
+test('the worker, the configuration and the assets are cached as they should be', async ({ request }) => {
+  const headersOf = async (path: string) => (await request.get(path)).headers()
+  expect((await headersOf('/sw.js'))['cache-control']).toBe('no-cache')
+  expect((await headersOf('/sw.js'))['content-security-policy']).toContain("default-src 'none'")
+  expect((await headersOf('/env.js'))['cache-control']).toBe('no-cache')
+  // No challenge of a third party is configured here: its document lets nobody else's script in.
+  const framed = (await headersOf('/embed/captcha.html'))['content-security-policy']
+  expect(framed).toContain("script-src 'self'; frame-src 'none'")
+  const html = await (await request.get('/')).text()
+  const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
+  expect((await headersOf(asset))['cache-control']).toContain('immutable')
+  const missing = await request.get('/assets/gone-12345678.js')
+  expect(missing.status()).toBe(404)
+  expect(missing.headers()['cache-control']).toBe('no-store')
+})
+
+test.describe('in a frame of another site', () => {
+  test.use({ allowedMessages: /frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/i })
+
+  test('the cash-out page is not shown (79)', async ({ page, host }) => {
+    const site = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' })
+      response.end(`<iframe src="${host.origin}/earnings/cashout"></iframe>`)
+    })
+    const isRefusal = (text: string) => /frame-ancestors|X-Frame-Options/i.test(text)
+    const refused = page.waitForEvent('console', (message) => isRefusal(message.text()))
+    await page.goto(await listenLocally(site))
+    await refused
+    await expect(page.frameLocator('iframe').locator('#root')).toHaveCount(0)
+    await closeServer(site)
+  })
+})

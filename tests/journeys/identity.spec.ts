@@ -1,0 +1,109 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join, newParticipant } from '#tests/support/participant.ts'
+import type { FrameLocator, Page } from '@playwright/test'
+
+test.use({ allowedMessages: /sandbox\/identity\/v1\/sessions.*status of 401/ })
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator('#identity-verification iframe')
+const start = (page: Page) => page.getByRole('button', { name: 'Start Verification' })
+
+test('a verification goes through the provider, and Earnings says what came of it', async ({
+  page,
+  context,
+  host,
+}) => {
+  const bodies: unknown[] = []
+  const sent: Record<string, string>[] = []
+  await context.route(`${host.origin}/sandbox/identity/v1/sessions`, async (route) => {
+    const request = route.request()
+    bodies.push(request.postDataJSON())
+    sent.push(request.headers())
+    // The provider refuses the first one.
+    await (bodies.length === 1 ? route.fulfill({ status: 401 }) : route.continue())
+  })
+  await join(page)
+
+  await test.step('the session is created with what the portal knows and what was typed', async () => {
+    await page.goto('/id-verify')
+    await expect(page.getByLabel('Given name')).toHaveCount(0)
+    await start(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Required parameters givenName or lastName is missing')
+    expect(bodies).toEqual([])
+    await page.getByLabel('Last name').fill('Cruz')
+    await start(page).click()
+    await expect(page.getByRole('alert')).toContainText('could not start a verification (401)')
+    await start(page).click()
+    await expect(frameOf(page).getByRole('heading', { level: 1 })).toHaveText('Verify who you are')
+    expect(sent[1]).toMatchObject({ 'x-auth-client': 'sandbox', 'x-origin': 'js-sdk' })
+    expect(sent[1]?.['content-type']).toContain('application/json')
+    expect(sent[1]).not.toHaveProperty('cookie')
+    expect(bodies[1]).toMatchObject({
+      verification: {
+        callback: `${host.origin}/my`,
+        person: { firstName: 'Ada', lastName: 'Cruz' },
+        vendorData: expect.stringMatching(/.+/),
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    })
+  })
+
+  await test.step('what anybody else says is not heard', async () => {
+    // Right origin and words, wrong window.
+    await page.evaluate(() => window.postMessage('VERIFF_FINISHED', location.origin))
+    // The provider's own window, and words that are none.
+    const provider = page.frames().find((frame) => frame.url().includes('/sandbox/identity/verify/'))
+    await provider?.evaluate(() => {
+      window.parent.postMessage({ name: 'VERIFF_FINISHED' }, '*')
+      window.parent.postMessage('VERIFF_FINISHED ', '*')
+    })
+  })
+
+  await test.step('progress keeps the page, the end of it leads to the studies', async () => {
+    const frame = frameOf(page)
+    await frame.getByRole('button', { name: 'Start' }).click()
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('What do you show?')
+    await expect(page).toHaveURL('/id-verify')
+    await frame.getByText('A picture that is too blurred to read').click()
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+    await expect(page).toHaveURL('/id-verify')
+    await frame.getByRole('link', { name: 'Done' }).click()
+    await expect(page).toHaveURL('/my')
+    await expect(page.getByText('Thank you. Earnings shows what comes of your verification.')).toBeVisible()
+  })
+
+  await test.step('Earnings gives the reason and the next step, which leads to an approval', async () => {
+    await page.goto('/earnings')
+    const readiness = page.getByRole('region', { name: 'Ready for a payment?' })
+    await expect(readiness).toContainText('better pictures. The picture of the document is blurred.')
+    await readiness.getByRole('link', { name: 'Send new pictures' }).click()
+    await page.getByLabel('Last name').fill('Cruz')
+    await start(page).click()
+    const frame = frameOf(page)
+    await frame.getByRole('button', { name: 'Start' }).click()
+    await frame.getByText('A document of my own').click()
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await frame.getByRole('link', { name: 'Done' }).click()
+    await expect(page).toHaveURL('/my')
+    await page.goto('/earnings')
+    await expect(readiness).toContainText('Your identity is verified.')
+    await page.goto('/id-verify')
+    await expect(page.getByText('Your identity is verified.')).toBeVisible()
+    await expect(start(page)).toHaveCount(0)
+  })
+})
+
+test('a participant may leave, by the provider’s page and without it', async ({ page }) => {
+  await join(page, newParticipant({ firstName: 'Grace' }))
+  for (const leave of [
+    () => frameOf(page).getByRole('link', { name: 'Leave without verifying' }),
+    () => page.getByRole('button', { name: 'Leave the verification' }),
+  ]) {
+    await page.goto('/id-verify')
+    await page.getByLabel('Last name').fill('Hopper')
+    await start(page).click()
+    await expect(frameOf(page).getByRole('heading', { level: 1 })).toBeVisible()
+    await leave().click()
+    await expect(page).toHaveURL('/my')
+  }
+})

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Locator } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+
+const trial = {
+  protocolSection: {
+    identificationModule: { nctId: 'NCT09990001', briefTitle: 'Evening Walks and Blood Pressure' },
+    statusModule: { overallStatus: 'RECRUITING', studyFirstPostDateStruct: { date: '2026-11-19' } },
+    sponsorCollaboratorsModule: { leadSponsor: { name: 'Harbor Heart Institute' } },
+    descriptionModule: {
+      briefSummary: 'Adults walk for 30 minutes each evening. Pressure < 140 is the goal.',
+    },
+    eligibilityModule: { minimumAge: '18 Years', sex: 'ALL', eligibilityCriteria: '* Able to walk unaided' },
+    contactsLocationsModule: {
+      centralContacts: [{ name: 'Study desk', email: 'desk@harborheart.example' }],
+      locations: [
+        {
+          facility: 'Harbor Heart Clinic',
+          city: 'New York',
+          state: 'New York',
+          country: 'United States',
+          geoPoint: { lat: 40.71, lon: -74.01 },
+        },
+      ],
+    },
+  },
+}
+
+/** `npm run import` on the data folder of a host that is running. */
+async function runImport(dataDir: string, file: string): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ['dist/server/import.js', file], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const [code] = await once(child, 'close')
+  return { code: Number(code), output }
+}
+
+/** Where a picture came from; the drawn cover of the category stands in for one that failed. */
+function pictureOf(image: Locator): Promise<string> {
+  return image.evaluate((element: HTMLImageElement) =>
+    element.complete && element.naturalWidth > 0 ? new URL(element.currentSrc).pathname : 'broken',
+  )
+}
+
+test.describe('a trial that is imported while the host runs', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('is in the list, opens, can be applied to and reads offline', async ({ page, host }) => {
+    const folder = await mkdtemp(joinPath(tmpdir(), 'stipend-trial-'))
+    const file = joinPath(folder, 'trials.json')
+    await writeFile(file, JSON.stringify([trial]))
+    const { code, output } = await runImport(host.dataDir, file)
+    await rm(folder, { recursive: true })
+    expect(output).toMatch(/imported\D+1\b/i)
+    expect(code).toBe(0)
+
+    await join(page)
+    await workerReady(page)
+    await page.goto('/category/clinical-trials')
+    const card = page.getByRole('article').filter({ hasText: 'Evening Walks and Blood Pressure' })
+    await expect(card).toContainText('New York, NY')
+    await expect(card).toContainText('18+')
+    await card.getByRole('link', { name: /View/ }).click()
+
+    const details = async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evening Walks and Blood Pressure')
+      await expect(page.getByText('Pressure < 140 is the goal.')).toBeVisible()
+      await expect(page.getByText('Harbor Heart Institute').first()).toBeVisible()
+      await expect(page.getByRole('link', { name: /Apply/ }).first()).toHaveAttribute(
+        'href',
+        'mailto:desk@harborheart.example',
+      )
+      const picture = page.locator('main article img').first()
+      await expect.poll(() => pictureOf(picture)).toMatch(/^\/img\//)
+    }
+    await details()
+    await deviceKeeps(page)
+    await host.stop()
+    await page.reload()
+    await details()
+    await page.goto('/category/clinical-trials')
+    await expect.poll(() => pictureOf(card.locator('img'))).toMatch(/^\/img\//)
+    await host.start()
+  })
+})

@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newParticipant } from '#tests/support/participant.ts'
+
+/** Presses Tab until something has the focus, as a person without a pointer does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab never got there')
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+test('a participant joins, finds a study and asks for her money with the keyboard alone', async ({
+  page,
+}) => {
+  test.slow()
+  const who = newParticipant()
+  await page.goto('/sign-up')
+  await type(page, page.getByLabel('E-mail'), who.email)
+  await type(page, page.getByLabel('Password', { exact: true }), who.password)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeFocused()
+
+  // A refused form leads to its first error.
+  await tabTo(page, page.getByRole('button', { name: 'Save profile' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Ada')
+  await type(page, page.getByLabel('ZIP code'), who.postalCode)
+  await type(page, page.getByLabel('Date of birth'), '03071988')
+  await tabTo(page, page.getByLabel('Male', { exact: true }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Female', { exact: true })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeFocused()
+
+  await page.goto('/my')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Clinical Trials' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Clinical Trails' })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: /View/ }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.goto('/earnings/cashout')
+  await type(page, page.getByLabel('First name'), 'Ada')
+  await type(page, page.getByLabel('State'), 'NY')
+  await expect(page.getByLabel('State')).toHaveValue('NY')
+})
+
+test('what has the focus and what is chosen can be seen in forced colours, and nothing moves for who asks', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto('/sign-up')
+  // By its role: the page's HTML also holds the login form, unseen, until the portal runs.
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  await field.focus()
+  const outline = await field.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+    return { outlineStyle, outlineWidth, isSeen: !/rgba\(.*, 0\)|transparent/.test(outlineColor) }
+  })
+  expect(outline).toEqual({ outlineStyle: 'solid', outlineWidth: '2px', isSeen: true })
+  const moving = () =>
+    document.getAnimations().filter((animation) => animation.playState === 'running').length
+  await expect.poll(() => page.evaluate(moving)).toBe(0)
+})

@@ -1,0 +1,59 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
+
+const widths = [
+  { name: 'a phone', viewport: { width: 360, height: 740 } },
+  { name: 'a desktop', viewport: { width: 1280, height: 900 } },
+]
+
+for (const { name, viewport } of widths) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+
+    test('a newcomer signs up, finds a study that fits and applies', async ({ page, context }) => {
+      const who = newParticipant()
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Sign up' }).click()
+      await expect(page).toHaveURL(/\/sign-up/)
+      await signUp(page, who)
+      await completeProfile(page, who)
+
+      await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+      const cards = page.getByRole('article')
+      await expect(cards).toHaveCount(10)
+      await page.getByRole('button', { name: 'LOAD MORE' }).click()
+      await expect(cards).toHaveCount(20)
+      await expect(cards.nth(10)).toBeFocused()
+
+      await page.getByRole('button', { name: 'Open navigation' }).click()
+      await page.getByRole('link', { name: 'Focus Groups' }).click()
+      await expect(page).toHaveTitle('Focus Groups')
+      const first = page.getByRole('article').first()
+      const title = await first.getByRole('heading').innerText()
+      await first.getByRole('link', { name: /View/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+      const apply = page.getByRole('link', { name: /^Apply/ })
+      await expect(apply).toHaveCount(2)
+      await context.route(/^https?:\/\/[^/]*\.example\//, (route) =>
+        route.fulfill({ body: 'The study itself' }),
+      )
+      if ((await apply.first().getAttribute('target')) === '_blank') {
+        const [tab] = await Promise.all([context.waitForEvent('page'), apply.first().click()])
+        await expect(tab.getByText('The study itself')).toBeVisible()
+        expect(await tab.evaluate(() => window.opener)).toBeNull()
+      } else await expect(apply.first()).toHaveAttribute('href', /^(?:mailto|tel):/)
+    })
+  })
+}
+
+test('nothing is wider than the narrowest screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await join(page)
+  for (const path of ['/my', '/all', '/category/clinical-trials', '/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(overflow), path).toBe(0)
+  }
+})

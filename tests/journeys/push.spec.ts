@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { expect, test as base } from '#tests/support/fixtures.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { type BrowserSubscription, PushServiceStandIn } from '#tests/support/push-service-stand-in.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+
+const test = base.extend<object, { pushService: PushServiceStandIn }>({
+  pushService: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+    async ({}, use) => {
+      const service = new PushServiceStandIn()
+      await service.start()
+      await use(service)
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+  hostEnv: [async ({ pushService }, use) => use({ PUSH_SERVICES: pushService.origin }), { scope: 'worker' }],
+})
+
+/** Chromium as it is built here has no push service: its subscription comes from the stand-in. */
+async function subscribeAt(context: BrowserContext, { endpoint, keys }: BrowserSubscription): Promise<void> {
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(
+    (given) => {
+      const kept = 'subscription-of-the-test'
+      const subscription = {
+        endpoint: given.endpoint,
+        options: { applicationServerKey: null },
+        toJSON: () => given,
+        unsubscribe: async () => {
+          localStorage.removeItem(kept)
+          return true
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (localStorage.getItem(kept) === null ? null : subscription),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+          localStorage.setItem(kept, applicationServerKey.join(','))
+          return subscription
+        },
+      })
+    },
+    { endpoint, keys },
+  )
+}
+
+const isSubscribed = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('subscription-of-the-test') !== null)
+
+/** Hands the page's worker a message, as the browser does with one that has come for it and was decrypted. */
+async function deliver(session: CDPSession, registrationId: string, origin: string, data: string) {
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+async function registrationOf(session: CDPSession): Promise<string> {
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  return known
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const notifications = await registration.getNotifications()
+    return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+/** As if somebody pressed the only notification. A text, because no type library has pages and workers at once. */
+const pressNotification = (context: BrowserContext) =>
+  context.serviceWorkers()[0]?.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+
+test('a participant is told of her points while the portal is closed', async ({
+  page,
+  context,
+  host,
+  pushService,
+}) => {
+  test.slow()
+  const browser = pushService.subscribe()
+  await subscribeAt(context, browser)
+  await join(page)
+  await workerReady(page)
+  pushService.key = await page.evaluate(() => {
+    const env: unknown = Reflect.get(globalThis, '__env')
+    return String(Reflect.get(Object(env), 'vapidPublicKey'))
+  })
+  const offer = page.getByRole('button', { name: 'Turn on notifications' })
+  const end = page.getByRole('button', { name: 'Turn off notifications' })
+
+  await test.step('it is offered once there is something to tell of, and asked for by a press', async () => {
+    await page.goto('/earnings')
+    await expect(page.getByText('No points yet.')).toBeVisible()
+    await expect(offer).toHaveCount(0)
+    await earn(page, 1)
+    await page.goto('/earnings')
+    await expect(offer).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await offer.click()
+    await expect(end).toBeVisible()
+    expect(await isSubscribed(page)).toBe(true)
+  })
+
+  await test.step('a credit reaches the push service, encrypted and signed', async () => {
+    await earn(page, 1)
+    await expect.poll(() => browser.messages.length, { timeout: 20_000 }).toBe(1)
+    expect(browser.messages[0]).toEqual({
+      kind: 'credit',
+      event: expect.stringMatching(/^credit-\d+$/),
+      path: '/online-surveys',
+    })
+  })
+
+  const session = await context.newCDPSession(page)
+  const registrationId = await registrationOf(session)
+
+  await test.step('the browser shows it, once, and a press leads on in the window that is there', async () => {
+    const message = JSON.stringify(browser.messages[0])
+    for (let times = 0; times < 2; times += 1) await deliver(session, registrationId, host.origin, message)
+    await expect
+      .poll(() => shown(page))
+      .toEqual([
+        {
+          title: 'Your points have arrived',
+          body: 'A survey was confirmed, and its points are yours.',
+          tag: browser.messages[0]?.event,
+        },
+      ])
+    const windows = context.pages().length
+    await pressNotification(context)
+    await expect(page).toHaveURL('/online-surveys')
+    expect(context.pages()).toHaveLength(windows)
+    await expect.poll(() => shown(page)).toEqual([])
+  })
+
+  await test.step('a message that cannot be read, or leads elsewhere, still shows something and leads home', async () => {
+    const astray = JSON.stringify({ kind: 'payout', event: 'payout-1', path: '//evil.example/' })
+    for (const [data, title] of [
+      ['no JSON', 'Something is new'],
+      [astray, 'Your gift card was sent'],
+    ] as const) {
+      await page.goto('/my')
+      await deliver(session, registrationId, host.origin, data)
+      await expect.poll(async () => (await shown(page)).map((each) => each.title)).toEqual([title])
+      await pressNotification(context)
+      await expect(page).toHaveURL('/earnings')
+    }
+  })
+
+  await test.step('it ends by a press, and by signing out', async () => {
+    await end.click()
+    await expect(offer).toBeVisible()
+    expect(await isSubscribed(page)).toBe(false)
+    await offer.click()
+    await expect(end).toBeVisible()
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await isSubscribed(page)).toBe(false)
+    expect(await page.evaluate(() => localStorage.getItem('stipend.push'))).toBeNull()
+  })
+})

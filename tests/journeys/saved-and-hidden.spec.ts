@@ -1,0 +1,85 @@
+import { SavedAnswer, User } from '#contract/participant.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+
+/** What the host knows by now. */
+async function atHost(page: Page): Promise<{ saved: number; hidden: number }> {
+  const answers = await Promise.all([
+    // A connection that has rested may be closed under the request.
+    page.request.get('/d-api/v1/user/saved/', { maxRetries: 2 }),
+    page.request.get('/d-api/v1/user/', { maxRetries: 2 }),
+  ])
+  const [saved, user] = await Promise.all(answers.map((answer) => answer.json()))
+  return {
+    saved: v.parse(SavedAnswer, saved).saved.length,
+    hidden: v.parse(User, user).hidden_studies.focusgroup.length,
+  }
+}
+
+test('a participant hides and saves studies, and takes it back', async ({ page }) => {
+  test.slow()
+  await join(page)
+  const cards = page.getByRole('article')
+  const [first = '', second = ''] = await cards.getByRole('heading').allInnerTexts()
+
+  await page.getByRole('button', { name: `Hide ${first}` }).click()
+  const undo = page.getByRole('button', { name: `Undo hiding ${first}` })
+  await expect(undo).toBeFocused()
+  await undo.click()
+  await expect(cards.first()).toBeFocused()
+  await page.getByRole('button', { name: `Hide ${first}` }).click()
+
+  const save = page.getByRole('button', { name: `Save ${second}` })
+  await save.click()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => atHost(page)).toEqual({ saved: 1, hidden: 1 })
+
+  await page.reload()
+  await expect(cards.first().getByRole('heading')).toHaveText(second)
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('link', { name: 'Hidden (1)' }).click()
+  await expect(page).toHaveTitle('Hidden studies')
+  await page.getByRole('button', { name: `Show again ${first}` }).click()
+  await cards.first().getByRole('link', { name: /View/ }).click()
+
+  // The same on the study's own page.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
+  await page.getByRole('button', { name: `Save ${first}` }).click()
+  await page.getByRole('button', { name: `Hide ${first}` }).click()
+  await expect(page.getByText('You hid this study from your lists.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show again' }).click()
+  await expect.poll(() => atHost(page)).toEqual({ saved: 2, hidden: 0 })
+  await page.goto('/saved')
+  await expect(cards.getByRole('heading')).toHaveText([first, second])
+})
+
+test.describe('without the host', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('saved and hidden are kept on the device, and told as soon as it answers', async ({ page, host }) => {
+    test.slow()
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page, 'saved_studies')
+    const cards = page.getByRole('article')
+    const [first = '', second = ''] = await cards.getByRole('heading').allInnerTexts()
+    await host.stop()
+    await page.getByRole('button', { name: `Save ${second}` }).click()
+    await page.getByRole('button', { name: `Hide ${first}` }).click()
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await page.reload()
+    await expect(cards.first().getByRole('heading')).toHaveText(second)
+    await page.getByRole('link', { name: 'Saved (1)' }).click()
+    await expect(cards.getByRole('heading')).toHaveText([second])
+    await expect(page.getByText(/Your account follows as soon as we reach it/)).toBeVisible()
+
+    await host.start()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(() => atHost(page)).toEqual({ saved: 1, hidden: 1 })
+    await expect(page.getByText(/Your account follows/)).toBeHidden()
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join } from '#tests/support/participant.ts'
+
+test('a participant searches, filters and sorts, and the address keeps it', async ({ page }) => {
+  test.slow()
+  await join(page)
+  const cards = page.getByRole('article')
+  const titles = () => cards.getByRole('heading').allInnerTexts()
+  const field = page.getByRole('searchbox', { name: 'Search studies' })
+  const count = page.getByRole('paragraph').filter({ hasText: /^\d+ of \d+ studies$/ })
+  const newest = await titles()
+
+  // Letter by letter, without losing the focus or a letter.
+  await field.pressSequentially('survey', { delay: 20 })
+  await expect(page).toHaveURL('/my?q=survey')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('survey')
+  await expect(count).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText(await count.innerText())
+  await page.getByRole('button', { name: 'LOAD MORE' }).click()
+  await expect(cards).toHaveCount(20)
+
+  await page.getByRole('combobox', { name: 'Place' }).selectOption('In person')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Highest pay')
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('clinical-trials')
+  await page.getByRole('button', { name: 'Clear search', exact: true }).click()
+  await expect(field).toBeFocused()
+  await expect(page).toHaveURL('/my?sort=pay&place=in-person&category=clinical-trials')
+  await expect(cards).toHaveCount(10)
+  for (const title of await titles()) expect(title).not.toMatch(/^Online /)
+
+  // Back from a study, and after a reload, the list is the same.
+  await page.getByRole('button', { name: 'LOAD MORE' }).click()
+  await expect(cards.nth(10)).toBeFocused()
+  const sorted = await titles()
+  expect(sorted).not.toEqual(newest)
+  await cards.nth(12).getByRole('link', { name: /View/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sorted[12] ?? '')
+  await page.goBack()
+  await expect.poll(titles).toEqual(sorted)
+  await expect(cards.nth(12)).toBeInViewport()
+  await page.reload()
+  await expect.poll(titles).toEqual(sorted.slice(0, 10))
+
+  // Nothing found: the way on.
+  await page.goto('/category/product-testing')
+  await field.fill('no such words')
+  await expect(page.getByRole('heading', { name: 'No studies match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(field).toHaveValue('')
+  await expect(cards).toHaveCount(10)
+  await field.fill('coffee')
+  await field.fill('trial of a')
+  await field.blur()
+  await page.goBack()
+  await expect(page).toHaveURL('/my?sort=pay&place=in-person&category=clinical-trials')
+})

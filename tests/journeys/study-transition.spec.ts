@@ -1,0 +1,51 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join } from '#tests/support/participant.ts'
+import type { Page } from '@playwright/test'
+
+/** Names of what moves in each view transition so far. */
+async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (change) => {
+      const transition = start(change)
+      void transition.ready.then(() => {
+        const moved = document
+          .getAnimations()
+          .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? '') : ''))
+          .some((name) => name.includes('study-picture'))
+        const told = document.documentElement.dataset['transitions'] ?? ''
+        document.documentElement.dataset['transitions'] = `${told} ${moved ? 'picture' : 'page'}`
+      })
+      return transition
+    }
+  })
+  return async () =>
+    ((await page.locator('html').getAttribute('data-transitions')) ?? '').split(' ').filter(Boolean)
+}
+
+test('a study opens out of its list and goes back to its place in it', async ({ page }) => {
+  await join(page)
+  const transitions = await watchTransitions(page)
+  await page.goto('/my')
+  const cards = page.getByRole('article')
+  await page.getByRole('button', { name: 'LOAD MORE' }).click()
+  await expect(cards).toHaveCount(20)
+  const card = cards.nth(11)
+  const title = await card.getByRole('heading').innerText()
+  await card.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
+  await card.getByRole('link', { name: /View/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect.poll(transitions).toHaveLength(1)
+  await page.goBack()
+  await expect(cards).toHaveCount(20)
+  await expect.poll(transitions).toEqual(['picture', 'picture'])
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await card.getByRole('link', { name: /View/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.getByRole('link', { name: 'Stipend' }).click()
+  await expect(cards).toHaveCount(10)
+  expect(await transitions()).toHaveLength(2)
+})

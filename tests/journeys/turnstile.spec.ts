@@ -1,0 +1,88 @@
+import { expect } from '#tests/support/fixtures.ts'
+import { test } from '#tests/support/minimal-fixtures.ts'
+import { join, newParticipant } from '#tests/support/participant.ts'
+import { blockTurnstile, challengeFrame, standInForTurnstile } from '#tests/support/turnstile-stand-in.ts'
+
+test.describe('a site with a Turnstile key', () => {
+  test.use({ allowedMessages: /status of 40[01]/ })
+
+  test('signs in with the provider’s token, and draws another after a refusal', async ({ page, site }) => {
+    const who = await join(page)
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/')
+    const logIn = page.getByRole('button', { name: 'Log In' })
+    await page.getByLabel('E-mail').fill(who.email)
+    for (const password of ['Wrong password 1', who.password]) {
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await logIn.click()
+      if (password === who.password) break
+      await expect(page.getByRole('alert')).toHaveText('Wrong Username / Password')
+    }
+    await expect(page).toHaveURL('/my')
+    const tokens = site.api.received
+      .filter(({ path }) => path === '/action/login/')
+      .map(({ body }) => new URLSearchParams(body).get('turnstile_token'))
+    expect(tokens).toHaveLength(2)
+    expect(new Set(tokens).size).toBe(2)
+  })
+})
+
+test.describe('when the challenge does not pass', () => {
+  test.use({ allowedMessages: /challenges\.cloudflare\.com.*net::ERR_/ })
+
+  test('the form waits, says why, and goes on as soon as it may', async ({ page, context }) => {
+    const logIn = page.getByRole('button', { name: 'Log In' })
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
+    const steer = (what: 'pass' | 'expire' | 'fail') =>
+      challengeFrame(page).evaluate((name) => globalThis.standIn?.[name](), what)
+    await page.goto('/')
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    await expect(logIn).toBeEnabled()
+
+    await steer('expire')
+    await expect(page.getByText('The check has run out. Checking again…')).toBeVisible()
+    await expect(logIn).toBeDisabled()
+    await steer('pass')
+    await expect(logIn).toBeEnabled()
+
+    await steer('fail')
+    await expect(page.getByText('The check failed')).toBeVisible()
+    await expect(logIn).toBeDisabled()
+    await tryAgain.click()
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+
+    await steer('fail')
+    await context.setOffline(true)
+    await tryAgain.click()
+    await expect(page.getByText(/^Signing in needs a connection\. The check starts by itself/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+
+    await blockTurnstile(context)
+    await page.reload()
+    await expect(page.getByText(/Something blocks challenges\.cloudflare\.com/)).toBeVisible()
+    await expect(logIn).toBeDisabled()
+    await standInForTurnstile(context)
+    await tryAgain.click()
+    await expect(logIn).toBeEnabled()
+  })
+})
+
+test('the provider’s script runs in a document of its own, and nowhere else', async ({ page, request }) => {
+  await page.goto('/sign-up')
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => 'turnstile' in globalThis)).toBe(false)
+  const policyOf = async (path: string) =>
+    (await request.get(path)).headers()['content-security-policy'] ?? ''
+  expect(await policyOf('/')).not.toContain('cloudflare')
+  const framed = await policyOf('/embed/captcha.html')
+  expect(framed).toContain("script-src 'self' https://challenges.cloudflare.com;")
+  expect(framed).toContain("frame-ancestors 'self'")
+
+  // Another window may say what it likes.
+  await page.getByLabel('E-mail').fill(newParticipant().email)
+  await page.evaluate(() => window.postMessage({ type: 'failed' }, location.origin))
+  await page.evaluate(() => window.postMessage({ type: 'token', token: 'forged' }, location.origin))
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+})

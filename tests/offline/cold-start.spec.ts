@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { activeStudiesAnswer } from '#contract/catalogue.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { headers } from '#contract/headers.ts'
+import { User } from '#contract/participant.ts'
+import { savedRoot } from '#offline/roots.ts'
+import { localKeys } from '#offline/storage-names.ts'
+import { deviceKeeps, deviceKeepsImages } from '#tests/support/device.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { startHost } from '#tests/support/host-process.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
+import * as v from 'valibot'
+
+/** A browser with a profile folder, so that it can be closed and opened again. */
+async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    baseURL,
+    serviceWorkers: 'allow',
+    viewport: { width: 360, height: 740 },
+  })
+}
+
+/** Where each picture of a study came from; the drawn cover of its category stands in for one that failed. */
+function pictureSources(images: Locator): Promise<string[]> {
+  return images.evaluateAll((all: HTMLImageElement[]) =>
+    all.map((image) =>
+      image.complete && image.naturalWidth > 0 ? new URL(image.currentSrc).pathname : 'broken',
+    ),
+  )
+}
+
+/** Saves the oldest study that has a picture, without the portal's help. @returns Its title. */
+async function saveElsewhere({ request }: Page): Promise<string> {
+  const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+  const answer = v.parse(activeStudiesAnswer('focusgroups'), await (await request.get(path)).json())
+  const pictured = Object.values(answer.studies.rows).filter(({ image_1x1_url: image }) => Boolean(image))
+  const oldest = pictured.toSorted((one, other) => one.id - other.id)[0]
+  const user = v.parse(User, await (await request.get(endpoints.user.path)).json())
+  const saved = await request.post(endpoints.save.path, {
+    headers: { [headers.csrf]: user.csrf_token ?? '' },
+    data: { id: oldest?.id, saved: true },
+  })
+  expect(saved.ok()).toBe(true)
+  return oldest?.title ?? ''
+}
+
+test('with the host gone and the browser restarted, studies and images are still there', async () => {
+  const host = await startHost()
+  const profile = await mkdtemp(joinPath(tmpdir(), 'stipend-browser-'))
+  try {
+    let browser = await openBrowser(profile, host.origin)
+    let page = await browser.newPage()
+    await join(page)
+    await workerReady(page)
+    const titles = await page.getByRole('article').getByRole('heading').allInnerTexts()
+    await deviceKeepsImages(page, 20)
+    // Saved on another device, and on no list that was looked at on this one.
+    const savedTitle = await saveElsewhere(page)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
+    await deviceKeepsImages(page, 21)
+    await deviceKeeps(page, savedRoot)
+    await browser.close()
+    await host.stop()
+
+    browser = await openBrowser(profile, host.origin)
+    page = await browser.newPage()
+    await page.goto('/my')
+    await expect(page.getByRole('article')).toHaveCount(10)
+    expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(titles)
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()
+    const images = page.getByRole('article').locator('img')
+    await expect
+      .poll(async () => (await pictureSources(images)).filter((path) => path.startsWith('/img/')).length)
+      .toBe(10)
+
+    await page.goto('/saved')
+    await expect(page.getByRole('article').getByRole('heading')).toContainText(savedTitle)
+    await expect.poll(async () => (await pictureSources(images))[0]).toMatch(/^\/img\//)
+    await page.goto('/my')
+
+    // A study that was never opened before.
+    await page.getByRole('article').nth(4).getByRole('link', { name: /View/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[4] ?? '')
+    await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+    const picture = page.locator('main article img').first()
+    await expect.poll(async () => (await pictureSources(picture))[0]).toMatch(/^\/img\//)
+
+    // Straight to its address, in a new tab.
+    const address = page.url()
+    const tab = await browser.newPage()
+    await tab.goto(address)
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(titles[4] ?? '')
+    await browser.close()
+  } finally {
+    await host.dispose()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
+
+test('a visitor without a network gets the shell, the site of last time and an honest word', async ({
+  browser,
+}) => {
+  const host = await startHost({ env: { BRAND: 'Harvest Panel' } })
+  try {
+    const context = await browser.newContext({ baseURL: host.origin })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await workerReady(page)
+    await host.stop()
+    await page.goto('/my')
+    await expect(page).toHaveURL(/\/sign-up/)
+    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Harvest Panel' })).toBeVisible()
+    await expect(page.getByText('Signing in needs a connection')).toBeVisible()
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await host.start()
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    await context.close()
+  } finally {
+    await host.dispose()
+  }
+})
+
+test.describe('when the host comes back', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('a sign-out that was made without it is carried out before anything else', async ({ page, host }) => {
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page)
+    await host.stop()
+    await page.reload()
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/sign-up/)
+    await page.goto('/my')
+    await expect(page).toHaveURL(/\/sign-up/)
+    await host.start()
+    const signedOut = page.waitForResponse(/\/action\/logout\//)
+    await page.reload()
+    expect((await signedOut).status()).toBe(303)
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
+  })
+
+  test('the notice goes by itself', async ({ page, host }) => {
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page)
+    await host.stop()
+    await page.reload()
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await host.start()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText(/You are offline/)).toBeHidden()
+  })
+})
+
+test('sign-out reaches the host although the worker is in charge, and Back shows nothing after it', async ({
+  host,
+}) => {
+  // Playwright's own switches would keep the browser from showing a page again that was left.
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const page = await browser.newPage({ baseURL: host.origin })
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page)
+    await page.evaluate((key) => localStorage.setItem(key, '1'), localKeys.installDeclined)
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const answered = page.waitForResponse(/\/action\/logout\//)
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    const answer = await answered
+    expect(answer.status()).toBe(303)
+    // The device has emptied itself: the browser need not, and take the worker and her wishes with it.
+    expect(new URL(answer.url()).search).toBe('?keep=1')
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+    expect(await kept(localKeys.installDeclined)).toBe('1')
+    expect(await kept(localKeys.owner)).toBeNull()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL(/\/sign-up/)
+    await expect(page.getByRole('article')).toHaveCount(0)
+  } finally {
+    await browser.close()
+  }
+})

@@ -1,0 +1,198 @@
+import { type APIRequestContext } from '@playwright/test'
+import * as v from 'valibot'
+import { CashoutsAnswer } from '#contract/earnings.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { headers } from '#contract/headers.ts'
+import { CsrfTokenAnswer, User } from '#contract/participant.ts'
+import { answerKeys, answerStore, cacheNames, databaseNames, localKeys } from '#offline/storage-names.ts'
+import { type EnginePage, otherEngines } from '#tests/support/engines.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { type NewParticipant, newParticipant } from '#tests/support/participant.ts'
+import { solveChallengeToken } from '#tests/support/solve-challenge.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** These engines start slowly on a busy machine. */
+const patience = { timeout: 60_000 }
+
+for (const engine of otherEngines) {
+  test(`${engine.name}: a cold start without a network has the lists, and what is sent then is done once`, async ({
+    host,
+    playwright,
+  }) => {
+    test.skip(!engine.isInstalled, `${engine.name} is not installed: ${engine.packages.join(' ')}`)
+    const proxy = await startTcpProxy(host.origin)
+    const page = await engine.open()
+    try {
+      await page.goto(`${proxy.origin}/sign-up`)
+      const who = await joinBehindTheScreen(page)
+      const otherDevice = await playwright.request.newContext({ baseURL: host.origin })
+      await logInElsewhere(otherDevice, who)
+      await earn({ request: otherDevice })
+      await page.goto(`${proxy.origin}/my`)
+      await expect.poll(() => page.run(articleCount), patience).toBe(10)
+      await expect.poll(() => page.run(isKept), patience).toBe(true)
+      const titles = await page.run(listTitles)
+      const [, deepLink] = String(await page.run(studyLinks)).split(' ')
+
+      proxy.down()
+      await page.goto(`${proxy.origin}${deepLink}`)
+      await expect
+        .poll(() => page.run(headingText), patience)
+        .toBe(Array.isArray(titles) ? titles[1] : undefined)
+      await page.goto(`${proxy.origin}/my`)
+      await expect.poll(() => page.run(articleCount), patience).toBe(10)
+      expect(await page.run(listTitles)).toEqual(titles)
+      await expect.poll(() => page.run(shownPictures), patience).toBeGreaterThan(0)
+      await expect.poll(() => page.run(noticeText), patience).toContain('You are offline')
+
+      await page.goto(`${proxy.origin}/profile`)
+      await page.run(fillInAndSend({ last_name: 'Byron' }))
+      await expect.poll(() => page.run(shownText), patience).toContain('Waiting to send')
+      await page.goto(`${proxy.origin}/earnings/cashout`)
+      await page.run(fillInAndSend(recipient))
+      await expect.poll(() => page.run(headingText), patience).toBe('Saved on this device')
+      expect(await page.run(shownText)).toContain('Nothing has been requested yet')
+      expect(await countCashouts(otherDevice)).toBe(0)
+
+      proxy.up()
+      await page.run(`dispatchEvent(new Event('online'))`)
+      await expect.poll(() => page.run(headingText), patience).toBe('Request received')
+      await page.goto(`${proxy.origin}/waiting`)
+      await expect.poll(() => page.run(shownText), patience).toContain('Nothing is waiting')
+      expect(await page.run(shownText)).not.toContain('You are offline')
+      expect(await countCashouts(otherDevice)).toBe(1)
+      expect(await lastName(otherDevice)).toBe('Byron')
+    } finally {
+      await page.close()
+      await proxy.stop()
+    }
+  })
+}
+
+/** What is on the screen instead, when there is no study: a failure then says why. */
+const articleCount = `return document.querySelectorAll('article').length || document.body.innerText`
+const headingText = `return document.querySelector('h1')?.textContent`
+/** With the names of what has no text, such as the badge. */
+const shownText = `return document.body.innerText + [...document.querySelectorAll('[aria-label]')]
+  .map((element) => element.getAttribute('aria-label')).join(' ')`
+const listTitles = `return [...document.querySelectorAll('article h2')].map((heading) => heading.textContent)`
+const studyLinks = `return [...new Set([...document.querySelectorAll('article a[href^="/study/"]')]
+  .map((link) => link.getAttribute('href')))].join(' ')`
+const noticeText = `return document.querySelector('[aria-live]')?.textContent ?? document.body.textContent`
+const shownPictures = `return [...document.querySelectorAll('article img')]
+  .filter((image) => image.complete && image.naturalWidth > 0 && image.currentSrc.includes('/img/')).length`
+
+/** The worker is in charge, its images are there, and the answers are on the disk. */
+const isKept = `
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration?.active) return false
+  const images = await caches.open('${cacheNames.images}').then((cache) => cache.keys())
+  const owner = localStorage.getItem('${localKeys.owner}')
+  if (images.length < 10 || owner === null) return false
+  const database = await new Promise((resolve) => {
+    const opening = indexedDB.open('${databaseNames.answers}')
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const get = (key) => new Promise((resolve) => {
+    const reading = database.transaction('${answerStore}').objectStore('${answerStore}').get(key)
+    reading.onsuccess = () => resolve(reading.result)
+  })
+  const roots = String(await get('${answerKeys.smallRoots('')}' + owner))
+  const catalogue = await get('${answerKeys.catalogue('')}' + owner)
+  database.close()
+  return catalogue !== undefined && ['user', 'categories', 'companies'].every((root) => roots.includes(root))`
+
+/** Signs up and completes the profile with the portal's own calls: forms are tested elsewhere. */
+async function joinBehindTheScreen(page: EnginePage): Promise<NewParticipant> {
+  const who = newParticipant()
+  const challenge = await page.run(`return (await fetch('/d-api/v1/captcha/challenge/')).json()`)
+  const credentials = {
+    email: who.email,
+    password: who.password,
+    turnstile_token: await solveChallengeToken(challenge),
+  }
+  await page.run(post('/d-api/v1/csrf-token/', '/d-api/v2/signup/', credentials))
+  await page.run(
+    post('/d-api/v1/user/', '/d-api/v1/user/profile/', {
+      first_name: who.firstName,
+      last_name: '',
+      postal_code: who.postalCode,
+      dob: '07/03/1988',
+      gender: who.gender,
+    }),
+  )
+  return who
+}
+
+const recipient = {
+  firstName: 'Ada',
+  lastName: 'Cruz',
+  phone: '212 555 0100',
+  streetAddress: '12 Harbor Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+}
+
+/** Types into the fields of a form as far as a script can, and presses its button twice once it may be pressed. */
+function fillInAndSend(fields: Readonly<Record<string, string>>): string {
+  return `
+    const until = async (find) => {
+      for (;;) {
+        const found = find()
+        if (found) return found
+        await new Promise((again) => setTimeout(again, 50))
+      }
+    }
+    for (const [name, value] of Object.entries(${JSON.stringify(fields)})) {
+      const field = await until(() => document.querySelector('[name="' + name + '"]'))
+      const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set
+      setter.call(field, value)
+      for (const type of ['input', 'change', 'focusout']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    const button = await until(() => document.querySelector('form [type="submit"]:enabled'))
+    button.click()
+    button.click()`
+}
+
+async function logInElsewhere(request: APIRequestContext, who: NewParticipant): Promise<void> {
+  const challenge: unknown = await (await request.get('/d-api/v1/captcha/challenge/')).json()
+  const token = v.parse(CsrfTokenAnswer, await (await request.get(endpoints.csrfToken.path)).json())
+  const answer = await request.post(endpoints.login.path, {
+    headers: { [headers.csrf]: token.csrf_token },
+    form: {
+      email: who.email,
+      password: who.password,
+      turnstile_token: await solveChallengeToken(challenge),
+    },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function countCashouts(request: APIRequestContext): Promise<number> {
+  return v.parse(CashoutsAnswer, await (await request.get(endpoints.cashouts.path)).json()).cashouts.length
+}
+
+async function lastName(request: APIRequestContext): Promise<unknown> {
+  const user = v.parse(User, await (await request.get(endpoints.user.path)).json())
+  return user.profile_data.last_name
+}
+
+/** A post with a token that another call gives. */
+function post(tokenPath: string, path: string, body: object): string {
+  return `
+    const { csrf_token } = await (await fetch('${tokenPath}')).json()
+    const answer = await fetch('${path}', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-CSRFToken': csrf_token,
+        'Idempotency-Key': crypto.randomUUID(),
+      },
+      body: ${JSON.stringify(JSON.stringify(body))},
+    })
+    if (!answer.ok) throw new Error('${path} ' + answer.status + ' ' + (await answer.text()))`
+}

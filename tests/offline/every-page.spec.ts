@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { IntakesAnswer } from '#contract/intake.ts'
+import type { pagePaths } from '#contract/pages.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+
+test.describe.configure({ timeout: 180_000 })
+test.use({ allowedMessages: /net::ERR_/ })
+
+test('every page is of use on a cold start without a network', async ({ page, context, host }) => {
+  await join(page)
+  const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
+  const answers = await Promise.all(
+    intakes.slice(0, 20).map(async (id) => {
+      const answer = await page.request.get(`/api/v1/focusgroups/${id}/intake/`)
+      return answer.ok() ? [id] : []
+    }),
+  )
+  const [id = 0] = answers.flat()
+  const title = await page.getByRole('article').nth(3).getByRole('heading').innerText()
+  const study = await page
+    .getByRole('article')
+    .nth(3)
+    .getByRole('link', { name: /View/ })
+    .getAttribute('href')
+  await workerReady(page)
+  const visited: [path: string, ...answers: string[]][] = [
+    [`/focusgroup/${id}/intake`, 'intake'],
+    ['/earnings', 'ledger', 'cashouts'],
+    ['/online-surveys', 'provider_surveys'],
+    ['/survey-panels', 'online_surveys'],
+  ]
+  for (const [path, ...kept] of visited) {
+    await page.goto(path)
+    await deviceKeeps(page, ...kept)
+  }
+  await page.close()
+  await host.stop()
+
+  // The address, the heading to find there, and something of its own beneath.
+  const expected: Record<
+    (typeof pagePaths)[number],
+    [path: string, heading: string | RegExp, content: string]
+  > = {
+    '/': ['/', 'My Studies', 'article'],
+    '/sign-up': ['/sign-up', /Sign up|My Studies/, 'form, article'],
+    '/profile': ['/profile', 'Your profile', 'form input'],
+    '/my': ['/my', 'My Studies', 'article'],
+    '/all': ['/all', 'All Studies', 'article'],
+    '/category/{slug}': ['/category/clinical-trials', 'Clinical Trails', 'article'],
+    '/study/{id}': [study ?? '', title, 'article'],
+    '/focusgroup/{id}/intake': [`/focusgroup/${id}/intake`, /./, 'form input'],
+    '/online-surveys': ['/online-surveys', 'Online Surveys', 'text=/You are offline/'],
+    '/survey-panels': ['/survey-panels', 'Survey Panels', 'article'],
+    '/earnings': ['/earnings', 'Earnings', 'text=/points/i'],
+    '/earnings/cashout': ['/earnings/cashout', /./, 'text=/points|address/i'],
+    '/earnings/cashout/complete': ['/earnings/cashout/complete', /./, 'text=BROWSE CURRENT STUDIES'],
+    '/id-verify': ['/id-verify', 'Verify your identity', 'text=/a verification needs a connection/'],
+    '/waiting': ['/waiting', 'Waiting to send', 'text=Nothing is waiting'],
+    '/saved': ['/saved', 'Saved studies', 'text=Nothing saved yet'],
+    '/applications': ['/applications', 'My applications', 'text=Nothing yet'],
+    '/not-now': ['/not-now', 'Not for you now', 'main li'],
+    '/hidden': ['/hidden', 'Hidden studies', 'text=Nothing hidden'],
+  }
+  for (const [path, heading, content] of Object.values(expected)) {
+    const tab = await context.newPage()
+    await tab.goto(path)
+    await expect(tab.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+    await expect(tab.locator(content).first(), path).toBeAttached()
+    await expect(tab.getByText('That did not work'), path).toHaveCount(0)
+    await tab.close()
+  }
+  await host.start()
+})

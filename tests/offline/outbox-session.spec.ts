@@ -1,0 +1,130 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import { type Page, chromium, expect } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { endpoints } from '#contract/endpoints.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import {
+  badge,
+  cashoutCount,
+  goOffline,
+  goOnline,
+  outboxRecords,
+  requestPayment,
+  test,
+} from '#tests/support/outbox-fixtures.ts'
+import { type NewParticipant, join, newParticipant, signUp, workerReady } from '#tests/support/participant.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+
+const cashoutPath = endpoints.cashout.path
+
+async function saveOffline(page: Page, wire: Parameters<typeof goOffline>[1]): Promise<NewParticipant> {
+  const who = await join(page)
+  await earn(page)
+  await page.goto('/earnings/cashout')
+  await expect(page.getByText('2,500 points')).toBeVisible()
+  await workerReady(page)
+  await deviceKeeps(page)
+  await goOffline(page, wire)
+  await requestPayment(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
+  wire.posts.length = 0
+  return who
+}
+
+async function logIn(page: Page, who: NewParticipant): Promise<void> {
+  // A page that has only just learned that nobody is signed in may still be on its way to the sign-up.
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/', { timeout: 1000 })
+  }).toPass()
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+}
+
+test('what waits when a session ends is kept for its participant, and for nobody else', async ({
+  page,
+  wire,
+  context,
+}) => {
+  const ada = await saveOffline(page, wire)
+  await context.clearCookies()
+  await goOnline(page, wire)
+  await expect(page).toHaveURL(/\/sign-up/)
+  await expect(page.getByText('Something is saved on this device and waits to be sent')).toBeVisible()
+
+  const bea = newParticipant({ firstName: 'Bea' })
+  await signUp(page, bea)
+  await page.goto('/waiting')
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
+  await expect(badge(page)).toHaveCount(0)
+  expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+
+  await logIn(page, ada)
+  await expect.poll(() => cashoutCount(page)).toBe(1)
+  await expect(badge(page)).toHaveCount(0)
+  expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
+})
+
+test('signing out asks about what is not sent, and leaves nothing behind', async ({ page, wire }) => {
+  await saveOffline(page, wire)
+  const logout = async () => {
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await logout()
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' })
+  await expect(question.getByText('$20 gift card: Saved on this device')).toBeVisible()
+  await question.getByRole('button', { name: 'Send now' }).click()
+  await expect(question.getByRole('alert')).toContainText('could not be sent just now')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(question).toBeHidden()
+  expect(await outboxRecords(page)).toContain('Harbor')
+
+  await logout()
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  expect(await outboxRecords(page)).toBe('[]')
+  await goOnline(page, wire)
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
+})
+
+test('a browser that is killed the moment a request is saved has it when it starts again', async ({
+  wire,
+}) => {
+  const profile = await mkdtemp(joinPath(tmpdir(), 'stipend-browser-'))
+  const open = () =>
+    chromium.launchPersistentContext(profile, { executablePath: findChromium(), baseURL: wire.origin })
+  try {
+    let browser = await open()
+    let page = await browser.newPage()
+    const who = await saveOffline(page, wire)
+    const closed = browser.waitForEvent('close')
+    // Chromium leaves the number of its process in its profile, as `machine-number`.
+    process.kill(Number((await readlink(joinPath(profile, 'SingletonLock'))).split('-').at(-1)), 'SIGKILL')
+    await closed
+    wire.up()
+    browser = await open()
+    page = await browser.newPage()
+    // A cookie is younger on the disk than in the browser: whether the session survived is luck.
+    await browser.clearCookies()
+    await page.goto('/my')
+    await expect(page).toHaveURL(/\/sign-up/)
+    await logIn(page, who)
+    await expect.poll(() => cashoutCount(page)).toBe(1)
+    await page.goto('/waiting')
+    await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(2)
+    expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
+    await browser.close()
+  } finally {
+    await rm(profile, { recursive: true, force: true })
+  }
+})

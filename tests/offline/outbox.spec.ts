@@ -1,0 +1,247 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { CsrfTokenAnswer } from '#contract/participant.ts'
+import { databaseNames, outboxStores } from '#offline/storage-names.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import {
+  badge,
+  cashoutCount,
+  goOffline,
+  goOnline,
+  outboxRecords,
+  requestPayment,
+  sendUntilClear,
+  test,
+} from '#tests/support/outbox-fixtures.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+import { controlWorker } from '#tests/support/worker-control.ts'
+import { type Page, expect } from '@playwright/test'
+import * as v from 'valibot'
+
+const cashoutPath = endpoints.cashout.path
+const profilePath = endpoints.profile.path
+
+async function ready(page: Page): Promise<void> {
+  await join(page)
+  await earn(page)
+  await page.goto('/earnings/cashout')
+  await expect(page.getByText('2,500 points')).toBeVisible()
+  await workerReady(page)
+  await deviceKeeps(page)
+}
+
+async function changeLastName(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.getByLabel('Last name').fill(name)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+  // Arriving there closes whatever is open.
+  await expect(page).toHaveURL('/my')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+}
+
+for (const hasSync of [true, false]) {
+  test(`offline posts are saved, said to be saved, and done once afterwards${hasSync ? '' : ', without SyncManager'}`, async ({
+    page,
+    wire,
+    context,
+  }) => {
+    if (!hasSync) {
+      await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
+    }
+    await ready(page)
+    await page.goto('/profile')
+    await page.goto('/earnings/cashout')
+    await goOffline(page, wire)
+    wire.posts.length = 0
+    await requestPayment(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
+    await expect(page.getByText('Nothing has been requested yet')).toBeVisible()
+    await expect(page.getByText(/received/i)).toHaveCount(0)
+    await expect(badge(page)).toHaveAccessibleName('Waiting to send: 1')
+
+    // Two edits offline are one post: the first never left the device.
+    await changeLastName(page, 'Lovelace')
+    await changeLastName(page, 'Byron')
+    await expect(badge(page)).toHaveAccessibleName('Waiting to send: 2')
+    const records = await outboxRecords(page)
+    expect(records).not.toContain('Lovelace')
+    expect(records).toContain('Byron')
+    expect(wire.posts).toEqual([])
+
+    wire.up()
+    const token = v.parse(CsrfTokenAnswer, await (await page.request.get(endpoints.csrfToken.path)).json())
+    expect(records).not.toContain(token.csrf_token)
+    await badge(page).click()
+    await expect(page.getByText('Saved on this device', { exact: true })).toHaveCount(2)
+    await goOnline(page, wire)
+    await expect(page.getByText('Nothing is waiting')).toBeVisible()
+    // With the profile that she joined with.
+    await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(3)
+    await expect(badge(page)).toBeHidden()
+    expect(wire.posts.map(({ path }) => path)).toEqual([cashoutPath, profilePath])
+    expect(await cashoutCount(page)).toBe(1)
+    expect(await outboxRecords(page)).not.toContain('Harbor')
+    await page.goto('/profile')
+    await expect(page.getByLabel('Last name')).toHaveValue('Byron')
+  })
+}
+
+test('answers that are lost, late or not the host’s own never settle a payment, and never double it', async ({
+  page,
+  wire,
+}) => {
+  await ready(page)
+  wire.failNext(cashoutPath, 'cut-before', 'captive-portal', 'redirect', 'unavailable', 'cut-after')
+  await requestPayment(page)
+  await expect(page).toHaveURL('/earnings/cashout/complete')
+  await sendUntilClear(page)
+  const keys = new Set(wire.posts.filter(({ path }) => path === cashoutPath).map(({ key }) => key))
+  const faults = wire.posts.filter(({ path }) => path === cashoutPath).map(({ fault }) => fault)
+  expect(keys.size).toBe(1)
+  // The browser itself may repeat a post whose connection breaks.
+  expect(new Set(faults)).toEqual(
+    new Set(['cut-before', 'captive-portal', 'redirect', 'unavailable', 'cut-after', null]),
+  )
+  expect(await cashoutCount(page)).toBe(1)
+})
+
+test('a host is given the time that it asks for, unless she sends it now; what the browser repeats is done once', async ({
+  page,
+  wire,
+}) => {
+  await ready(page)
+  wire.posts.length = 0
+  wire.failNext(cashoutPath, 'limited')
+  await requestPayment(page)
+  await expect(page.getByText('The server asked us to wait a little')).toBeVisible()
+  await page.goto('/earnings')
+  await expect(page.getByText('2,000 points reserved on this device')).toBeVisible()
+  await expect(page.getByText('2,500', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
+  await page.getByRole('link', { name: 'See what waits' }).click()
+  await expect(page.getByText('The server asked us to wait a little')).toBeVisible()
+  for (const sign of ['online', 'focus', 'online']) {
+    await page.evaluate((type) => window.dispatchEvent(new Event(type)), sign)
+  }
+  expect(wire.posts).toHaveLength(1)
+
+  wire.failNext(cashoutPath, 'unavailable', 'unavailable', 'unavailable', 'cut-after')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible({ timeout: 40_000 })
+  const times = wire.posts.slice(1, 5).map(({ at }) => at)
+  expect(times).toHaveLength(4)
+  for (const [index, time] of times.slice(1).entries()) {
+    expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1000)
+  }
+  // A connection that breaks under a post is opened again by the browser itself, which tells nobody.
+  expect(wire.posts).toHaveLength(6)
+  expect(await outboxRecords(page)).toMatch(/"op":"cashout"[^}]*"state":"received","attempts":4/)
+  expect(new Set(wire.posts.map(({ key }) => key)).size).toBe(1)
+  expect(await cashoutCount(page)).toBe(1)
+})
+
+test('a worker sends with no page open, and one that is killed while it sends loses and doubles nothing', async ({
+  page,
+  wire,
+}) => {
+  await ready(page)
+  await goOffline(page, wire)
+  await requestPayment(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
+  const worker = await controlWorker(page, wire.origin)
+  // A page that does not know our portal: nothing but the worker can send.
+  await page.goto('about:blank')
+  wire.failNext(cashoutPath, 'hang')
+  wire.posts.length = 0
+  await goOnline(page, wire)
+  await worker.sync()
+  await expect.poll(() => wire.posts.length).toBe(1)
+  await worker.kill()
+  await worker.sync()
+  await expect.poll(() => wire.posts.length).toBe(2)
+  await page.goto('/waiting')
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
+  expect(new Set(wire.posts.map(({ key }) => key)).size).toBe(1)
+  expect(await cashoutCount(page)).toBe(1)
+})
+
+test('two tabs and the worker at once send each post once', async ({ page, wire, context }) => {
+  await ready(page)
+  const other = await context.newPage()
+  await other.goto('/waiting')
+  await goOffline(page, wire)
+  await requestPayment(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
+  await expect(other.getByText('$20 gift card')).toBeVisible()
+  wire.posts.length = 0
+  await goOnline(page, wire)
+  for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(other.getByText('Nothing is waiting')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  expect(wire.posts.map(({ path }) => path)).toEqual([cashoutPath])
+})
+
+test('what cannot be read is set aside and shown, and stops nothing', async ({ page, wire }) => {
+  await ready(page)
+  await goOffline(page, wire)
+  await requestPayment(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
+  await page.evaluate(
+    ([database, store]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(database)
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction(store, 'readwrite')
+          const hostile = JSON.parse(
+            '{"key":"b","version":1,"order":"<script>","__proto__":{"state":"received"}}',
+          )
+          for (const record of [{ key: 'a', version: 2 }, hostile]) transaction.objectStore(store).put(record)
+          transaction.addEventListener('complete', () => {
+            opening.result.close()
+            resolve()
+          })
+        })
+      }),
+    [databaseNames.outbox, outboxStores.entries] as const,
+  )
+  await goOnline(page, wire)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  await page.goto('/waiting')
+  await expect(page.getByRole('alert')).toContainText('2 saved items cannot be read')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await cashoutCount(page)).toBe(1)
+
+  // The browser throws everything away, short of room or by itself: what was only here is gone, and nothing else.
+  await goOffline(page, wire)
+  await changeLastName(page, 'Byron')
+  const tools = await page.context().newCDPSession(page)
+  const storageTypes = 'indexeddb,local_storage,cache_storage,service_workers'
+  await tools.send('Storage.clearDataForOrigin', { origin: wire.origin, storageTypes })
+  await goOnline(page, wire)
+  await page.goto('/profile')
+  await expect(page.getByLabel('Last name')).toHaveValue('')
+  await expect(badge(page)).toHaveCount(0)
+  expect(await cashoutCount(page)).toBe(1)
+})
+
+test('a device that can store nothing claims nothing, and sends as long as the page is open', async ({
+  page,
+  wire,
+}) => {
+  await ready(page)
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+  })
+  wire.failNext(cashoutPath, 'unavailable')
+  await requestPayment(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not saved')
+  await expect(page.getByText('Keep this page open until it is sent')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received', { timeout: 30_000 })
+  expect(await cashoutCount(page)).toBe(1)
+})

@@ -1,0 +1,106 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { startHost } from '#tests/support/host-process.ts'
+import { cashoutCount, outboxRecords, requestPayment } from '#tests/support/outbox-fixtures.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+import { controlWorker } from '#tests/support/worker-control.ts'
+import { type Page, expect, test } from '@playwright/test'
+
+test.describe.configure({ timeout: 180_000 })
+
+const cashoutPath = endpoints.cashout.path
+const profilePath = endpoints.profile.path
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+
+/** The policy that the page is served with, as the worker has it. */
+const keptPolicy = (page: Page) =>
+  page.evaluate(async () => (await fetch('/index.html')).headers.get('Content-Security-Policy'))
+
+test('a new worker waits while a post is out, brings the host’s new policy; one that ends it all leaves what waits', async ({
+  browser,
+}) => {
+  const host = await startHost()
+  const wire = await startFaultProxy(host.origin)
+  const context = await browser.newContext({ baseURL: wire.origin })
+  try {
+    const page = await context.newPage()
+    await join(page)
+    await earn(page)
+    await page.goto('/earnings/cashout')
+    await expect(page.getByText('2,500 points')).toBeVisible()
+    await workerReady(page)
+    await deviceKeeps(page)
+    expect(await keptPolicy(page)).not.toContain('ads.example')
+    const worker = await controlWorker(page, wire.origin)
+    const payments = () => wire.posts.filter(({ path }) => path === cashoutPath)
+
+    await test.step('a new version is installed while an answer is waited for', async () => {
+      wire.failNext(cashoutPath, 'hang')
+      await requestPayment(page)
+      await expect.poll(() => payments().length).toBe(1)
+      await host.stop()
+      await host.start({ AD_FRAME_URL: 'https://ads.example/slot' })
+      await lookForUpdate(page)
+      await expect(page.getByText('A new version is ready')).toBeVisible()
+      await worker.sync()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sending')
+      expect(payments()).toHaveLength(1)
+      // The answer is given up after twenty seconds, and the post repeated.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received', {
+        timeout: 45_000,
+      })
+      const [first, second] = payments()
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(20_000)
+      expect(second?.key).toBe(first?.key)
+      expect(payments()).toHaveLength(2)
+      expect(await cashoutCount(page)).toBe(1)
+    })
+
+    await test.step('once it is let in, the page comes with the new policy', async () => {
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await expect(page.getByText('A new version is ready')).toBeHidden()
+      await expect.poll(() => keptPolicy(page)).toContain('ads.example')
+      expect(payments()).toHaveLength(2)
+    })
+
+    await test.step('what a page says to the worker without the right words is not listened to', async () => {
+      await page.evaluate(() => {
+        const { controller } = navigator.serviceWorker
+        const huge = 'x'.repeat(5_000_000)
+        for (const message of [null, huge, { type: 'DELETE' }, { type: 'WARM_IMAGES', addresses: [huge] }]) {
+          controller?.postMessage(message)
+        }
+      })
+      expect(await keptPolicy(page)).toContain('ads.example')
+      expect(await page.evaluate(() => caches.keys())).not.toEqual([])
+    })
+
+    await test.step('a worker that ends it all takes the caches, and leaves what waits', async () => {
+      await page.goto('/profile')
+      wire.failNext(profilePath, ...Array.from({ length: 60 }, () => 'unavailable' as const))
+      await page.getByLabel('Last name').fill('Byron')
+      await page.getByRole('button', { name: 'Save profile' }).click()
+      await expect(page).toHaveURL('/my')
+      await host.stop()
+      await host.start({ SERVICE_WORKER: '0' })
+      await lookForUpdate(page)
+      await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+      expect(await outboxRecords(page)).toContain('Byron')
+      await page.goto('/waiting')
+      await expect(page.getByText('Your profile').first()).toBeVisible()
+      wire.failNext(profilePath)
+      await page.getByRole('button', { name: 'Send now' }).click()
+      await expect(page.getByText('Nothing is waiting')).toBeVisible()
+      await page.goto('/profile')
+      await expect(page.getByLabel('Last name')).toHaveValue('Byron')
+    })
+  } finally {
+    await context.close()
+    await wire.stop()
+    await host.dispose()
+  }
+})

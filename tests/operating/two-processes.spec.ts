@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { hostPages } from '#contract/host-pages.ts'
+import { headers } from '#contract/headers.ts'
+import { Receipt, StoredOutcome } from '#contract/outbox.ts'
+import { User } from '#contract/participant.ts'
+import { limits } from '#server/modules/limits/limits.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { type HostProcess, startHost } from '#tests/support/host-process.ts'
+import { nginx, startNginx } from '#tests/support/nginx.ts'
+import { join as joinPortal } from '#tests/support/participant.ts'
+import * as v from 'valibot'
+import { startDurablePostgres } from '../safety/durable-postgres.ts'
+
+interface Site {
+  origin: string
+  hosts: readonly [HostProcess, HostProcess]
+}
+
+const postCount = 60
+const profile = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', gender: 'Female' }
+
+/** As in the operating manual: one PostgreSQL, two processes that start at once, nginx with TLS before them. */
+const siteTest = test.extend<{ site: Site }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  site: async ({}, use) => {
+    const postgres = await startDurablePostgres()
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-site-'))
+    const port = await findFreePort()
+    const origin = `https://localhost:${port}`
+    const env = {
+      DATABASE_URL: postgres.url,
+      SECRET: 'a secret that is used in tests and nowhere else',
+      PUBLIC_ORIGIN: origin,
+      TRUSTED_PROXIES: '1',
+    }
+    const hosts = await Promise.all([
+      startHost({ env, dataDir: join(folder, 'one') }),
+      startHost({ env, dataDir: join(folder, 'two') }),
+    ])
+    const proxy = await startNginx(port, [portOf(hosts[0]), portOf(hosts[1])])
+    await use({ origin, hosts })
+    await proxy.stop()
+    await Promise.all(hosts.map((host) => host.dispose()))
+    await rm(folder, { recursive: true, force: true })
+    await postgres.dispose()
+  },
+  baseURL: async ({ site }, use) => use(site.origin),
+})
+
+// The certificate is nobody's: a browser installs no worker from such a place.
+siteTest.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block', allowedMessages: /[Ss]ervice ?[Ww]orker/ })
+siteTest.skip(!nginx.isInstalled, `nginx is not installed: ${nginx.packages.join(' ')}`)
+
+siteTest(
+  'two processes behind a proxy are one host, and one that dies loses nothing',
+  async ({ page, site }) => {
+    siteTest.setTimeout(180_000)
+    const who = await joinPortal(page)
+    const { request } = page
+
+    await siteTest.step('a session and its tokens are good at either process', async () => {
+      for (let turn = 0; turn < 4; turn += 1) expect((await user(request)).first_name).toBe(who.firstName)
+      const cookies = await page.context().cookies()
+      expect(cookies.find(({ name }) => name.startsWith('__Host-'))).toMatchObject({
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+      })
+      const asset = await page.locator('script[src^="/assets/"]').first().getAttribute('src')
+      const file = await request.get(asset ?? '')
+      expect(file.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect((await request.get('/metrics')).status()).toBe(404)
+    })
+
+    await siteTest.step('a limit holds across them', async () => {
+      const form = await (await request.get(hostPages.passwordReset)).text()
+      const [, name = '', value = ''] = /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form) ?? []
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < limits.passwordResetByAccount.most + 1; attempt += 1) {
+        const answer = await request.post(hostPages.passwordReset, {
+          headers: { Origin: site.origin, 'Sec-Fetch-Site': 'same-origin' },
+          form: { [name]: value, email: 'somebody@mail.example' },
+        })
+        statuses.push(answer.status())
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    })
+
+    await siteTest.step('one is killed under load: every post succeeds in the end, once', async () => {
+      const token = (await user(request)).csrf_token ?? ''
+      const receipts = new Map<string, Receipt>()
+      const sent = Array.from({ length: postCount }, () => randomUUID()).map((key, number) =>
+        // As a device does: again, under its key, until the host has spoken.
+        expect(async () => {
+          const answer = await request.post(endpoints.profile.path, {
+            headers: {
+              [headers.csrf]: token,
+              [headers.idempotencyKey]: key,
+              'Sec-Fetch-Site': 'same-origin',
+            },
+            data: { ...profile, last_name: `King ${number}` },
+          })
+          receipts.set(key, v.parse(Receipt, await answer.json()))
+        }).toPass({ timeout: 60_000 }),
+      )
+      await expect.poll(() => receipts.size).toBeGreaterThan(2)
+      await site.hosts[0].kill()
+      expect(receipts.size, 'answered before one died').toBeLessThan(postCount)
+      await Promise.all(sent)
+      for (const [key, receipt] of receipts) {
+        const path = fillPath(endpoints.outcome.path, { op: 'profile', key })
+        const stored = v.parse(StoredOutcome, await (await request.get(path)).json())
+        expect(stored).toEqual({ idempotency_key: key, status: 200, body: receipt })
+      }
+    })
+  },
+)
+
+function portOf({ origin }: HostProcess): number {
+  return Number(new URL(origin).port)
+}
+
+async function user(request: APIRequestContext): Promise<User> {
+  return v.parse(User, await (await request.get(endpoints.user.path)).json())
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
+
+/** Browser tests against the built portal and real host processes; `tests/support/fixtures.ts` starts those. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['{faults,journeys,offline,operating}/**/*.spec.ts'],
+  outputDir: '../test-results',
+  globalSetup: './support/browser-setup.ts',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  // A run that hangs still ends in time to be reported.
+  globalTimeout: 18 * 60_000,
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    serviceWorkers: 'allow',
+    // Recording takes as long again as the tests; `--trace on` when one has to be looked into.
+    trace: 'off',
+    video: 'off',
+    screenshot: 'off',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    launchOptions: { executablePath: findChromium() },
+  },
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
+import { auditLedger } from '#server/modules/ledger/audit.ts'
+import { lockBalance } from '#server/modules/ledger/repo.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../support/postgres.ts'
+import { errorOf } from '../support/test-visitor.ts'
+import { moneyApp } from './money-app.ts'
+import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
+
+let url: string
+let drop: () => Promise<void>
+/** What the host uses, and what stands in its way. */
+let database: OpenDatabase
+let rival: OpenDatabase
+let host: ReturnType<typeof moneyApp>
+let spender: Spender
+
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  url = made.url
+  drop = made.drop
+  database = await openPostgres(url)
+  rival = await openPostgres(url)
+  host = moneyApp(database)
+})
+afterAll(async () => {
+  await database.close()
+  await rival.close()
+  await drop()
+})
+beforeEach(async () => {
+  await database.db.delete(participants)
+  spender = oneOf(await signUpSpenders(host, 1, 2500), 0)
+})
+
+const cashOut = async (key: string) => host.app.request(endpoints.cashout.path, cashoutInit(spender, key), {})
+const cancel = async (key: string) =>
+  host.app.request(
+    fillPath(endpoints.cancelOutcome.path, { op: 'cashout', key }),
+    cashoutInit(spender, key),
+    {},
+  )
+
+/** Runs something while another connection holds what a statement of its own has locked, and then lets go. */
+async function whileHeld<Result>(
+  lock: (tx: OpenDatabase['db']) => Promise<unknown>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  let letGo = () => {}
+  const done = new Promise<void>((resolve) => (letGo = resolve))
+  let tellLocked = () => {}
+  const locked = new Promise<void>((resolve) => (tellLocked = resolve))
+  const holding = rival.db
+    .transaction(async (tx) => {
+      await lock(tx)
+      tellLocked()
+      await done
+      throw new Error('let go')
+    })
+    .catch(() => {})
+  await locked
+  try {
+    return await run()
+  } finally {
+    letGo()
+    await holding
+  }
+}
+
+describe('a post that cannot go on', () => {
+  it('is in progress while a twin takes long, also for who takes it back, and then happens once', async () => {
+    const key = randomUUID()
+    const claim = (tx: OpenDatabase['db']) =>
+      tx.insert(idempotencyKeys).values({
+        participantId: spender.participantId,
+        operation: 'cashout',
+        key,
+        fingerprint: new Uint8Array([1]),
+        createdAt: new Date(),
+      })
+    const answers = await whileHeld(claim, () => Promise.all([cashOut(key), cancel(key)]))
+    for (const answer of answers) {
+      expect(answer.headers.get('Retry-After')).toBe('2')
+      expect(await errorOf(answer)).toBe('in-progress')
+    }
+    const retries = await Promise.all([cashOut(key), cashOut(key)])
+    expect(retries.map((answer) => answer.status)).toEqual([200, 200])
+    expect(await database.db.$count(cashouts)).toBe(1)
+  })
+
+  it('is unavailable while the account is held, and then happens once', async () => {
+    const key = randomUUID()
+    const answer = await whileHeld(
+      (tx) => lockBalance(tx, spender.participantId),
+      () => cashOut(key),
+    )
+    expect(answer.headers.get('Retry-After')).toBe('2')
+    expect(await errorOf(answer)).toBe('unavailable')
+    expect(await database.db.$count(idempotencyKeys)).toBe(0)
+    expect((await cashOut(key)).status).toBe(200)
+    expect((await auditLedger(database.db)).unbalanced).toBe(0)
+  })
+
+  it('is unavailable while all connections are in use, and the host recovers', async () => {
+    const key = randomUUID()
+    let letGo = () => {}
+    const done = new Promise<void>((resolve) => (letGo = resolve))
+    const begun: Promise<void>[] = []
+    const holders = Array.from({ length: 10 }, () => {
+      let tell = () => {}
+      begun.push(new Promise((resolve) => (tell = resolve)))
+      return database.db.transaction(async () => {
+        tell()
+        await done
+      })
+    })
+    await Promise.all(begun)
+    expect(await errorOf(await cashOut(key))).toBe('unavailable')
+    letGo()
+    await Promise.all(holders)
+    expect((await cashOut(key)).status).toBe(200)
+    expect(await database.db.$count(cashouts)).toBe(1)
+  })
+
+  it('does not lock itself out: posts with different keys for one account never deadlock', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => cashOut(randomUUID())))
+    const statuses = answers.map((answer) => answer.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(39)
+  })
+})

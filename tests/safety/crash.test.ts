@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { endpoints } from '#contract/endpoints.ts'
+import { Receipt } from '#contract/outbox.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { unsafeSettings } from '#server/db/durability.ts'
+import { cashouts } from '#server/db/schema.ts'
+import { auditLedger } from '#server/modules/ledger/audit.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sound } from '../support/sound-ledger.ts'
+import { type DurablePostgres, startDurablePostgres } from './durable-postgres.ts'
+import { type KillableHost, startKillableHost } from './killable-host.ts'
+import { moneyApp } from './money-app.ts'
+import { createNaiveTables, naiveEffects, naivePath } from './naive-routes.ts'
+import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Numbers for `npm run bench`. */
+    counts?: Record<string, number>
+  }
+}
+
+/** For the long run, set these in the environment. */
+const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 1000)
+const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 10)
+const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 3)
+
+const price = 2000
+const spenderCount = 20
+/** Every tenth intent finds no points left. */
+const affordable = Math.floor((intentCount * 0.9) / spenderCount)
+const sendersAtOnce = 16
+const attemptTimeoutMs = 5000
+
+let postgres: DurablePostgres
+let hosts: KillableHost[]
+let spenders: Spender[]
+
+beforeAll(async () => {
+  postgres = await startDurablePostgres()
+  const database = await openPostgres(postgres.url)
+  spenders = await signUpSpenders(moneyApp(database), spenderCount, affordable * price)
+  await createNaiveTables(database.db)
+  await database.close()
+  hosts = await Promise.all([startKillableHost(postgres.url), startKillableHost(postgres.url)])
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(hosts.map((host) => host.kill()))
+  await postgres.dispose()
+}, 60_000)
+
+interface Intent {
+  key: string
+  spender: Spender
+}
+interface Settled extends Intent {
+  status: number
+  body: string
+  attempts: number
+}
+type Crash = 'host' | 'database'
+
+/** Sends one intent, by whichever host, until an answer leaves no doubt. */
+async function settle(intent: Intent, path: string): Promise<Settled> {
+  for (let attempts = 1; ; attempts += 1) {
+    const host = oneOf(hosts, Math.floor(Math.random() * hosts.length))
+    const answer = await attempt(`${host.origin}${path}`, cashoutInit(intent.spender, intent.key))
+    if (answer && (answer.status === 200 || answer.body === '{"error":"insufficient-balance"}')) {
+      return { ...intent, ...answer, attempts }
+    }
+    await wait(20 + Math.random() * 80)
+  }
+}
+
+/** Null when the answer was lost. */
+async function attempt(url: string, init: RequestInit): Promise<{ status: number; body: string } | null> {
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(attemptTimeoutMs) })
+    return { status: answer.status, body: await answer.text() }
+  } catch {
+    return null
+  }
+}
+
+/** Settles intents, a batch for each crash, which comes in the middle of it. */
+async function settleThrough(crashes: readonly Crash[], intents: Intent[], path: string): Promise<Settled[]> {
+  const settled: Settled[] = []
+  const batchSize = Math.ceil(intents.length / crashes.length)
+  for (const [index, crash] of crashes.entries()) {
+    const batch = intents.slice(index * batchSize, (index + 1) * batchSize)
+    const crashAfter = settled.length + Math.floor(Math.random() * (batch.length / 2))
+    let crashing: Promise<void> | undefined
+    const sender = async () => {
+      for (let intent = batch.pop(); intent; intent = batch.pop()) {
+        settled.push(await settle(intent, path))
+        if (settled.length >= crashAfter) crashing ??= crashAndRestart(crash, index)
+      }
+    }
+    await Promise.all(Array.from({ length: sendersAtOnce }, sender))
+    await crashing
+  }
+  return settled
+}
+
+async function crashAndRestart(crash: Crash, turn: number): Promise<void> {
+  if (crash === 'host') {
+    const host = oneOf(hosts, turn)
+    await host.kill()
+    await host.start()
+  } else {
+    await postgres.stopAtOnce()
+    await postgres.start()
+  }
+}
+
+const newIntents = (count: number): Intent[] =>
+  Array.from({ length: count }, (_intent, index) => ({
+    key: randomUUID(),
+    spender: oneOf(spenders, index),
+  }))
+
+/** The crashes of a run, those of the database spread among those of the hosts. */
+function crashPlan(): Crash[] {
+  const every = Math.max(1, Math.floor(hostKills / (databaseStops + 1)))
+  const plan: Crash[] = Array.from({ length: hostKills }, () => 'host')
+  for (let stop = 0; stop < databaseStops; stop += 1) plan.splice(every * (stop + 1) + stop, 0, 'database')
+  return plan
+}
+
+/** Keys by how often each had its effect. */
+function countByKey(rows: readonly { key: string }[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { key } of rows) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** What was confirmed and is not there, and what is there more than once. */
+function judge(settled: readonly Settled[], effects: Map<string, number>) {
+  const confirmed = settled.filter(({ status }) => status === 200)
+  return {
+    missing: confirmed.filter(({ key }) => !effects.has(key)).length,
+    doubled: [...effects.values()].filter((count) => count > 1).length,
+    unasked: effects.size - confirmed.length,
+  }
+}
+
+async function withDatabase<Result>(use: (db: OpenDatabase['db']) => Promise<Result>): Promise<Result> {
+  const database = await openPostgres(postgres.url)
+  try {
+    return await use(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+describe('cash-outs while hosts and the database crash', () => {
+  it('happen exactly once when they were confirmed, and not at all when they were not', async ({ task }) => {
+    const intents = newIntents(intentCount)
+    const settled = await settleThrough(crashPlan(), intents, endpoints.cashout.path)
+    await withDatabase(async (db) => {
+      const rows = await db
+        .select({ key: cashouts.idempotencyKey, reference: cashouts.reference })
+        .from(cashouts)
+      const { missing, doubled, unasked } = judge(settled, countByKey(rows))
+      task.meta.counts = {
+        'intents through crashes': settled.length,
+        'crashes of a host': hostKills,
+        'crashes of the database': databaseStops,
+        'lost although confirmed': missing,
+        'doubled keys': doubled,
+        'unasked effects': unasked,
+      }
+      expect({ missing, doubled, unasked }).toEqual({ missing: 0, doubled: 0, unasked: 0 })
+      expect(await auditLedger(db)).toEqual(sound)
+      const references = new Map(rows.map(({ key, reference }) => [key, reference]))
+      const confirmed = settled.filter(({ status }) => status === 200)
+      for (const { key, body } of confirmed) {
+        expect(v.parse(Receipt, JSON.parse(body)).reference).toBe(references.get(key))
+      }
+      expect(confirmed).toHaveLength(affordable * spenderCount)
+    })
+    expect(settled).toHaveLength(intentCount)
+    // Otherwise nothing was in the way, and the run has shown nothing.
+    expect(settled.filter(({ attempts }) => attempts > 1).length).toBeGreaterThan(hostKills)
+    const again = await Promise.all(settled.slice(0, 200).map((one) => settle(one, endpoints.cashout.path)))
+    expect(again.map(({ body }) => body)).toEqual(settled.slice(0, 200).map(({ body }) => body))
+  }, 600_000)
+
+  it('happen twice at a host that looks first and notes the key afterwards', async ({ task }) => {
+    const settled = await settleThrough(['host', 'host', 'host'], newIntents(150), naivePath)
+    const effects = await withDatabase((db) => db.select().from(naiveEffects))
+    const judged = judge(settled, countByKey(effects))
+    task.meta.counts = { 'control: careless host, doubled keys': judged.doubled }
+    expect(judged).toMatchObject({
+      missing: 0,
+      doubled: expect.toSatisfy(isPositive),
+    })
+  }, 120_000)
+
+  it('are not entrusted to a server that confirms what it has not written down', async () => {
+    expect(await withDatabase(unsafeSettings)).toEqual([])
+    const careless = await openPostgres(`${postgres.url}?options=-c%20synchronous_commit%3Doff`)
+    expect(await unsafeSettings(careless.db)).toEqual(['synchronous_commit is off'])
+    await careless.close()
+  })
+})
+
+const isPositive = (count: number) => count > 0

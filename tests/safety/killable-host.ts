@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../support/free-port.ts'
+
+export interface KillableHost {
+  /** Stays the same over all starts. */
+  origin: string
+  /** Ends the process at once, in the middle of whatever it does. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A host process on a port of its own, from the sources. */
+export async function startKillableHost(databaseUrl: string): Promise<KillableHost> {
+  const port = await findFreePort()
+  let child: ChildProcess | null = null
+  const host: KillableHost = {
+    origin: `http://localhost:${port}`,
+    kill: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    start: async () => {
+      child = await startProcess({ DATABASE_URL: databaseUrl, PORT: String(port) })
+    },
+  }
+  await host.start()
+  return host
+}
+
+async function startProcess(environment: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const entry = fileURLToPath(new URL('./money-host.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    cwd: new URL('../..', import.meta.url),
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ready = once(child.stdout, 'data')
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The host ended with ${String(code)} before it was ready`)
+  })
+  await Promise.race([ready, ended])
+  return child
+}

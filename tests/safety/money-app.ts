@@ -1,0 +1,34 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/dependencies.ts'
+import { onError } from '#server/http/error-answers.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { requestContext } from '#server/http/request-context.ts'
+import { accountRoutes } from '#server/modules/accounts/routes.ts'
+import { cashoutRoutes } from '#server/modules/cashout/routes.ts'
+import { csrfRoutes } from '#server/modules/csrf/routes.ts'
+import { outboxRoutes } from '#server/modules/idempotency/routes.ts'
+import { ledgerRoutes } from '#server/modules/ledger/routes.ts'
+import { profileRoutes } from '#server/modules/profile/routes.ts'
+import { sessionMiddleware } from '#server/modules/sessions/middleware.ts'
+import { Hono } from 'hono'
+import { hostDependencies } from '../support/host-dependencies.ts'
+
+/** One participant may cash out as fast as the machine can, so that tests are about keys and money alone. */
+const unhurried = { spacingSeconds: 0, mostPerDay: Number.MAX_SAFE_INTEGER }
+
+/** The host's routes that have to do with money, over a database that other hosts may share. */
+export function moneyApp(
+  database: OpenDatabase,
+  chosen: Partial<HostDependencies> = {},
+): { app: Hono<HostEnv>; deps: HostDependencies } {
+  const deps = hostDependencies(database, chosen)
+  const app = new Hono<HostEnv>()
+  app.onError(onError(deps))
+  app.use(requestContext(deps.config))
+  app.use(sessionMiddleware(deps))
+  for (const routes of [accountRoutes, csrfRoutes, profileRoutes, outboxRoutes, ledgerRoutes]) {
+    app.route('/', routes(deps))
+  }
+  app.route('/', cashoutRoutes(deps, unhurried))
+  return { app, deps }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/endpoints.ts'
+import { headers } from '#contract/headers.ts'
+import type { HostDependencies } from '#server/dependencies.ts'
+import { participants } from '#server/db/schema.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { addEntry } from '#server/modules/ledger/repo.ts'
+import { eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { expect } from 'vitest'
+import { TestVisitor } from '../support/test-visitor.ts'
+
+/** A signed-in adult with points. */
+export interface Spender {
+  participantId: number
+  /** Everything a post of hers needs, except its key. */
+  headers: Readonly<Record<string, string>>
+}
+
+const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+/** Participants whose balance is exactly what is given. */
+export async function signUpSpenders(
+  { app, deps }: { app: Hono<HostEnv>; deps: HostDependencies },
+  count: number,
+  points: number,
+): Promise<Spender[]> {
+  const spenders: Spender[] = []
+  for (let number = 0; number < count; number += 1) {
+    spenders.push(await signUpSpender(new TestVisitor(app, deps), deps, points))
+  }
+  return spenders
+}
+
+async function signUpSpender(visitor: TestVisitor, deps: HostDependencies, points: number): Promise<Spender> {
+  const email = `${randomUUID()}@mail.example`
+  await visitor.signUp(email)
+  expect((await visitor.postJson(endpoints.profile.path, profile)).status).toBe(200)
+  const token = await visitor.csrfToken()
+  const { db } = deps.database
+  const [row] = await db.select().from(participants).where(eq(participants.email, email))
+  if (!row) throw new Error('Nobody signed up')
+  const entry = {
+    participantId: row.id,
+    kind: 'reversal',
+    points: points - row.balance,
+    reference: { type: 'test', id: randomUUID() },
+    source: 'Test',
+    reason: null,
+    at: deps.clock(),
+  } as const
+  if (entry.points !== 0) await db.transaction((tx) => addEntry(tx, entry))
+  return {
+    participantId: row.id,
+    headers: {
+      'Content-Type': 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      [headers.csrf]: token,
+    },
+  }
+}
+
+/** One of a list that is not empty, whatever the number. */
+export function oneOf<Item>(items: readonly Item[], number: number): Item {
+  const item = items[number % items.length]
+  if (item === undefined) throw new Error('There is none')
+  return item
+}
+
+const recipient = {
+  firstName: 'Ada',
+  lastName: 'King',
+  phone: '212 555 0100',
+  streetAddress: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+}
+
+/** A cash-out of a spender under a key, as `fetch` and `app.request` take it. */
+export function cashoutInit(spender: Spender, key: string): RequestInit {
+  return {
+    method: 'POST',
+    headers: { ...spender.headers, [headers.idempotencyKey]: key },
+    body: JSON.stringify(recipient),
+  }
+}

@@ -1,0 +1,139 @@
+import { type Page, type Route, expect } from '@playwright/test'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { workerReady } from '#tests/support/participant.ts'
+import { fillInRecipient } from '#tests/support/recipient.ts'
+import { settled } from './camera.ts'
+
+export const catalogue = '**/c-api/v1/*/active/'
+export const surveys = '**/d-api/v2/online_surveys_cpx/'
+
+export const answers = (path: string, json: unknown) => async (page: Page) => {
+  await page.context().route(path, (route) => route.fulfill({ json }))
+}
+export const fails = (path: string) => async (page: Page) => {
+  await page.context().route(path, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+}
+export const never = (path: string) => async (page: Page) => {
+  await page.context().route(path, () => {})
+}
+export const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+}
+
+/** Makes what the device keeps, and takes the network away. */
+export const offline =
+  (...paths: [path: string, ...kept: string[]][]) =>
+  async (page: Page) => {
+    for (const [path, ...kept] of [['/my'] as [string], ...paths]) {
+      await page.goto(path)
+      await settled(page)
+      await deviceKeeps(page, ...kept)
+    }
+    await workerReady(page)
+    await page.context().setOffline(true)
+  }
+
+async function changeStudies(
+  page: Page,
+  change: (studies: Record<string, unknown>[]) => Record<string, unknown>[],
+): Promise<void> {
+  const changed = async (route: Route) => {
+    const answer: { focusgroups: Record<string, Record<string, unknown>> } = await (
+      await route.fetch()
+    ).json()
+    const studiesNow = change(Object.values(answer.focusgroups))
+    await route.fulfill({
+      json: {
+        ...answer,
+        focusgroups: Object.fromEntries(studiesNow.map((study) => [String(study.id), study])),
+      },
+    })
+  }
+  await page.context().route(catalogue, changed)
+}
+
+export function onlyOne(page: Page): Promise<void> {
+  return changeStudies(page, (all) =>
+    all.filter(({ dmas }) => Array.isArray(dmas) && dmas.length === 0).slice(0, 1),
+  )
+}
+
+/** Long words, no pictures, nothing stated. */
+export function oddStudies(page: Page): Promise<void> {
+  const long =
+    'A study of the everyday use of refrigerators, dishwashers and Donaudampfschifffahrtsgesellschaftskapitäne '
+  const everywhere = { dmas: [], requirements: [], publish_at: '2026-06-02' }
+  return changeStudies(page, ([one, two, three]) => [
+    {
+      ...one,
+      ...everywhere,
+      title: long.repeat(2),
+      pay_display: 'Up to $1,250 for five visits and a travel allowance',
+      age_display: '18–99, with children under 12 at home',
+    },
+    {
+      ...two,
+      ...everywhere,
+      image_1x1_url: 'gone-1x1.webp',
+      image_2x1_url: 'gone-2x1.webp',
+      pay_display: null,
+    },
+    {
+      ...three,
+      ...everywhere,
+      image_1x1_url: null,
+      image_2x1_url: null,
+      city: null,
+      facility: null,
+      company: null,
+      age_display: null,
+      gender_display: null,
+      expire_at: null,
+      pay_display: '',
+      long_description: null,
+      registration_link: null,
+      registration_email: null,
+      registration_phone: null,
+      outtrack: null,
+    },
+  ])
+}
+
+export async function openLast(page: Page): Promise<void> {
+  await page.getByRole('article').last().getByRole('link').click()
+  await expect(page).toHaveURL(/study/)
+  await settled(page)
+}
+
+/** The browser's own offer, which it makes to people alone. */
+export async function offerInstalling(page: Page): Promise<void> {
+  for (const index of [0, 1]) {
+    await page.getByRole('article').nth(index).getByRole('link', { name: /^View/ }).click()
+    await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  }
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('beforeinstallprompt')))
+  await expect(page.getByRole('button', { name: 'Install' })).toBeVisible()
+}
+
+export async function requestOffline(page: Page): Promise<void> {
+  await fillInRecipient(page)
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await press('Request $20 gift card')(page)
+  await expect(page).toHaveURL(/complete/)
+}
+
+export async function waitingItems(page: Page): Promise<void> {
+  await requestOffline(page)
+  await page.goto('/waiting')
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible()
+}
+
+export async function takeSurvey(page: Page): Promise<void> {
+  const start = await page.request.get('/d-api/v2/online_surveys_cpx/')
+  const [first]: { id: string }[] = Object.values(await start.json())
+  await page.goto(`/outtrack/cpx_survey/${first?.id ?? ''}/`)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+}

@@ -1,0 +1,17 @@
+import type { Mail, MailMessage } from '#server/modules/mail/mail.ts'
+
+/** Keeps what is sent for a test to read. */
+export class CollectedMail implements Mail {
+  readonly messages: MailMessage[] = []
+
+  async send(message: MailMessage): Promise<void> {
+    this.messages.push(message)
+  }
+
+  /** The last message to an address. */
+  lastTo(address: string): MailMessage {
+    const message = this.messages.findLast(({ to }) => to === address)
+    if (!message) throw new Error(`No message to ${address}`)
+    return message
+  }
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, studies } from '#server/db/schema.ts'
+import { engines, openTestDatabase } from './databases.ts'
+
+describe.each(engines)('a test database on %s', (engine) => {
+  let first: OpenDatabase
+  let second: OpenDatabase
+
+  beforeAll(async () => {
+    first = await openTestDatabase(engine)
+    second = await openTestDatabase(engine)
+  })
+  afterAll(async () => {
+    await first.close()
+    await second.close()
+  })
+
+  it('is migrated and answers', async () => {
+    await first.ping()
+    expect(await first.db.select().from(studies)).toEqual([])
+  })
+
+  it('does not see what another one holds', async () => {
+    await first.db.insert(categories).values({ title: 'Sleep', slug: 'sleep' })
+    expect(await first.db.select().from(categories)).toHaveLength(1)
+    expect(await second.db.select().from(categories)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,75 @@
+import type { DraftedForm } from '#offline/drafts.ts'
+import { answerKeys, answerStore, cacheNames, databaseNames, localKeys } from '#offline/storage-names.ts'
+import { type Page, expect } from '@playwright/test'
+
+/** `catalogue`, or the root of a query that is kept: see `src/offline/roots.ts`. */
+type KeptAnswer = string
+
+/** What a start on a list or a study needs. */
+const forLists: readonly KeptAnswer[] = ['user', 'categories', 'companies', 'catalogue']
+
+/**
+ * Resolves once the disk of the device holds these answers, beside those that every list needs. The portal writes
+ * behind: a test that takes the network away before that would test a device that was never given the time.
+ */
+export async function deviceKeeps(page: Page, ...answers: readonly KeptAnswer[]): Promise<void> {
+  const wanted = [...forLists, ...answers]
+  await expect
+    .poll(async () => {
+      const kept = await keptAnswers(page)
+      return wanted.filter((answer) => !kept.includes(answer))
+    }, 'answers that the device does not keep yet')
+    .toEqual([])
+}
+
+/** Resolves once the worker's cache holds at least so many study images. */
+export async function deviceKeepsImages(page: Page, count: number): Promise<void> {
+  const inCache = (name: string) => caches.open(name).then(async (cache) => (await cache.keys()).length)
+  await expect.poll(() => page.evaluate(inCache, cacheNames.images)).toBeGreaterThanOrEqual(count)
+}
+
+/** Resolves once the disk of the device holds a draft of this form with these words in it. */
+export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
+      const [draft] = await readRecords(page, [answerKeys.draft(owner ?? '', form)])
+      return draft ?? 'no draft'
+    })
+    .toContain(words)
+}
+
+/** Names of the answers on the disk, for the participant whose device this is. */
+async function keptAnswers(page: Page): Promise<string[]> {
+  const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
+  if (owner === null) return []
+  const [roots, catalogue] = await readRecords(page, [
+    answerKeys.smallRoots(owner),
+    answerKeys.catalogue(owner),
+  ])
+  const names = [...(roots ?? '').matchAll(/"queryKey":\["(\w+)"/g)].map(([, name = '']) => name)
+  return catalogue === null ? names : [...names, 'catalogue']
+}
+
+/** Texts in the answers database; null for what is not there. */
+function readRecords(page: Page, keys: readonly string[]): Promise<(string | null)[]> {
+  return page.evaluate(
+    ([databaseName, storeName, ...names]) =>
+      new Promise<(string | null)[]>((resolve, reject) => {
+        const opening = indexedDB.open(databaseName)
+        // Only the portal makes its database: an empty one would be in its way.
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+        opening.addEventListener('error', () => resolve(names.map(() => null)))
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction(storeName)
+          const requests = names.map((name) => transaction.objectStore(storeName).get(name))
+          transaction.addEventListener('abort', () => reject(new Error('The answers cannot be read')))
+          transaction.addEventListener('complete', () => {
+            opening.result.close()
+            resolve(requests.map(({ result }) => (typeof result === 'string' ? result : null)))
+          })
+        })
+      }),
+    [databaseNames.answers, answerStore, ...keys] as const,
+  )
+}

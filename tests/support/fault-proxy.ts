@@ -1,0 +1,114 @@
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
+import { closeServer, listenLocally } from './local-server.ts'
+
+/** What becomes of one post on its way to the host or back. */
+export type PostFault =
+  /** The connection breaks before the host has heard of it. */
+  | 'cut-before'
+  /** The host carries it out, and the connection breaks before its answer. */
+  | 'cut-after'
+  /** The host carries it out, and never is heard of again; the connection stays open. */
+  | 'hang'
+  /** 503, for a second. */
+  | 'unavailable'
+  /** 429, for half a minute. */
+  | 'limited'
+  /** Some network's sign-in page answers for the host. */
+  | 'captive-portal'
+  | 'redirect'
+
+export interface SeenPost {
+  path: string
+  key: string | undefined
+  /** When it came, in milliseconds since 1970. */
+  at: number
+  /** What became of it; null when it went through. */
+  fault: PostFault | null
+}
+
+export interface FaultProxy {
+  origin: string
+  /** Every post that came this far, in order. */
+  posts: SeenPost[]
+  /** Breaks every connection, and refuses new ones until `up`. */
+  down(): void
+  up(): void
+  /** The next posts to this path meet these, one each. */
+  failNext(path: string, ...faults: PostFault[]): void
+  stop(): Promise<void>
+}
+
+/** Stands between a browser and a host, and breaks what passes, at the network's own level. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const posts: SeenPost[] = []
+  const faults = new Map<string, PostFault[]>()
+  let isDown = false
+  const server = createServer((incoming, outgoing) => {
+    if (isDown) return void incoming.socket.destroy()
+    if (incoming.method !== 'POST') return forward(target, incoming, outgoing)
+    const path = incoming.url ?? ''
+    const fault = faults.get(path)?.shift() ?? null
+    posts.push({ path, key: incoming.headers['idempotency-key']?.toString(), at: Date.now(), fault })
+    return meet(fault, target, incoming, outgoing)
+  })
+  return {
+    origin: await listenLocally(server),
+    posts,
+    down: () => {
+      isDown = true
+      server.closeAllConnections()
+    },
+    up: () => {
+      isDown = false
+    },
+    failNext: (path, ...next) => void faults.set(path, next),
+    stop: () => closeServer(server),
+  }
+}
+
+function meet(
+  fault: PostFault | null,
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  switch (fault) {
+    case null:
+      return forward(target, incoming, outgoing)
+    case 'cut-before':
+      return void incoming.socket.destroy()
+    case 'cut-after':
+      return forward(target, incoming, outgoing, () => void incoming.socket.destroy())
+    case 'hang':
+      return forward(target, incoming, outgoing, () => {})
+    case 'unavailable':
+      return void outgoing.writeHead(503, { 'Retry-After': '1' }).end('{"error":"unavailable"}')
+    case 'limited':
+      return void outgoing.writeHead(429, { 'Retry-After': '30' }).end('{"error":"rate-limited"}')
+    case 'captive-portal':
+      return void outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Hotel Wi-Fi</title>')
+    case 'redirect':
+      return void outgoing.writeHead(302, { Location: 'http://localhost/hotel' }).end()
+  }
+}
+
+/** @param instead Called with the host's answer in hand, which then goes nowhere. */
+function forward(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  instead?: () => void,
+): void {
+  const { method = 'GET', url = '/', headers } = incoming
+  const onward = request(target + url, { method, headers }, (answer) => {
+    if (instead) {
+      answer.resume()
+      answer.on('end', instead)
+      return
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  onward.on('error', () => incoming.socket.destroy())
+  incoming.pipe(onward)
+}

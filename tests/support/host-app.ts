@@ -1,0 +1,54 @@
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import type { Hono } from 'hono'
+import { CollectedMail } from './collected-mail.ts'
+import { hostDependencies, testVapid } from './host-dependencies.ts'
+import { servedEnvOf } from '#server/portal-env.ts'
+import { TestVisitor } from './test-visitor.ts'
+
+export interface HostApp {
+  app: Hono<HostEnv>
+  deps: HostDependencies
+  /** What was sent so far. */
+  mail: CollectedMail
+  /** Moves the host's clock on. */
+  pass(time: { days?: number; hours?: number; seconds?: number }): void
+  /** A browser that the host has not seen before, at an address of its own. */
+  visitor(): TestVisitor
+}
+
+/**
+ * The whole host over a real database, with a clock that stands still until it is moved.
+ *
+ * @param environment Settings of the operator, as in the process environment.
+ * @param send What other hosts answer.
+ */
+export function hostApp(
+  database: OpenDatabase,
+  environment: Readonly<Record<string, string>> = {},
+  send?: HostDependencies['send'],
+): HostApp {
+  let now = Date.parse('2026-11-20T18:00:00Z')
+  const mail = new CollectedMail()
+  const config = readConfig({ TRUSTED_PROXIES: '1', ...environment })
+  const deps = hostDependencies(database, {
+    clock: () => new Date(now),
+    config,
+    portalEnv: servedEnvOf(environment, config, testVapid),
+    mail,
+    ...(send && { send }),
+  })
+  const app = createApp(deps)
+  return {
+    app,
+    deps,
+    mail,
+    pass: ({ days = 0, hours = 0, seconds = 0 }) => {
+      now += ((days * 24 + hours) * 3600 + seconds) * 1000
+    },
+    visitor: () => new TestVisitor(app, deps),
+  }
+}

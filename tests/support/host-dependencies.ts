@@ -1,0 +1,40 @@
+import { readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/dependencies.ts'
+import { PasswordHasher } from '#server/modules/accounts/password-hasher.ts'
+import { AfterAnswer } from '#server/modules/mail/after-answer.ts'
+import { newVapidKey, vapidKeysOf } from '#server/modules/push/vapid.ts'
+import { servedEnvOf } from '#server/portal-env.ts'
+import { pino } from 'pino'
+import { CollectedMail } from './collected-mail.ts'
+
+/** What push services would know the hosts of this test as. */
+export const testVapid = vapidKeysOf(newVapidKey())
+
+/** A world for a host in process: a real database, a clock that the test sets, and nothing else outside. */
+export function hostDependencies(
+  database: OpenDatabase,
+  chosen: Partial<HostDependencies> = {},
+): HostDependencies {
+  const config = readConfig({ TRUSTED_PROXIES: '1' })
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  return {
+    database,
+    clock: () => new Date('2026-11-20T18:00:00Z'),
+    config,
+    portalEnv: servedEnvOf({}, config, testVapid),
+    secret: 'a secret that is used in tests and nowhere else',
+    formerSecret: null,
+    log,
+    mail: new CollectedMail(),
+    send: () => Promise.reject(new Error('This test reaches no other host')),
+    lookup: (hostname) => Promise.reject(new Error(`This test looks up no ${hostname}`)),
+    vapid: testVapid,
+    passwords: new PasswordHasher(),
+    afterAnswer: new AfterAnswer(log),
+    portalFolder: null,
+    mediaFolder: null,
+    imageCacheFolder: null,
+    ...chosen,
+  }
+}

@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** Layout differs by width and colours by theme. */
+const looks = [
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * What is wrong with the page as it stands, on phone and desktop and in either theme: findings of axe, targets too
+ * small for a finger, and content wider than the narrowest screen or than a phone with letters of twice the size.
+ */
+export async function findings(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(standards).analyze()
+    for (const { id, nodes } of violations) {
+      found.push(`${width} ${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    }
+  }
+  return [...found, ...(await smallTargets(page)), ...(await overflows(page))]
+}
+
+/** Buttons and fields lower than a finger needs; a link within a text is exempt, one that looks like a button is not. */
+async function smallTargets(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 900 })
+  const targets =
+    'button, select, input:not([type=radio], [type=checkbox]), [class*="button"], label:has(input)'
+  return page.locator(targets).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => ({ element, height: element.getBoundingClientRect().height }))
+      // A position between two pixels may take a hair from the height.
+      .filter(({ height }) => height > 0 && height < 43.9)
+      .map(({ element, height }) => `${height}px high: ${element.outerHTML.slice(0, 120)}`),
+  )
+}
+
+async function overflows(page: Page): Promise<string[]> {
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  await page.setViewportSize({ width: 320, height: 640 })
+  const narrow = await page.evaluate(overflow)
+  await page.setViewportSize({ width: 400, height: 800 })
+  const large = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    const by = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    document.documentElement.style.fontSize = ''
+    return by
+  })
+  return [
+    ...(narrow > 0 ? [`${narrow}px too wide for 320px`] : []),
+    ...(large > 0 ? [`${large}px too wide for letters of twice the size`] : []),
+  ]
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { closeServer, listenLocally } from '../local-server.ts'
+import { Members } from './members.ts'
+import { accountRoutes, catalogueRoutes, postRoutes } from './routes.ts'
+
+/** A post as it came in. */
+export interface ReceivedPost {
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+export interface MinimalHost {
+  origin: string
+  /** Every post that came in, in order, whatever became of it; emptied before each test. */
+  received: ReceivedPost[]
+  /** Points of the participant with this address. */
+  balanceOf(email: string): number | undefined
+  stop(): Promise<void>
+}
+
+/**
+ * An API host of the tests' own that keeps section 7 of the specification and nothing else, to prove that the portal
+ * needs nothing of our own host: another origin than the portal's, no feature, no further header let through, tokens
+ * that are good in their one place, success bodies that say nothing. Everything is in memory.
+ *
+ * @param portalOrigin The one origin that may use it, with cookies.
+ */
+export async function startMinimalHost(portalOrigin: string): Promise<MinimalHost> {
+  const members = new Members()
+  const received: ReceivedPost[] = []
+  const app = new Hono()
+  app.use(async (c, next) => {
+    if (c.req.header('Origin') === portalOrigin) {
+      c.header('Access-Control-Allow-Origin', portalOrigin)
+      c.header('Access-Control-Allow-Credentials', 'true')
+    }
+    if (c.req.method === 'OPTIONS') {
+      c.header('Access-Control-Allow-Headers', 'Content-Type, X-CSRFToken')
+      return c.body(null, 204)
+    }
+    if (c.req.method === 'POST') {
+      received.push({ path: c.req.path, headers: c.req.header(), body: await c.req.raw.clone().text() })
+    }
+    return next()
+  })
+  app.route('/', accountRoutes(members, portalOrigin))
+  app.route('/', postRoutes(members))
+  app.route('/', catalogueRoutes(members))
+
+  const answer = getRequestListener(app.fetch)
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  return {
+    origin: await listenLocally(server),
+    received,
+    balanceOf: (email) => members.find(email)?.balance,
+    stop: () => closeServer(server),
+  }
+}

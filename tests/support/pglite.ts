@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { inject } from 'vitest'
+import type { OpenDatabase } from '#server/db/database.ts'
+import * as schema from '#server/db/schema.ts'
+
+/** A migrated, empty PGlite in memory, from the run's dump: about half a second instead of four. */
+export async function openTestPglite(): Promise<OpenDatabase> {
+  const dump = new File([await readFile(inject('pgliteDump'))], 'pglite.tar', { type: 'application/x-tar' })
+  const client = await PGlite.create({ loadDataDir: dump })
+  return {
+    db: drizzle({ client, schema }),
+    ping: async () => void (await client.query('select 1')),
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+export const templateDatabase = 'stipend_template'
+
+export interface TestDatabase {
+  /** Connection string for `openPostgres` or `DATABASE_URL`. */
+  url: string
+  /** Ends what is still connected. */
+  drop: () => Promise<void>
+}
+
+/** A migrated, empty database of its own on the run's PostgreSQL server. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(serverUrl, `create database ${name} template ${templateDatabase}`)
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+export function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

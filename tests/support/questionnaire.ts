@@ -1,0 +1,29 @@
+import { IntakeAnswer, IntakesAnswer } from '#contract/intake.ts'
+import { type Page, expect } from '@playwright/test'
+import * as v from 'valibot'
+
+/** The study whose questionnaire has most kinds of fields, of those for this participant; asked of the host. */
+export async function richestIntake(page: Page): Promise<number> {
+  const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
+  const kinds = await Promise.all(
+    intakes.slice(0, 20).map(async (id) => {
+      const answer = await page.request.get(`/api/v1/focusgroups/${id}/intake/`)
+      if (!answer.ok()) return { id, count: 0 }
+      return { id, count: new Set(v.parse(IntakeAnswer, await answer.json()).map(({ type }) => type)).size }
+    }),
+  )
+  return kinds.sort((a, b) => b.count - a.count)[0]?.id ?? 0
+}
+
+/** Answers every question of the questionnaire on the screen. */
+export async function answerAll(page: Page): Promise<void> {
+  // All fields are there at once: the form comes when the questions have.
+  await expect(page.getByRole('button', { name: 'Send answers' })).toBeVisible()
+  for (const group of await page.getByRole('radiogroup').all()) await group.getByRole('radio').first().check()
+  for (const group of await page.getByRole('group').all()) {
+    await group.getByRole('checkbox').first().check()
+    await group.getByRole('checkbox').last().check()
+  }
+  for (const input of await page.getByRole('textbox').all()) await input.fill('Yes')
+  for (const input of await page.locator('input[type=date]').all()) await input.fill('2027-01-15')
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** `unit` runs where the portal runs; `host` runs on Node with both database engines. */
+export default defineConfig({
+  root,
+  test: {
+    // One less than the machine has, unless told.
+    maxWorkers: '100%',
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
+          setupFiles: ['tests/support/dom-setup.ts'],
+          // As below: a test is quick, the machine may not be.
+          testTimeout: 20_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'host',
+          environment: 'node',
+          include: [
+            'server/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'tests/contract/**/*.test.ts',
+            'tests/safety/**/*.test.ts',
+            'tests/support/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
+          globalSetup: ['tests/support/database-setup.ts'],
+          // Opening an engine is slow on a busy machine; a test itself is not.
+          hookTimeout: 60_000,
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})
