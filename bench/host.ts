@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type IncomingMessage, request as ask } from 'node:http'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { type HostProcess, startHost } from '#tests/support/host-process.ts'
+import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import type { BareAnswer } from './bare-server.ts'
+import { answersPerSecond, median, openLoop, percentile, rawGet } from './load.ts'
+import type { Figure, Measurement } from './measurement.ts'
+import { BenchParticipant } from './participant.ts'
+
+const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+const secret = 'a secret that is used in measurements and nowhere else'
+const connections = 16
+const memoryRequests = 10_000
+
+/** The host on each engine: what it serves beside what Node itself could, and how it stands a mixed load. */
+export const host: Measurement = {
+  name: 'host',
+  measure: async (isFull) => {
+    const embedded = await withHost({}, (running) => measureHost('embedded', running, isFull))
+    const postgres = await startDurablePostgres()
+    try {
+      const env = { DATABASE_URL: postgres.url, SECRET: secret, SANDBOX: '1' }
+      return [...embedded, ...(await withHost(env, (running) => measureHost('PostgreSQL', running, isFull)))]
+    } finally {
+      await postgres.dispose()
+    }
+  },
+}
+
+async function withHost<Result>(
+  env: Readonly<Record<string, string>>,
+  use: (running: HostProcess) => Promise<Result>,
+): Promise<Result> {
+  const running = await startHost({
+    env: { ...env, LOG_LEVEL: 'error', METRICS_TOKEN: secret.replaceAll(' ', '-') },
+  })
+  try {
+    return await use(running)
+  } finally {
+    await running.dispose()
+  }
+}
+
+async function measureHost(engine: string, running: HostProcess, isFull: boolean): Promise<Figure[]> {
+  const participants = Array.from({ length: 5 }, () => new BenchParticipant(running.origin))
+  for (const participant of participants) await participant.join()
+  const [first] = participants
+  if (!first) throw new Error('Nobody is there')
+  const figures = [
+    ...(await ratios(running, isFull)),
+    ...(await mixedLoad(running, participants, isFull ? 120 : 20)),
+    { what: 'login, median of 4', value: await medianLogin(first), unit: 'ms' },
+    ...(await memory(running, first)),
+  ]
+  return figures.map((figure) => ({ ...figure, what: `${engine}: ${figure.what}` }))
+}
+
+/** The catalogue, whole and unchanged, beside a bare server that sends the same bytes; in turns, so that both have the same weather. */
+async function ratios({ origin }: HostProcess, isFull: boolean): Promise<Figure[]> {
+  const port = Number(new URL(origin).port)
+  const whole = await fetch(`${origin}${cataloguePath}`, { headers: { 'Accept-Encoding': 'br' } })
+  await whole.arrayBuffer()
+  const cases: { what: string; sent: Record<string, string> }[] = [
+    { what: 'catalogue', sent: { 'Accept-Encoding': 'br' } },
+    { what: 'catalogue, unchanged', sent: { 'If-None-Match': whole.headers.get('ETag') ?? '' } },
+  ]
+  const figures: Figure[] = []
+  for (const { what, sent } of cases) {
+    const request = rawGet(cataloguePath, sent)
+    const bare = await startBare(await answerTo(origin, sent))
+    const own: number[] = []
+    const bares: number[] = []
+    try {
+      // A server that has just started is many times slower than the same a few seconds later.
+      for (const each of [port, bare.port]) await answersPerSecond(each, request, { connections, seconds: 3 })
+      for (let round = 0; round < (isFull ? 7 : 3); round += 1) {
+        own.push(await answersPerSecond(port, request, { connections, seconds: 2 }))
+        bares.push(await answersPerSecond(bare.port, request, { connections, seconds: 2 }))
+      }
+    } finally {
+      bare.child.kill()
+    }
+    figures.push(
+      { what, value: median(own), unit: '/s' },
+      { what: `${what}, bare Node`, value: median(bares), unit: '/s' },
+      {
+        what: `${what}, ratio to bare Node`,
+        value: median(own) / median(bares),
+        unit: '',
+        goal: { atLeast: 0.7 },
+      },
+    )
+  }
+  return figures
+}
+
+/** An answer with its bytes as they travel: `fetch` would unpack them. */
+async function answerTo(origin: string, sent: Readonly<Record<string, string>>): Promise<BareAnswer> {
+  const outgoing = ask(`${origin}${cataloguePath}`, { headers: sent }).end()
+  const [incoming]: IncomingMessage[] = await once(outgoing, 'response')
+  if (!incoming) throw new Error('No answer')
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
+  const { connection: _connection, 'keep-alive': _keep, date: _date, ...kept } = incoming.headers
+  const headers = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]))
+  return { status: incoming.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString('base64') }
+}
+
+async function startBare(answer: BareAnswer): Promise<{ port: number; child: ChildProcess }> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-bare-'))
+  const file = join(folder, 'answer.json')
+  await writeFile(file, JSON.stringify(answer))
+  const port = await findFreePort()
+  const entry = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: { PATH: process.env['PATH'], PORT: String(port), ANSWER: file },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await rm(folder, { recursive: true })
+  return { port, child }
+}
+
+/** A hundred requests a second: the catalogue, mostly unchanged; who is signed in; posts that are carried out once. */
+async function mixedLoad(
+  { origin }: HostProcess,
+  participants: readonly BenchParticipant[],
+  seconds: number,
+): Promise<Figure[]> {
+  const whole = await fetch(`${origin}${cataloguePath}`)
+  await whole.arrayBuffer()
+  const etag = whole.headers.get('ETag') ?? ''
+  const read = async (headers: Record<string, string>, expected: number) => {
+    const answer = await fetch(`${origin}${cataloguePath}`, { headers })
+    await answer.arrayBuffer()
+    return answer.status === expected
+  }
+  let turn = 0
+  const next = () => participants[(turn += 1) % participants.length]
+  const { times, errors } = await openLoop(
+    [
+      { percent: 60, send: () => read({ 'If-None-Match': etag }, 304) },
+      { percent: 20, send: () => read({}, 200) },
+      { percent: 15, send: async () => (await next()?.readUser()) ?? false },
+      { percent: 5, send: async () => (await next()?.saveProfile()) ?? false },
+    ],
+    { perSecond: 100, seconds },
+  )
+  return [
+    { what: 'mixed load, p50', value: percentile(times, 0.5), unit: 'ms' },
+    { what: 'mixed load, p95', value: percentile(times, 0.95), unit: 'ms', goal: { atMost: 150 } },
+    { what: 'mixed load, p99', value: percentile(times, 0.99), unit: 'ms', goal: { atMost: 400 } },
+    { what: 'mixed load, errors', value: errors, unit: '', goal: { atMost: 0 } },
+  ]
+}
+
+/** Four: a fifth within a quarter of an hour would meet the limit. */
+async function medianLogin(participant: BenchParticipant): Promise<number> {
+  const times: number[] = []
+  for (let time = 0; time < 4; time += 1) times.push(await participant.logIn())
+  return median(times)
+}
+
+async function memory({ origin }: HostProcess, participant: BenchParticipant): Promise<Figure[]> {
+  for (let sent = 0; sent < memoryRequests; sent += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => participant.readUser()))
+  }
+  const headers = { Authorization: `Bearer ${secret.replaceAll(' ', '-')}` }
+  const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
+  const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
+  return [{ what: `memory after ${memoryRequests} requests more`, value: bytes / 2 ** 20, unit: 'MiB' }]
+}

@@ -1,0 +1,19 @@
+import type { Measurement } from './measurement.ts'
+import { growth } from './growth.ts'
+import { host } from './host.ts'
+import { outboxChaos } from './outbox-chaos.ts'
+import { outboxModel } from './outbox-model.ts'
+import { outboxSpeed } from './outbox-speed.ts'
+import { safety } from './safety.ts'
+import { security } from './security.ts'
+
+/** All there is to measure, in the order it is run. A new one is a file beside this and a line here. */
+export const measurements: readonly Measurement[] = [
+  host,
+  security,
+  growth,
+  safety,
+  outboxSpeed,
+  outboxModel,
+  outboxChaos,
+]

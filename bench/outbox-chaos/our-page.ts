@@ -1,0 +1,26 @@
+import { isSettled } from '#offline/outbox/entry.ts'
+import { outbox, startOutbox, submit } from '#offline/outbox/page.ts'
+
+declare global {
+  /** Posts an intent. Resolves with whether the participant was told that it is saved, or received. */
+  var postIntent: (intent: number) => Promise<boolean>
+  /** How many intents wait on the device. */
+  var waitingIntents: () => Promise<number>
+}
+
+globalThis.postIntent = async (intent) => {
+  const key = crypto.randomUUID()
+  const body = { answer: String(intent) }
+  const entry = await submit({ op: 'intake', key, owner: 'ada', studyId: intent, body })
+  return !entry.isVolatile
+}
+
+globalThis.waitingIntents = async () => {
+  await outbox.refresh()
+  return outbox.getSnapshot().entries.filter((entry) => !isSettled(entry)).length
+}
+
+await navigator.serviceWorker.register('/sw.js')
+await navigator.serviceWorker.ready
+await startOutbox({ owner: () => 'ada', onSettled: () => {}, onSessionChange: () => {} })
+document.title = 'ready'

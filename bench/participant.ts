@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/endpoints.ts'
+import { headers } from '#contract/headers.ts'
+import { CsrfTokenAnswer } from '#contract/participant.ts'
+import { solveChallengeToken } from '#tests/support/solve-challenge.ts'
+import * as v from 'valibot'
+
+const password = 'Correct horse 1'
+const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+/** Somebody who uses a host over the network as the portal does, and is timed. */
+export class BenchParticipant {
+  readonly #origin: string
+  readonly #email = `${randomUUID()}@mail.example`
+  #cookies = new Map<string, string>()
+  #token = ''
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** Signs up and completes the profile. */
+  async join(): Promise<void> {
+    await this.#authenticate(endpoints.signUp.path, 'application/json')
+    this.#token = await this.#csrfToken()
+    if (!(await this.saveProfile())) throw new Error('The profile was refused')
+  }
+
+  /** Signs in anew, as on another device. Returns the milliseconds of the post alone. */
+  async logIn(): Promise<number> {
+    this.#cookies = new Map()
+    return this.#authenticate(endpoints.login.path, 'application/x-www-form-urlencoded')
+  }
+
+  async readUser(): Promise<boolean> {
+    const answer = await this.#send(endpoints.user.path)
+    await answer.arrayBuffer()
+    return answer.status === 200
+  }
+
+  async saveProfile(): Promise<boolean> {
+    const answer = await this.#send(endpoints.profile.path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        [headers.csrf]: this.#token,
+        [headers.idempotencyKey]: randomUUID(),
+      },
+      body: JSON.stringify(profile),
+    })
+    await answer.arrayBuffer()
+    return answer.status === 200
+  }
+
+  async #authenticate(path: string, type: string): Promise<number> {
+    const token = await this.#csrfToken()
+    const challenge: unknown = await (await this.#send(endpoints.captchaChallenge.path)).json()
+    const fields = { email: this.#email, password, turnstile_token: await solveChallengeToken(challenge) }
+    const body = type.endsWith('json') ? JSON.stringify(fields) : new URLSearchParams(fields).toString()
+    const begun = performance.now()
+    const sent = { 'Content-Type': type, [headers.csrf]: token }
+    const answer = await this.#send(path, { method: 'POST', headers: sent, body })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return performance.now() - begun
+  }
+
+  async #csrfToken(): Promise<string> {
+    return v.parse(CsrfTokenAnswer, await (await this.#send(endpoints.csrfToken.path)).json()).csrf_token
+  }
+
+  async #send(path: string, init: RequestInit = {}): Promise<Response> {
+    const sent = new Headers(init.headers)
+    sent.set('Sec-Fetch-Site', 'same-origin')
+    sent.set('Cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const ask = () => fetch(`${this.#origin}${path}`, { ...init, headers: sent })
+    // A kept connection may be closed just when it is used again; browsers then ask once more, and so do we.
+    const answer = await (init.method === 'POST' ? ask() : ask().catch(ask))
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      this.#cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    return answer
+  }
+}

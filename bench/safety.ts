@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { run } from '../scripts/steps.mjs'
+import type { Measurement } from './measurement.ts'
+
+/** The long runs of tests that `npm test` runs short. */
+const longRun = {
+  SAFETY_INTENTS: '4000',
+  SAFETY_HOST_KILLS: '25',
+  SAFETY_DATABASE_STOPS: '6',
+  FUZZ_REQUESTS: '20000',
+}
+const files = ['tests/safety/crash.test.ts', 'tests/contract/fuzz.test.ts']
+
+const Counts = v.record(v.string(), v.number())
+const Report = v.object({
+  testResults: v.array(
+    v.object({
+      assertionResults: v.array(
+        v.object({ status: v.string(), meta: v.object({ counts: v.optional(Counts, {}) }) }),
+      ),
+    }),
+  ),
+})
+
+/** Intents through crashes and hostile requests by the thousand: what was lost, doubled or answered with a 5xx. */
+export const safety: Measurement = {
+  name: 'safety',
+  isLong: true,
+  measure: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
+    const file = join(folder, 'report.json')
+    try {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      const project = ['--config', 'tests/vitest.config.ts', '--project', 'host']
+      await run('vitest', ['run', ...files, ...project, ...reporters], longRun)
+      const report = v.parse(Report, JSON.parse(await readFile(file, 'utf8')))
+      const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+      const failed = tests.filter(({ status }) => status !== 'passed').length
+      return [
+        ...tests
+          .flatMap(({ meta }) => Object.entries(meta.counts))
+          .map(([what, value]) => figure(what, value)),
+        { what: 'tests failed', value: failed, unit: '', goal: { atMost: 0 } },
+      ]
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** What must not happen has a name that says so; what was tried, and the careless handler beside it, have others. */
+function figure(what: string, value: number) {
+  const mustNotHappen = /^(?:lost|doubled|unasked|answered 5xx)\b/.test(what)
+  return { what, value, unit: '', ...(mustNotHappen && { goal: { atMost: 0 } }) }
+}

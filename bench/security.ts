@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { CspEvaluator } from 'csp_evaluator'
+import { Severity } from 'csp_evaluator/dist/finding.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
+import * as v from 'valibot'
+import { endpoints } from '#contract/endpoints.ts'
+import { hostPages } from '#contract/host-pages.ts'
+import { challengeFramePath } from '#contract/challenge-frame.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { startHost } from '#tests/support/host-process.ts'
+import { start } from '../scripts/steps.mjs'
+import type { Figure, Measurement } from './measurement.ts'
+import { startTlsFront } from './tls-front.ts'
+
+const runFile = promisify(execFile)
+const observatory = fileURLToPath(new URL('./observatory/', import.meta.url))
+const rater = join(observatory, 'node_modules/@mdn/mdn-http-observatory')
+
+/** One of each kind of answer that has a policy of its own. */
+const rated = {
+  'the portal': '/',
+  'a page of the host': hostPages.passwordReset,
+  'the challenge’s frame': challengeFramePath,
+  data: endpoints.csrfToken.path,
+  'the worker': '/sw.js',
+}
+
+const Scan = v.object({
+  scan: v.object({ grade: v.string(), score: v.number(), testsFailed: v.number() }),
+})
+
+/** What MDN's HTTP Observatory and Google's CSP Evaluator say of the running host, behind TLS as in production. */
+export const security: Measurement = {
+  name: 'security',
+  measure: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
+    const port = await findFreePort()
+    const env = { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' }
+    const host = await startHost({ env })
+    try {
+      const certificate = await makeCertificate(folder)
+      const front = await startTlsFront(port, host.origin, {
+        key: await readFile(certificate.key),
+        cert: await readFile(certificate.cert),
+      })
+      try {
+        return [...(await observe(`localhost:${port}`, certificate.cert)), ...(await evaluate(host.origin))]
+      } finally {
+        front.stop()
+      }
+    } finally {
+      await host.dispose()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function makeCertificate(folder: string): Promise<{ key: string; cert: string }> {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+  await runFile('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', cert])
+  return { key, cert }
+}
+
+async function observe(site: string, cert: string): Promise<Figure[]> {
+  // Without its scripts: they fetch lists of other people's domains, which rate nothing here.
+  const install = ['ci', '--prefix', observatory, '--ignore-scripts', '--no-audit', '--no-fund']
+  if ((await start('npm', install)) !== 0) throw new Error('The Observatory could not be installed')
+  await writeFile(join(rater, 'conf/hsts-preload.json'), '{}')
+  const { stdout } = await runFile(process.execPath, [join(rater, 'src/scan.js'), site], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: cert },
+    maxBuffer: 10_000_000,
+  })
+  const { scan } = v.parse(Scan, JSON.parse(stdout))
+  return [
+    { what: 'Observatory, score', value: scan.score, unit: '', goal: { atLeast: 120 } },
+    { what: 'Observatory, grade A+', value: scan.grade === 'A+' ? 1 : 0, unit: '', goal: { atLeast: 1 } },
+    { what: 'Observatory, tests failed', value: scan.testsFailed, unit: '', goal: { atMost: 0 } },
+  ]
+}
+
+/** Findings by severity, over all policies; "maybe" is what the evaluator cannot judge from outside. */
+async function evaluate(origin: string): Promise<Figure[]> {
+  const found: Record<Kind, string[]> = { HIGH: [], MEDIUM: [], maybe: [] }
+  for (const [what, path] of Object.entries(rated)) {
+    const policy = (await fetch(origin + path)).headers.get('Content-Security-Policy')
+    if (policy === null) throw new Error(`No policy comes with ${what}`)
+    for (const { severity, directive } of new CspEvaluator(new CspParser(policy).csp).evaluate()) {
+      const kind = kindOf(severity)
+      if (kind) found[kind].push(`${directive} of ${what}`)
+    }
+  }
+  const figure = (kind: Kind) => ({
+    what: ['CSP Evaluator', kind, ...found[kind]].join(', '),
+    value: found[kind].length,
+    unit: '',
+  })
+  return [
+    { ...figure('HIGH'), goal: { atMost: 0 } },
+    { ...figure('MEDIUM'), goal: { atMost: 0 } },
+    figure('maybe'),
+  ]
+}
+
+type Kind = 'HIGH' | 'MEDIUM' | 'maybe'
+
+function kindOf(severity: Severity): Kind | null {
+  if (severity === Severity.HIGH || severity === Severity.SYNTAX) return 'HIGH'
+  if (severity === Severity.MEDIUM) return 'MEDIUM'
+  return severity === Severity.HIGH_MAYBE || severity === Severity.MEDIUM_MAYBE ? 'maybe' : null
+}
