@@ -1,4 +1,4 @@
-import { failure } from './steps.mjs'
+import { failure, nothing } from './steps.mjs'
 
 /** In a test's title: what it needs may be absent, and skipping it is then right everywhere. */
 const needs = { hasSharedData: '../shared/data', hasSmallDisk: 'a disk of its own' }
@@ -9,7 +9,7 @@ const needs = { hasSharedData: '../shared/data', hasSmallDisk: 'a disk of its ow
  */
 export function countVitest(report, exitCode) {
   if (!report) return failure('vitest ended without a report')
-  const count = { passed: 0, failed: 0, skipped: [], failures: [] }
+  const count = structuredClone(nothing)
   for (const file of report.testResults) {
     for (const test of file.assertionResults) note(count, vitestStates[test.status], test.fullName.trim())
     const hasFailedTest = file.assertionResults.some((test) => test.status === 'failed')
@@ -27,10 +27,10 @@ const vitestStates = {
   disabled: 'skipped',
 }
 
-/** Counts Playwright's JSON report, by the same rules. */
+/** Counts Playwright's JSON report, by the same rules. A test that passed only when it was repeated is named as unsteady. */
 export function countPlaywright(report, exitCode) {
   if (!report) return failure('playwright ended without a report')
-  const count = { passed: 0, failed: 0, skipped: [], failures: [] }
+  const count = structuredClone(nothing)
   for (const { title, test } of report.suites.flatMap((suite) => testsIn(suite, ''))) {
     note(count, playwrightStates[test.status], title)
   }
@@ -38,8 +38,7 @@ export function countPlaywright(report, exitCode) {
   return withExitCode(count, exitCode, 'playwright')
 }
 
-// A test that passed at a second attempt did not pass.
-const playwrightStates = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
+const playwrightStates = { expected: 'passed', unexpected: 'failed', flaky: 'unsteady', skipped: 'skipped' }
 
 function testsIn(suite, path) {
   const title = `${path}${suite.title} > `
@@ -47,10 +46,24 @@ function testsIn(suite, path) {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsIn(inner, title))]
 }
 
+/** What the page held, as Playwright describes it, for each attempt in its JSON report that failed: `{ title, path }`. */
+export function pagesAtFailure(report) {
+  const tests = (report?.suites ?? []).flatMap((suite) => testsIn(suite, ''))
+  return tests.flatMap(({ title, test }) =>
+    test.results
+      .flatMap(({ attachments }) => attachments)
+      .filter(({ name, path }) => name === 'error-context' && path)
+      .map(({ path }) => ({ title, path })),
+  )
+}
+
 function note(count, state, title) {
   if (state === 'passed') count.passed += 1
   else if (state === 'skipped') count.skipped.push(title)
-  else {
+  else if (state === 'unsteady') {
+    count.passed += 1
+    count.unsteady.push(title)
+  } else {
     count.failed += 1
     count.failures.push(title)
   }

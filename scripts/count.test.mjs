@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, judgeSkipped } from './count.mjs'
+import { countPlaywright, countVitest, judgeSkipped, pagesAtFailure } from './count.mjs'
 import { root } from './steps.mjs'
 
 const vitestFile = (status, ...tests) => ({
@@ -23,6 +23,7 @@ describe('counting a Vitest report', () => {
       failed: 1,
       skipped: ['three', 'four'],
       failures: ['two'],
+      unsteady: [],
     })
   })
 
@@ -64,13 +65,25 @@ describe('counting a Playwright report', () => {
     errors: [],
   }
 
-  it('counts every test of every suite; a flaky one failed', () => {
+  it('counts every test of every suite; one that passed when it was repeated is named', () => {
     expect(countPlaywright(report, 1)).toEqual({
-      passed: 1,
-      failed: 2,
+      passed: 2,
+      failed: 1,
       skipped: ['a.spec.ts > inner > four'],
-      failures: ['a.spec.ts > inner > two', 'a.spec.ts > inner > three'],
+      failures: ['a.spec.ts > inner > two'],
+      unsteady: ['a.spec.ts > inner > three'],
     })
+  })
+
+  it('finds what the page held at each failure', () => {
+    const attachments = [
+      { name: 'screenshot', path: 'a.png' },
+      { name: 'error-context', path: 'a.md' },
+    ]
+    const tests = [{ status: 'flaky', results: [{ attachments }, { attachments: [] }] }]
+    const suites = [{ title: 'a.spec.ts', specs: [{ title: 'one', tests }] }]
+    expect(pagesAtFailure({ suites })).toEqual([{ title: 'a.spec.ts > one', path: 'a.md' }])
+    expect(pagesAtFailure(undefined)).toEqual([])
   })
 
   it('counts an error outside of a test', () => {

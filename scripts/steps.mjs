@@ -60,10 +60,10 @@ export function readReport(path) {
   }
 }
 
-export const nothing = { passed: 0, failed: 0, skipped: [], failures: [] }
+export const nothing = { passed: 0, failed: 0, skipped: [], failures: [], unsteady: [] }
 
 export function failure(title) {
-  return { passed: 0, failed: 1, skipped: [], failures: [title] }
+  return { ...nothing, failed: 1, failures: [title] }
 }
 
 export function add(one, other) {
@@ -72,5 +72,6 @@ export function add(one, other) {
     failed: one.failed + other.failed,
     skipped: [...one.skipped, ...other.skipped],
     failures: [...one.failures, ...other.failures],
+    unsteady: [...one.unsteady, ...other.unsteady],
   }
 }

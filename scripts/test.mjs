@@ -1,9 +1,9 @@
 // Everything, in order, to the end even when an early step fails. The last line is the result.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, installChromium } from './chromium.mjs'
-import { countPlaywright, countVitest, judgeSkipped } from './count.mjs'
+import { countPlaywright, countVitest, judgeSkipped, pagesAtFailure } from './count.mjs'
 import { canHaveSmallDisk } from './small-disk.mjs'
 import { add, announce, failure, nothing, readReport, root, run, runStaticChecks } from './steps.mjs'
 
@@ -23,8 +23,9 @@ finish(
 async function runVitest() {
   announce('unit and host tests')
   const file = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run('vitest', ['run', '--config', 'tests/vitest.config.ts', ...reporters])
+  const reporters = ['default', 'json', './scripts/unsteady-reporter.mjs'].map((name) => `--reporter=${name}`)
+  const options = ['--config', 'tests/vitest.config.ts', ...reporters, `--outputFile.json=${file}`]
+  const code = await run('vitest', ['run', ...options])
   return countVitest(readReport(file), code)
 }
 
@@ -39,11 +40,20 @@ async function buildAndBrowse() {
   const file = join(reports, 'playwright.json')
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
   const code = await run('playwright', args, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  return add(built, countPlaywright(readReport(file), code))
+  const report = readReport(file)
+  for (const page of pagesAtFailure(report)) showPage(page)
+  return add(built, countPlaywright(report, code))
 }
 
-function finish({ passed, failed, skipped, failures }) {
+/** A log is all that is left of a failure on a build server. */
+function showPage({ title, path }) {
+  announce('the page at the failure')
+  console.log(`${title}\n${readFileSync(path, 'utf8')}`)
+}
+
+function finish({ passed, failed, skipped, failures, unsteady }) {
   announce('result')
+  for (const title of unsteady) console.log(`passed only when repeated: ${title}`)
   for (const title of skipped) console.log(`skipped: ${title}`)
   for (const title of failures) console.log(`failed: ${title.split('\n')[0]}`)
   process.exitCode = failed > 0 ? 1 : 0

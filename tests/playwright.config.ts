@@ -10,10 +10,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // One chance event in an hour of browsing must not hold up a build server; the closing lines name such a test, to be
+  // mended. Here it fails.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   // A run that hangs still ends in time to be reported.
-  globalTimeout: 18 * 60_000,
+  globalTimeout: 22 * 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** As for the browser tests: a build server repeats a test that failed once, and names it. */
+const retry = process.env.CI ? 1 : 0
+
 /** `unit` runs where the portal runs; `host` runs on Node with both database engines. */
 export default defineConfig({
   root,
@@ -19,6 +22,7 @@ export default defineConfig({
           setupFiles: ['tests/support/dom-setup.ts'],
           // As below: a test is quick, the machine may not be.
           testTimeout: 20_000,
+          retry,
         },
       },
       {
@@ -38,6 +42,7 @@ export default defineConfig({
           // Opening an engine is slow on a busy machine; a test itself is not.
           hookTimeout: 60_000,
           testTimeout: 20_000,
+          retry,
         },
       },
     ],
