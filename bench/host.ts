@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request as ask } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -57,6 +58,7 @@ async function measureHost(engine: string, running: HostProcess, isFull: boolean
   const figures = [
     ...(await ratios(running, isFull)),
     ...(await mixedLoad(running, participants, isFull ? 120 : 20)),
+    ...(await cashouts(participants)),
     { what: 'login, median of 4', value: await medianLogin(first), unit: 'ms' },
     ...(await memory(running, first)),
   ]
@@ -159,6 +161,23 @@ async function mixedLoad(
     { what: 'mixed load, p95', value: percentile(times, 0.95), unit: 'ms', goal: { atMost: 150 } },
     { what: 'mixed load, p99', value: percentile(times, 0.99), unit: 'ms', goal: { atMost: 400 } },
     { what: 'mixed load, errors', value: errors, unit: '', goal: { atMost: 0 } },
+  ]
+}
+
+/** One each: nobody has two open requests. The same again, by its key, is what a phone does whose answer was lost. */
+async function cashouts(participants: readonly BenchParticipant[]): Promise<Figure[]> {
+  const times: number[] = []
+  const repeats: number[] = []
+  for (const participant of participants) {
+    const key = randomUUID()
+    await participant.earn()
+    times.push(await participant.cashOut(key))
+    repeats.push(await participant.cashOut(key))
+  }
+  const { length } = participants
+  return [
+    { what: `cash-out, median of ${length}`, value: median(times), unit: 'ms' },
+    { what: `cash-out repeated, median of ${length}`, value: median(repeats), unit: 'ms' },
   ]
 }
 

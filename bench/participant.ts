@@ -3,9 +3,19 @@ import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import { CsrfTokenAnswer } from '#contract/participant.ts'
 import { solveChallengeToken } from '#tests/support/solve-challenge.ts'
+import { type SurveyRequests, earn } from '#tests/support/survey-taker.ts'
 import * as v from 'valibot'
 
 const password = 'Correct horse 1'
+const recipient = {
+  firstName: 'Ada',
+  lastName: 'King',
+  phone: '212 555 0100',
+  streetAddress: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+}
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 /** Somebody who uses a host over the network as the portal does, and is timed. */
@@ -39,17 +49,43 @@ export class BenchParticipant {
   }
 
   async saveProfile(): Promise<boolean> {
-    const answer = await this.#send(endpoints.profile.path, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        [headers.csrf]: this.#token,
-        [headers.idempotencyKey]: randomUUID(),
-      },
-      body: JSON.stringify(profile),
-    })
+    return (await this.#post(endpoints.profile.path, profile, randomUUID())) === 200
+  }
+
+  /** Takes as many surveys as a gift card costs. */
+  async earn(): Promise<void> {
+    const request: SurveyRequests = {
+      get: async (path, options) => answerOf(await this.#send(path, options)),
+      post: async (path, { form }) =>
+        answerOf(
+          await this.#send(path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) }),
+        ),
+    }
+    await earn({ request })
+  }
+
+  /**
+   * Requests a gift card.
+   *
+   * @param key The same one again asks for what came of the first.
+   * @returns The milliseconds of the post alone.
+   */
+  async cashOut(key: string): Promise<number> {
+    const begun = performance.now()
+    const status = await this.#post(endpoints.cashout.path, recipient, key)
+    if (status !== 200) throw new Error(`The cash-out answered ${status}`)
+    return performance.now() - begun
+  }
+
+  async #post(path: string, body: object, key: string): Promise<number> {
+    const sent = {
+      'Content-Type': 'application/json',
+      [headers.csrf]: this.#token,
+      [headers.idempotencyKey]: key,
+    }
+    const answer = await this.#send(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
     await answer.arrayBuffer()
-    return answer.status === 200
+    return answer.status
   }
 
   async #authenticate(path: string, type: string): Promise<number> {
@@ -72,7 +108,8 @@ export class BenchParticipant {
     const sent = new Headers(init.headers)
     sent.set('Sec-Fetch-Site', 'same-origin')
     sent.set('Cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const ask = () => fetch(`${this.#origin}${path}`, { ...init, headers: sent })
+    // Surveys are elsewhere, by their whole address.
+    const ask = () => fetch(new URL(path, this.#origin), { ...init, headers: sent })
     // A kept connection may be closed just when it is used again; browsers then ask once more, and so do we.
     const answer = await (init.method === 'POST' ? ask() : ask().catch(ask))
     for (const cookie of answer.headers.getSetCookie()) {
@@ -81,4 +118,8 @@ export class BenchParticipant {
     }
     return answer
   }
+}
+
+function answerOf(response: Response): Awaited<ReturnType<SurveyRequests['get']>> {
+  return { status: () => response.status, text: () => response.text(), json: () => response.json() }
 }

@@ -1,8 +1,20 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/survey-calls.ts'
 import * as v from 'valibot'
+
+interface Answer {
+  status(): number
+  text(): Promise<string>
+  json(): Promise<unknown>
+}
+
+/** What taking surveys needs of a participant's browser, or of whatever stands for it: her cookies, and no redirects. */
+export interface SurveyRequests {
+  get(address: string, options?: { headers: Record<string, string> }): Promise<Answer>
+  post(address: string, options: { form: Record<string, string>; maxRedirects: 0 }): Promise<Answer>
+}
 
 /**
  * Gives the participant of a page points the way she gets them: takes surveys of the sandbox's wall to their end, one
@@ -10,7 +22,7 @@ import * as v from 'valibot'
  *
  * @returns The points that were earned.
  */
-export async function earn({ request }: { request: APIRequestContext }, surveys = 5): Promise<number> {
+export async function earn({ request }: { request: SurveyRequests }, surveys = 5): Promise<number> {
   const list = v.parse(
     ProviderSurveysAnswer,
     await (await request.get(endpoints.providerSurveys.path)).json(),
@@ -23,7 +35,7 @@ export async function earn({ request }: { request: APIRequestContext }, surveys 
   return points
 }
 
-async function takeSurvey(request: APIRequestContext, id: string): Promise<void> {
+async function takeSurvey(request: SurveyRequests, id: string): Promise<void> {
   const start = await request.get(fillPath(endpoints.surveyStart.path, { id }), {
     headers: { Accept: 'application/json' },
   })
