@@ -24,6 +24,7 @@ import { imageRoutes } from './modules/images/routes.ts'
 import { informationRoutes } from './modules/information/routes.ts'
 import { intakeIndexRoutes, intakeRoutes } from './modules/intake/routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
+import { applicationRoutes } from './modules/applications/routes.ts'
 import { listRoutes } from './modules/lists/routes.ts'
 import { observeRequests } from './modules/operations/observe.ts'
 import { RequestMetrics } from './modules/operations/request-metrics.ts'
@@ -80,6 +81,7 @@ const participantRoutes = [
   cashoutRoutes,
   intakeRoutes,
   listRoutes,
+  applicationRoutes,
   outtrackRoutes,
   surveyHistoryRoutes,
   identityRoutes,

@@ -10,6 +10,7 @@ const offeredFeatures = [
   'ledger',
   'hidden',
   'saved',
+  'applications',
   'intake-index',
   'survey-history',
   'google',

@@ -1,3 +1,4 @@
+import type { Application } from '#contract/applications.ts'
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import type { HiddenBody } from '#contract/lists.ts'
@@ -52,3 +53,21 @@ export const savedStudies = pgTable(
   },
   (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
 )
+
+/** What a participant notes of applying. The last word on a study stays when she has removed it, without the words. */
+export const applications = pgTable(
+  'application',
+  {
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    studyId: integer('study_id').notNull(),
+    /** By the clock of the device that she changed it on, never ahead of ours. */
+    updatedAt: instant('updated_at').notNull(),
+    /** Null once it is removed. */
+    details: jsonb('details').$type<ApplicationDetails>(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
+)
+
+export type ApplicationDetails = Omit<Application, 'study_id' | 'updated_at'>

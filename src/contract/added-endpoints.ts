@@ -1,3 +1,4 @@
+import { ApplicationBody, ApplicationsAnswer } from './applications.ts'
 import { CashoutsAnswer, LedgerAnswer } from './earnings.ts'
 import { IdentityAnswer, IdentityBody } from './identity.ts'
 import { HiddenBody, SavedBody } from './lists.ts'
@@ -92,6 +93,27 @@ export const addedEndpoints = {
     csrf: 'user',
     offline: 'keep',
     feature: 'saved',
+  },
+  applications: {
+    method: 'GET',
+    path: '/d-api/v1/user/applications/',
+    access: 'participant',
+    answer: ApplicationsAnswer,
+    errors: ['unauthenticated'],
+    csrf: 'none',
+    offline: 'last-answer',
+    feature: 'applications',
+  },
+  noteApplication: {
+    method: 'POST',
+    path: '/d-api/v1/user/applications/',
+    access: 'participant',
+    encoding: 'json',
+    body: ApplicationBody,
+    errors: ['unauthenticated', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    csrf: 'user',
+    offline: 'keep',
+    feature: 'applications',
   },
   identity: {
     method: 'GET',

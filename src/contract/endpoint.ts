@@ -8,6 +8,7 @@ export const features = [
   'ledger',
   'hidden',
   'saved',
+  'applications',
   'intake-index',
   'survey-history',
   'google',

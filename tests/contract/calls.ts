@@ -38,6 +38,19 @@ export const recipient = {
 }
 export const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
+export const application = {
+  study_id: 7,
+  state: 'scheduled',
+  updated_at: '2026-05-04T09:00:00.000Z',
+  opened_at: '2026-05-03T15:00:00.000Z',
+  title: 'Coffee & tea',
+  company: 'Plainfield Research',
+  pay: '$150',
+  channel: 'email',
+  destination: 'ask@firm.example',
+  session: { starts_at: '2026-05-09T18:30:00.000Z', minutes: 90, place: '1 Main Street', bring: 'An ID' },
+}
+
 const browser = createECDH('prime256v1')
 const browserKeys = {
   p256dh: browser.generateKeys('base64url'),
@@ -109,6 +122,13 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
     return {}
   },
   save: () => ({ body: { id: 7, saved: true } }),
+  applications: async (world) => {
+    await (
+      await callOf('noteApplication', world)
+    )()
+    return {}
+  },
+  noteApplication: () => ({ body: application }),
   identity: async (world) => {
     await (
       await callOf('identitySession', world)

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { headers as names } from '#contract/headers.ts'
 import * as fc from 'fast-check'
-import { profile, recipient } from './calls.ts'
+import { application, profile, recipient } from './calls.ts'
 import * as values from './hostile-values.ts'
 import { arbitraryOf } from './schema-arbitrary.ts'
 
@@ -38,6 +38,7 @@ const rightBodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   intakeAnswer: { often: 'daily', uses: ['work'], first_day: '01/12/2026', note: values.marker },
   hide: { kind: 'focusgroup', id: 7, hidden: true },
   save: { id: 7, saved: true },
+  noteApplication: { ...application, title: values.marker },
   login: { email: 'ada@example.com', password: 'Correct horse 1', turnstile_token: values.marker },
   signUp: { email: 'ada@example.com', password: 'Correct horse 1', turnstile_token: values.marker },
 }

@@ -1,0 +1,122 @@
+import { Application, ApplicationsAnswer } from '#contract/applications.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { applications, participants } from '#server/db/schema.ts'
+import { dataPaths } from '#server/modules/account-data/paths.ts'
+import { application as scheduled } from '#tests/contract/calls.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { longestList } from './service.ts'
+
+describe.each(engines)('applications on %s', (engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let visitor: TestVisitor
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database)
+    visitor = host.visitor()
+    await visitor.signUp('ada@example.com')
+  })
+
+  const note = (changes: object = {}, by = visitor) =>
+    by.postJson(endpoints.noteApplication.path, { ...scheduled, ...changes })
+  const remove = (updated_at: string, study_id = scheduled.study_id) =>
+    visitor.postJson(endpoints.noteApplication.path, { study_id, state: 'removed', updated_at })
+  const listOf = async (by = visitor) =>
+    v.parse(ApplicationsAnswer, await (await by.send(endpoints.applications.path)).json())
+  const statesOf = async () => (await listOf()).applications.map(({ state }) => state)
+
+  it('come back as they were noted, to her who noted them and nobody else', async () => {
+    const other = host.visitor()
+    await other.signUp('bea@example.com')
+    expect((await note()).status).toBe(200)
+    const { enc_id: encId } = await visitor.user()
+    expect(await listOf()).toEqual({ enc_id: encId, applications: [scheduled] })
+    expect((await listOf(other)).applications).toEqual([])
+  })
+
+  it('take the later word of two devices, whichever comes first', async () => {
+    await note({ state: 'paid', updated_at: '2026-05-06T00:00:00Z' })
+    expect((await note({ state: 'applied', updated_at: '2026-05-05T00:00:00Z' })).status).toBe(200)
+    expect(await statesOf()).toEqual(['paid'])
+    await remove('2026-05-05T23:59:59.999Z')
+    expect(await statesOf()).toEqual(['paid'])
+    await remove('2026-05-06T00:00:01+00:00')
+    expect(await statesOf()).toEqual([])
+    // What another device still believes does not bring it back; applying again does.
+    await note({ state: 'done', updated_at: '2026-05-06T00:00:00.500Z' })
+    expect(await statesOf()).toEqual([])
+    await note({ state: 'opened', updated_at: '2026-05-07T00:00:00Z', session: null })
+    expect(await statesOf()).toEqual(['opened'])
+  })
+
+  it('do not let a clock that is ahead have the last word for ever', async () => {
+    await note({ state: 'done', updated_at: '2090-01-01T00:00:00Z' })
+    host.pass({ seconds: 1 })
+    await note({ state: 'paid', updated_at: host.deps.clock().toISOString() })
+    expect(await statesOf()).toEqual(['paid'])
+  })
+
+  it('keep no words of what she removed', async () => {
+    await note()
+    await remove('2026-06-01T00:00:00Z')
+    expect(await database.db.select().from(applications)).toMatchObject([{ studyId: 7, details: null }])
+    expect(await (await visitor.send(dataPaths.json)).text()).not.toContain(scheduled.title)
+  })
+
+  it('are part of her data, and go with her account', async () => {
+    await note()
+    const data: unknown = await (await visitor.send(dataPaths.json)).json()
+    expect(data).toMatchObject({ application: [{ study_id: 7, details: { title: scheduled.title } }] })
+    await database.db.delete(participants)
+    expect(await database.db.$count(applications)).toBe(0)
+  })
+
+  it('are as many as fit the longest list, in which removals make room', async () => {
+    const [row] = await database.db.select().from(participants)
+    const updatedAt = new Date(scheduled.updated_at)
+    const { study_id: _study, updated_at: _time, ...details } = v.parse(Application, scheduled)
+    await database.db.insert(applications).values(
+      Array.from({ length: longestList }, (_, index) => ({
+        participantId: row?.id ?? 0,
+        studyId: index + 1,
+        updatedAt,
+        details,
+      })),
+    )
+    expect(await errorOf(await note({ study_id: longestList + 1 }))).toBe('invalid')
+    expect((await note({ state: 'paid' })).status).toBe(200)
+    await remove('2026-06-01T00:00:00Z')
+    expect((await note({ study_id: longestList + 1 })).status).toBe(200)
+    expect(await errorOf(await note({ study_id: longestList + 2 }))).toBe('invalid')
+  })
+
+  it.each([
+    ['an instant before our time', { updated_at: '1999-12-31T23:59:59Z' }],
+    ['an instant that never was', { opened_at: '2026-13-45T00:00:00Z' }],
+    ['a day for an instant', { opened_at: '2026-05-03' }],
+    ['a state of its own', { state: 'hired' }],
+    ['no title', { title: ' ' }],
+    ['a title without end', { title: 'x'.repeat(501) }],
+    ['a session of no length', { session: { ...scheduled.session, minutes: 0 } }],
+    ['a session with more in it', { session: { ...scheduled.session, pay: 1 } }],
+    ['more than a removal', { state: 'removed' }],
+  ])('do not take %s', async (_kind, changes) => {
+    expect(await errorOf(await note(changes))).toBe('invalid')
+  })
+
+  it('are for participants alone', async () => {
+    const nobody = host.visitor()
+    expect(await errorOf(await note({}, nobody))).toBe('unauthenticated')
+    expect(await errorOf(await nobody.send(endpoints.applications.path))).toBe('unauthenticated')
+  })
+})

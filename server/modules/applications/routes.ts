@@ -1,0 +1,37 @@
+import { ApplicationBody } from '#contract/applications.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { Hono } from 'hono'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
+import { privateAnswers } from '../../http/private-answers.ts'
+import { readJson } from '../../http/read-body.ts'
+import { requireCsrf } from '../csrf/middleware.ts'
+import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { listApplications } from './repo.ts'
+import { noteApplication } from './service.ts'
+
+/** What a participant notes of applying: feature `applications`, which section 7 does not have. */
+export function applicationRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+
+  app.get(endpoints.applications.path, privateAnswers, requireParticipant, async (c) => {
+    const { participantId, encId } = participantOf(c)
+    return c.json({
+      enc_id: encId,
+      applications: await listApplications(deps.database.db, participantId),
+    })
+  })
+
+  app.post(
+    endpoints.noteApplication.path,
+    privateAnswers,
+    requireParticipant,
+    requireCsrf(deps),
+    async (c) => {
+      await noteApplication(deps, participantOf(c).participantId, await readJson(c, ApplicationBody))
+      return c.json({ ok: true })
+    },
+  )
+
+  return app
+}

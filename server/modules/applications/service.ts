@@ -1,0 +1,43 @@
+import type { ApplicationBody } from '#contract/applications.ts'
+import type { Database } from '../../db/database.ts'
+import type { ApplicationDetails } from '../../db/schema.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { HostError } from '../../http/host-error.ts'
+import { lockLists } from '../lists/repo.ts'
+import * as repo from './repo.ts'
+
+/** Most applications of one participant, with those that she has removed. */
+export const longestList = 1000
+
+/**
+ * Notes or removes one application. Of two words on one study the later one counts, whichever comes first; the same one
+ * again changes nothing. A device whose clock is ahead speaks now and not later.
+ *
+ * @throws {HostError} `invalid` when the list is full.
+ */
+export async function noteApplication(
+  { database, clock }: HostDependencies,
+  participantId: number,
+  body: ApplicationBody,
+): Promise<void> {
+  const studyId = body.study_id
+  const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
+  await database.db.transaction(async (tx) => {
+    await lockLists(tx, participantId)
+    const known = await repo.readTime(tx, participantId, studyId)
+    if (known !== null && known > updatedAt) return
+    if (known === null) await makeRoom(tx, participantId)
+    await repo.putApplication(tx, { participantId, studyId, updatedAt, details: detailsOf(body) })
+  })
+}
+
+function detailsOf(body: ApplicationBody): ApplicationDetails | null {
+  if (body.state === 'removed') return null
+  const { study_id: _study, updated_at: _time, ...details } = body
+  return details
+}
+
+async function makeRoom(db: Database, participantId: number): Promise<void> {
+  if ((await repo.countApplications(db, participantId)) < longestList) return
+  if (!(await repo.forgetOldestRemoval(db, participantId))) throw new HostError('invalid')
+}

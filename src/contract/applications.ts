@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { Id, Text, listOf } from './values.ts'
+
+/**
+ * Applications that a participant sent by a study's own link, e-mail or phone: nobody but she knows of them, so every
+ * state is her word. `opened`: she went there, and has not said yet whether she applied.
+ */
+export const applicationStates = [
+  'opened',
+  'applied',
+  'heard-back',
+  'scheduled',
+  'done',
+  'paid',
+  'not-chosen',
+  'no-answer',
+] as const
+export type ApplicationState = (typeof applicationStates)[number]
+
+/** An instant of our time, as ISO 8601 in UTC, so that texts compare like the instants they stand for. */
+const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => Date.parse(text) >= Date.UTC(2000) && Date.parse(text) < Date.UTC(2100)),
+  v.transform((text) => new Date(text).toISOString()),
+)
+
+const Words = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
+const OptionalWords = (maximum: number) => v.nullable(Words(maximum))
+
+/** How much of a study's own words an application keeps, in UTF-16 units; the rest is cut off by whoever notes it. */
+export const longestWords = {
+  title: 500,
+  company: 200,
+  pay: 200,
+  destination: 320,
+  place: 300,
+  bring: 500,
+} as const
+
+/** When and where she takes part, by her own word. */
+const sessionEntries = {
+  starts_at: Instant,
+  minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1440))),
+  /** An address, a room, or a link. */
+  place: OptionalWords(longestWords.place),
+  bring: OptionalWords(longestWords.bring),
+}
+
+const entries = {
+  study_id: Id,
+  state: v.picklist(applicationStates),
+  /** When she last changed anything of it: of two devices' words the later one counts. */
+  updated_at: Instant,
+  /** When she went there. */
+  opened_at: Instant,
+  /** What the study was then: it may change or close afterwards. */
+  title: Words(longestWords.title),
+  company: OptionalWords(longestWords.company),
+  pay: OptionalWords(longestWords.pay),
+  channel: v.picklist(['link', 'email', 'phone']),
+  /** A domain, an e-mail address or a phone number. */
+  destination: OptionalWords(longestWords.destination),
+}
+
+/** One application to one study. */
+export const Application = v.object({ ...entries, session: v.nullable(v.object(sessionEntries)) })
+export type Application = v.InferOutput<typeof Application>
+
+/** A date that is agreed on. */
+export type StudySession = NonNullable<Application['session']>
+
+/** Every application of one participant, in no order. */
+export const ApplicationsAnswer = v.object({
+  /** Whose these are: the session may have changed under a page. */
+  enc_id: Text,
+  applications: listOf(Application),
+})
+
+/** Notes an application in place of what was known of the same study, or takes it off the list. */
+export const ApplicationBody = v.variant('state', [
+  v.strictObject({ ...entries, session: v.nullable(v.strictObject(sessionEntries)) }),
+  v.strictObject({ study_id: Id, state: v.literal('removed'), updated_at: Instant }),
+])
+export type ApplicationBody = v.InferOutput<typeof ApplicationBody>
