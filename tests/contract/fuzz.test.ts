@@ -19,7 +19,8 @@ import { type World, fillCatalogue, makeWorld } from './world.ts'
 /** A long run asks for more; a seed that was printed asks for the same again. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3000)
 const seed = process.env['FUZZ_SEED']
-const millisecondsEach = 20
+/** Ends a run that hangs; a slow machine takes a fifth of it. */
+const millisecondsEach = 100
 
 /** What the participant wrote herself may come back to her, and to nobody else. */
 const echoing: readonly string[] = [endpoints.user.path, endpoints.applications.path]
