@@ -5,7 +5,7 @@ import { deviceKeeps } from '#tests/support/device.ts'
 import { type HostProcess, startHost } from '#tests/support/host-process.ts'
 import { requestPayment } from '#tests/support/outbox-fixtures.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
-import { answerAll, richestIntake } from '#tests/support/questionnaire.ts'
+import { answerAll, richestIntake, sendAnswers } from '#tests/support/questionnaire.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 import { type TcpProxy, startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { median } from './load.ts'
@@ -85,7 +85,7 @@ async function prepare(page: Page): Promise<number> {
   await earn(page)
   const study = await richestIntake(page)
   await page.goto(`/focusgroup/${study}/intake`)
-  await expect(page.getByRole('button', { name: 'Send answers' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible()
   await page.goto('/earnings/cashout')
   await expect(page.getByText('2,500 points')).toBeVisible()
   await workerReady(page)
@@ -134,7 +134,7 @@ async function timeToSave(page: Page, lastName: string): Promise<Saved> {
 async function saveTwoMore(page: Page, study: number): Promise<void> {
   await page.goto(`/focusgroup/${study}/intake`)
   await answerAll(page)
-  await page.getByRole('button', { name: 'Send answers' }).click()
+  await sendAnswers(page)
   await expect(page.getByText(/^Saved on this device/)).toBeVisible()
   await page.goto('/earnings/cashout')
   await requestPayment(page)

@@ -20,6 +20,8 @@ export const answerKeys = {
   catalogueTime: (owner: string) => `catalogue-time:${owner}`,
   marks: (owner: string) => `marks:${owner}`,
   applications: (owner: string) => `applications:${owner}`,
+  /** Copies of the answers to questionnaires that she sent off. */
+  given: (owner: string) => `given:${owner}`,
 } as const
 
 /**
@@ -28,8 +30,8 @@ export const answerKeys = {
  * @param owner `enc_id` of whose alone; anybody's without it.
  */
 export function isOwnWork(key: string, owner?: string): boolean {
-  if (owner === undefined) return /^(?:draft|marks|applications):/.test(key)
-  const whole = [answerKeys.marks(owner), answerKeys.applications(owner)]
+  if (owner === undefined) return /^(?:draft|marks|applications|given):/.test(key)
+  const whole = [answerKeys.marks(owner), answerKeys.applications(owner), answerKeys.given(owner)]
   return whole.includes(key) || key.startsWith(answerKeys.draft(owner, ''))
 }
 

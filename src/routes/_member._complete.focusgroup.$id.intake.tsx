@@ -1,32 +1,41 @@
 import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/values.ts'
+import { givenAnswers, knownAnswers } from '#domain/given-answers.ts'
+import { ClosedIntake } from '#features/intake/ClosedIntake.tsx'
+import { GivenCopy } from '#features/intake/GivenCopy.tsx'
 import { IntakeForm } from '#features/intake/IntakeForm.tsx'
 import { intakeErrorText } from '#features/intake/intake-error-text.ts'
 import { intakeQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { catalogueQuery } from '#features/studies/queries.ts'
-import { useQuery } from '@tanstack/react-query'
+import { forgetGiven, keepGiven, readGiven } from '#offline/given-answers.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { useCurrentMember } from './-current-member.ts'
 import { openDraft } from './-draft.ts'
 import { useSending } from './-sending.ts'
 
+/** `step`: the review is a step of its own for the browser's Back. */
+const IntakeSearch = v.object({ step: v.optional(v.fallback(v.picklist(['review']), 'review')) })
+
 export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')({
+  validateSearch: IntakeSearch,
   staticData: { title: 'Questionnaire' },
   loader: async ({ context: { client, user }, params }) => {
-    const id = v.safeParse(Id, params.id)
-    if (!id.success) throw notFound()
-    try {
-      const [fields, draft] = await Promise.all([
-        client.ensureQueryData({ ...intakeQuery(id.output), revalidateIfStale: true }),
-        openDraft(user.enc_id, `intake:${id.output}`),
-      ])
-      return { id: id.output, fields, draft }
-    } catch (error) {
-      if (isRefused(error, 404)) throw notFound()
-      throw error
-    }
+    const parsed = v.safeParse(Id, params.id)
+    if (!parsed.success) throw notFound()
+    const id = parsed.output
+    const [fields, draft, earlier] = await Promise.all([
+      askedFields(client, id),
+      openDraft(user.enc_id, `intake:${id}`),
+      readGiven(user.enc_id),
+    ])
+    const given = earlier.find(({ studyId }) => studyId === id) ?? null
+    if (fields === null && given === null) throw notFound()
+    const known = knownAnswers(fields ?? [], user.profile_data, earlier)
+    return { id, fields, known, given, draft }
   },
   // Coming back asks for the draft as it is then.
   gcTime: 0,
@@ -40,23 +49,57 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
   component: IntakePage,
 })
 
+/** Null for a study that asks for nothing. */
+async function askedFields(client: QueryClient, id: number) {
+  try {
+    return await client.ensureQueryData({ ...intakeQuery(id), revalidateIfStale: true })
+  } catch (error) {
+    if (isRefused(error, 404)) return null
+    throw error
+  }
+}
+
 function IntakePage() {
   const user = useCurrentMember(Route.useRouteContext().user)
-  // The questions that the page was opened with: a newer definition must not move answers to other questions.
-  const { id, fields, draft } = Route.useLoaderData()
+  // What the page was opened with, which a step of the form loads again: a newer definition must not move answers to
+  // other questions.
+  const opened = Route.useLoaderData()
+  const [{ id, fields, known, draft, given }] = useState(opened)
+  const [isForgotten, setForgotten] = useState(false)
+  const { step = 'questions' } = Route.useSearch()
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   const navigate = Route.useNavigate()
   const send = useSending()
+  const title = studies?.[id]?.title ?? null
+  const copy = given && !isForgotten && (
+    <GivenCopy
+      given={given}
+      isOpen={fields === null}
+      onForget={() => {
+        setForgotten(true)
+        void forgetGiven(user.enc_id, id).catch(() => {})
+      }}
+    />
+  )
+  if (fields === null) return <ClosedIntake studyTitle={title ?? given?.title ?? null}>{copy}</ClosedIntake>
   return (
     <IntakeForm
-      studyTitle={studies?.[id]?.title ?? null}
+      studyTitle={title}
       fields={fields}
+      known={known}
       draft={draft}
+      step={step}
+      onStep={(next, isAtField) =>
+        void navigate({ search: next === 'review' ? { step: next } : {}, resetScroll: !isAtField })
+      }
+      copy={copy}
       errorText={intakeErrorText}
       onSubmit={async (body) => {
         const { isVolatile } = await send({ op: 'intake', studyId: id, owner: user.enc_id, body })
         if (!isVolatile) draft.discard()
-        await navigate({ to: '/' })
+        // What she sent is what counts; a copy that does not fit on the device is none.
+        await keepGiven(user.enc_id, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
+        await navigate({ to: '/', replace: true })
       }}
     />
   )

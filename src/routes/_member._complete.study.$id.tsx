@@ -3,6 +3,7 @@ import { isRefused } from '#api/errors.ts'
 import type { Study } from '#contract/catalogue.ts'
 import { Id } from '#contract/values.ts'
 import { applyTarget } from '#domain/application.ts'
+import { formatDate } from '#domain/calendar.ts'
 import { destinationOf } from '#domain/destination.ts'
 import { checkEligibility } from '#domain/eligibility.ts'
 import { explainFit } from '#domain/fit.ts'
@@ -37,18 +38,19 @@ export const Route = createFileRoute('/_member/_complete/study/$id')({
     const parsed = v.safeParse(Id, params.id)
     if (!parsed.success) throw notFound()
     const id = parsed.output
-    const [[catalogue]] = await Promise.all([
+    const [[catalogue], answeredAt] = await Promise.all([
       loadCatalogue(context),
+      whenAnswered(context.user.enc_id, id),
       loadIntakes(client),
       import('./-applications.ts').then(({ openApplications }) => openApplications(context.user.enc_id)),
     ])
-    if (catalogue.studies[id]) return { id, single: null }
+    if (catalogue.studies[id]) return { id, single: null, answeredAt }
     await persisted.whole
-    if (client.getQueryData(catalogueQuery.queryKey)?.studies[id]) return { id, single: null }
+    if (client.getQueryData(catalogueQuery.queryKey)?.studies[id]) return { id, single: null, answeredAt }
     try {
       const single = await client.ensureQueryData(studyQuery(id))
       if (single === null) throw notFound()
-      return { id, single }
+      return { id, single, answeredAt }
     } catch (error) {
       if (isRefused(error, 404)) throw notFound()
       throw error
@@ -64,9 +66,16 @@ async function loadIntakes(client: QueryClient): Promise<void> {
   await client.ensureQueryData({ ...intakesQuery, revalidateIfStale: true, retry: false }).catch(() => {})
 }
 
+/** When she answered the study's questionnaire on this device: ISO date-time, or null. */
+async function whenAnswered(owner: string, id: number): Promise<string | null> {
+  const { readGiven } = await import('#offline/given-answers.ts')
+  const given = await readGiven(owner)
+  return given.find(({ studyId }) => studyId === id)?.givenAt ?? null
+}
+
 function StudyPage() {
   const { user } = Route.useRouteContext()
-  const { id, single } = Route.useLoaderData()
+  const { id, single, answeredAt } = Route.useLoaderData()
   const { catalogue, tables: held } = useCatalogue()
   // What the page was opened with stays, also when a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)
@@ -115,7 +124,11 @@ function StudyPage() {
       }
       fit={<FitReasons points={explainFit(study, participant, year)} />}
       // The host has no questions for who hides the study, or does not fit it.
-      intake={fits && !marked.hidden.includes(study.id) ? <IntakeLink studyId={study.id} /> : null}
+      intake={
+        answeredAt !== null || (fits && !marked.hidden.includes(study.id)) ? (
+          <IntakeLink studyId={study.id} answeredAt={answeredAt} />
+        ) : null
+      }
       resizeUrl={env.imageResizeUrl}
       marking={markingOf(marked)}
       otherStudies={others.map(viewOf)}
@@ -125,17 +138,17 @@ function StudyPage() {
   )
 }
 
-/** The way to the study's questionnaire, where the host says which studies have one. */
-function IntakeLink({ studyId }: { studyId: number }) {
+/** The way to the study's questionnaire, where the host says which studies have one, or to her answers. */
+function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
   const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
-  if (!withIntake?.includes(studyId)) return null
+  if (answeredAt === null && !withIntake?.includes(studyId)) return null
   return (
     <Link
       to="/focusgroup/$id/intake"
       params={{ id: String(studyId) }}
       className={buttonClass({ variant: 'secondary', isWide: true })}
     >
-      Answer the questionnaire
+      {answeredAt === null ? 'Answer the questionnaire' : `Your answers, ${formatDate(answeredAt)}`}
     </Link>
   )
 }

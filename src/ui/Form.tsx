@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import styles from './Form.module.css'
@@ -6,6 +6,8 @@ import { showToast } from './toast.ts'
 
 export interface FormProps {
   title: string
+  /** It takes the place of another step of the same form: the focus goes to its heading. */
+  isNextStep?: boolean
   /** What the form is for and what its marks mean. */
   intro?: ReactNode
   /** Set while the form holds what was typed on an earlier visit. */
@@ -28,10 +30,11 @@ export interface RestoredNote {
 }
 
 /** A page that is a form: heading, fields, what went wrong, and the button, always in this order. */
-export function Form({ title, intro, restored, failure, submit, note, onSubmit, children }: FormProps) {
+export function Form(props: FormProps) {
+  const { title, isNextStep = false, intro, restored, failure, submit, note, onSubmit, children } = props
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
-      <FormHeader title={title} intro={intro} restored={restored ?? null} />
+      <FormHeader title={title} isNextStep={isNextStep} intro={intro} restored={restored ?? null} />
       {children}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {submit && <div className={styles.submit}>{submit}</div>}
@@ -40,8 +43,14 @@ export function Form({ title, intro, restored, failure, submit, note, onSubmit, 
   )
 }
 
-function FormHeader({ title, intro, restored }: Pick<FormProps, 'title' | 'intro' | 'restored'>) {
+type FormHeaderProps = Pick<FormProps, 'title' | 'isNextStep' | 'intro' | 'restored'>
+
+function FormHeader({ title, isNextStep, intro, restored }: FormHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Where the page stands is the router's.
+    if (isNextStep) heading.current?.focus({ preventScroll: true })
+  }, [isNextStep])
   return (
     <>
       <header className={styles.header}>

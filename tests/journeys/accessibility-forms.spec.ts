@@ -26,7 +26,7 @@ test('nothing is wrong with the forms, errors and a restored draft included', as
 
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
   await page.goto(`/focusgroup/${intakes[0]}/intake`)
-  await page.getByRole('button', { name: 'Send answers' }).click()
+  await page.getByRole('button', { name: 'Review answers' }).click()
   await expect(page.getByText('This field is required.').first()).toBeVisible()
   expect.soft(await findings(page), 'questionnaire with errors').toEqual([])
 })

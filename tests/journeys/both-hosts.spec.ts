@@ -4,6 +4,7 @@ import { IntakesAnswer } from '#contract/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { test as minimalHostTest, veriffHost } from '#tests/support/minimal-fixtures.ts'
 import { type NewParticipant, join } from '#tests/support/participant.ts'
+import { sendAnswers } from '#tests/support/questionnaire.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 
 /**
@@ -69,7 +70,7 @@ async function answerQuestions(page: Page, path: string): Promise<void> {
   for (const group of await page.getByRole('group').all()) await group.getByRole('checkbox').first().check()
   for (const input of await page.getByRole('textbox').all()) await input.fill('Yes')
   for (const input of await page.locator('input[type=date]').all()) await input.fill('2024-01-15')
-  await page.getByRole('button', { name: 'Send answers' }).click()
+  await sendAnswers(page)
   await expect(page).toHaveURL('/my')
 }
 

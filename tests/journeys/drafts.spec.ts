@@ -3,13 +3,7 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/intake.ts'
 import { deviceKeepsDraft } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import {
-  type NewParticipant,
-  completeProfile,
-  join,
-  newParticipant,
-  signUp,
-} from '#tests/support/participant.ts'
+import { completeProfile, join, logIn, logOut, newParticipant, signUp } from '#tests/support/participant.ts'
 
 const restored = (page: Page) => page.getByText(/^Restored what you typed at /)
 const street = (page: Page) => page.getByLabel('Street address')
@@ -97,14 +91,6 @@ test('a profile and a questionnaire are kept until they are sent, and what signs
   await expect(page.getByRole('radio').first()).toBeChecked()
 })
 
-async function logIn(page: Page, who: NewParticipant): Promise<void> {
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
-}
-
 test('a draft outlives the session, goes with the sign-out, and is nobody elseâ€™s', async ({
   page,
   context,
@@ -119,9 +105,7 @@ test('a draft outlives the session, goes with the sign-out, and is nobody elseâ€
   await page.goto('/earnings/cashout')
   await expect(street(page)).toHaveValue('12 Harbor Street')
 
-  await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await logOut(page, who)
 
   await join(page, newParticipant({ firstName: 'Grace' }))
   await page.goto('/earnings/cashout')

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/intake.ts'
+import { deviceKeeps, deviceKeepsDraft } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
-import { answerAll, richestIntake } from '#tests/support/questionnaire.ts'
+import { join, logIn, logOut, workerReady } from '#tests/support/participant.ts'
+import { answerAll, richestIntake, sendAnswers } from '#tests/support/questionnaire.ts'
 
 test.describe('a questionnaire', () => {
   test.use({ allowedMessages: /There was an error!|status of 409/ })
@@ -15,7 +17,7 @@ test.describe('a questionnaire', () => {
     await expect(page).toHaveURL(`/focusgroup/${id}/intake`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questionnaire')
 
-    await page.getByRole('button', { name: 'Send answers' }).click()
+    await page.getByRole('button', { name: 'Review answers' }).click()
     await expect(page.getByText('This field is required.').first()).toBeVisible()
     await expect(page).toHaveURL(`/focusgroup/${id}/intake`)
     for (const input of await page.locator('input:not([type=radio], [type=checkbox])').all()) {
@@ -24,12 +26,16 @@ test.describe('a questionnaire', () => {
 
     await answerAll(page)
     await expect(page.getByText('This field is required.')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Send answers' }).click()
+    await sendAnswers(page)
     await expect(page).toHaveURL('/my')
 
-    await page.goto(`/focusgroup/${id}/intake`)
+    await page.goto(`/study/${id}`)
+    await page
+      .getByRole('link', { name: /^Your answers, / })
+      .first()
+      .click()
     await answerAll(page)
-    await page.getByRole('button', { name: 'Send answers' }).click()
+    await sendAnswers(page)
     await expect(page.getByRole('alert')).toContainText('You have answered this questionnaire before')
   })
 })
@@ -66,5 +72,102 @@ test.describe('a study without one', () => {
     await page.goto(`/study/${foreign}`)
     await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Answer the questionnaire' })).toHaveCount(0)
+  })
+})
+
+/** Studies of one questionnaire whose questions include these words, of those for this participant. */
+async function studiesThatAsk(page: Page, words: string): Promise<number[]> {
+  const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
+  const asked = await Promise.all(
+    intakes.map(async (id) => {
+      const answer = await page.request.get(`/api/v1/focusgroups/${id}/intake/`)
+      return answer.ok() && (await answer.text()).includes(words) ? id : []
+    }),
+  )
+  return asked.flat()
+}
+
+const question = (page: Page, name: string | RegExp) => page.getByRole('group', { name })
+const copyOf = (page: Page) => page.getByText(/^Your answers, \d/)
+
+test.describe('what was answered once', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('is not asked again, is shown before it is sent and kept afterwards, offline too', async ({
+    page,
+    context,
+  }) => {
+    const who = await join(page)
+    const [first, second] = await studiesThatAsk(page, 'What is your ZIP code?')
+    expect(second, 'two studies that ask the same of her').toBeDefined()
+    await page.goto(`/focusgroup/${first}/intake`)
+    const zip = page.getByRole('textbox', { name: 'What is your ZIP code?' })
+    await expect(zip).toHaveValue(who.postalCode)
+    await expect(page.getByText('From your profile')).toBeVisible()
+
+    await answerAll(page)
+    await zip.fill(who.postalCode)
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.getByRole('button', { name: 'Review answers' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeFocused()
+    await expect(page.getByRole('definition').filter({ hasText: 'Drip machine, None of them' })).toBeVisible()
+
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expect(page.getByRole('heading', { level: 1, name: 'Questionnaire' })).toBeFocused()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Change: Which roast do you usually drink?' }).press('Enter')
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await zip.fill('94110')
+    await expect(page.getByText('Changed from your profile')).toBeVisible()
+    await deviceKeepsDraft(page, `intake:${first ?? 0}`, '94110')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+    await expect(question(page, /brew with/).getByRole('checkbox', { name: 'Drip machine' })).toBeChecked()
+    await sendAnswers(page)
+    await expect(page).toHaveURL('/my')
+
+    await page.goto(`/focusgroup/${second}/intake`)
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+    await workerReady(page)
+    await deviceKeeps(page, 'intake')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+    await expect(page.getByText(/^From your answers of /).first()).toBeVisible()
+    await expect(zip).toHaveValue(who.postalCode)
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Tick Drip machine, None of them, as in your answers/ }).click()
+    await page.getByRole('button', { name: /^Tick Milk, None of them, as in your answers/ }).click()
+    await sendAnswers(page)
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+
+    await page.goto(`/focusgroup/${second}/intake`)
+    await copyOf(page).click()
+    await expect(page.getByRole('definition').filter({ hasText: 'Drip machine, None of them' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove this copy' }).click()
+    await expect(copyOf(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+    await expect(copyOf(page)).toHaveCount(0)
+  })
+
+  test('is gone from the device after signing out', async ({ page }) => {
+    const who = await join(page)
+    const [first, second] = await studiesThatAsk(page, 'What is your ZIP code?')
+    await page.goto(`/focusgroup/${first}/intake`)
+    await answerAll(page)
+    await sendAnswers(page)
+    await expect(page).toHaveURL('/my')
+    await page.goto(`/focusgroup/${second}/intake`)
+    await expect(page.getByText(/^From your answers of /).first()).toBeVisible()
+
+    await logOut(page, who)
+    await logIn(page, who)
+    await page.goto(`/focusgroup/${first}/intake`)
+    await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible()
+    await expect(copyOf(page)).toHaveCount(0)
+    await expect(page.getByText(/^From your answers of /)).toHaveCount(0)
   })
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
+import { sendAnswers } from '#tests/support/questionnaire.ts'
 
 /** Section 8 of the specification: each condition brought about, each message read on the screen. */
 
@@ -206,7 +207,7 @@ test.describe('forms', () => {
       await page.goto(`/focusgroup/${study}/intake`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questionnaire')
       posts.length = 0
-      await button(page, 'Send answers').click()
+      await button(page, 'Review answers').click()
       await expect(page.getByText('This field is required.', { exact: true }).first()).toBeVisible()
       expect(posts).toEqual([])
       for (const group of await page.getByRole('radiogroup').all()) {
@@ -218,7 +219,7 @@ test.describe('forms', () => {
         await group.getByRole('checkbox').first().check()
       }
       const line = logged(page)
-      await button(page, 'Send answers').click()
+      await sendAnswers(page)
       await line
     })
   })

@@ -96,7 +96,7 @@ const studies: Screen[] = [
   { name: 'study-loading', path: aStudy, as: 'newcomer', before: never(catalogue), isLoading: true },
   { name: 'study-offline', path: aStudy, as: 'regular', before: offline([aStudy]) },
   { name: 'intake', path: anIntake, as: 'regular' },
-  { name: 'intake-errors', path: anIntake, as: 'newcomer', act: press('Send answers') },
+  { name: 'intake-errors', path: anIntake, as: 'newcomer', act: press('Review answers') },
   { name: 'intake-error', path: anIntake, as: 'newcomer', before: fails('**/intake/') },
 ]
 

@@ -56,6 +56,24 @@ export async function join(page: Page, who: NewParticipant = newParticipant()): 
   return who
 }
 
+/** By the menu, to the login page. */
+export async function logOut(page: Page, who: NewParticipant): Promise<void> {
+  await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+}
+
+/** From the login page to My Studies. */
+export async function logIn(page: Page, who: NewParticipant): Promise<void> {
+  // Signing up has the same fields.
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+}
+
 /** Resolves once the service worker is in place and has precached what it should. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

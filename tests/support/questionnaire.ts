@@ -18,12 +18,20 @@ export async function richestIntake(page: Page): Promise<number> {
 /** Answers every question of the questionnaire on the screen. */
 export async function answerAll(page: Page): Promise<void> {
   // All fields are there at once: the form comes when the questions have.
-  await expect(page.getByRole('button', { name: 'Send answers' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible()
   for (const group of await page.getByRole('radiogroup').all()) await group.getByRole('radio').first().check()
-  for (const group of await page.getByRole('group').all()) {
+  const boxes = page.getByRole('group').filter({ has: page.getByRole('checkbox') })
+  for (const group of await boxes.all()) {
     await group.getByRole('checkbox').first().check()
     await group.getByRole('checkbox').last().check()
   }
   for (const input of await page.getByRole('textbox').all()) await input.fill('Yes')
   for (const input of await page.locator('input[type=date]').all()) await input.fill('2027-01-15')
+}
+
+/** Goes through the review and sends what it shows. */
+export async function sendAnswers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review answers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send answers' }).click()
 }

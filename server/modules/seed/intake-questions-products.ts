@@ -19,6 +19,7 @@ export const productTestQuestions: readonly Questionnaire[] = [
         'None of them',
       ]),
       tick('allergies', 'Are you allergic to any of these?', ['Milk', 'Soy', 'Nuts', 'None of them']),
+      ask('zip', 'What is your ZIP code?').described('The coffee is sent to this area.'),
     ],
   },
   {

@@ -1,20 +1,23 @@
 import { type Control, useController } from 'react-hook-form'
 import type { IntakeField } from '#contract/intake.ts'
-import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
+import { formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
+import { type KnownAnswer, answerText, questionText } from '#domain/given-answers.ts'
+import { Button } from '#ui/Button.tsx'
 import { ChoiceGroup } from '#ui/ChoiceGroup.tsx'
 import { DateField } from '#ui/DateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { type Answer, type IntakeValues, answerError } from './answers.ts'
+import { type Answer, type IntakeValues, answerError, isSameAnswer } from './answers.ts'
 import styles from './IntakeControl.module.css'
 
 interface IntakeControlProps {
   field: IntakeField
+  known: KnownAnswer | null
   index: number
   control: Control<IntakeValues>
 }
 
 /** One question, by its type (specification, section 2). Text that is only shown is always valid. */
-export function IntakeControl({ field, index, control }: IntakeControlProps) {
+export function IntakeControl({ field, known, index, control }: IntakeControlProps) {
   const { field: bound, fieldState } = useController({
     control,
     name: `answers.${index}`,
@@ -22,8 +25,8 @@ export function IntakeControl({ field, index, control }: IntakeControlProps) {
   })
   const { value, onChange, ref, name, onBlur } = bound
   const shared = {
-    label: field.label ?? field.placeholder ?? field.key,
-    hint: field.description,
+    label: questionText(field),
+    hint: hintOf(field, known, value),
     error: fieldState.error?.message,
     isRequired: field.required,
   }
@@ -33,17 +36,24 @@ export function IntakeControl({ field, index, control }: IntakeControlProps) {
     const toggled = (option: string, isChecked: boolean) =>
       isChecked ? [...checked, option] : checked.filter((other) => other !== option)
     return (
-      <ChoiceGroup
-        {...shared}
-        kind={field.type}
-        options={field.options}
-        checked={checked}
-        onToggle={(option, isChecked) =>
-          onChange(field.type === 'radio' ? option : inOrder(field, toggled(option, isChecked)))
-        }
-        input={{ name, onBlur }}
-        inputRef={ref}
-      />
+      <div className={styles.choice}>
+        <ChoiceGroup
+          {...shared}
+          kind={field.type}
+          options={field.options}
+          checked={checked}
+          onToggle={(option, isChecked) =>
+            onChange(field.type === 'radio' ? option : inOrder(field, toggled(option, isChecked)))
+          }
+          input={{ name, onBlur }}
+          inputRef={ref}
+        />
+        {field.type === 'checkbox' && known && (
+          <Button variant="quiet" size="small" onClick={() => onChange(known.answer)}>
+            Tick {answerText({ ...field, answer: known.answer })}, as in {sourceText(known)}
+          </Button>
+        )}
+      </div>
     )
   }
   const text = typeof value === 'string' ? value : ''
@@ -67,6 +77,25 @@ export function IntakeControl({ field, index, control }: IntakeControlProps) {
       )}
     </div>
   )
+}
+
+/** What the question says of itself, and where the answer comes from that stands there already. */
+function hintOf(field: IntakeField, known: KnownAnswer | null, answer: Answer) {
+  const isKnown = isSameAnswer(known?.answer, answer)
+  // A group starts unchecked: until its answer is taken over there is nothing to say of it.
+  if (known === null || (field.type === 'checkbox' && !isKnown)) return field.description
+  return (
+    <>
+      {field.description}
+      <span className={styles.known}>
+        {isKnown ? 'From' : 'Changed from'} {sourceText(known)}
+      </span>
+    </>
+  )
+}
+
+function sourceText({ givenAt }: KnownAnswer): string {
+  return givenAt === null ? 'your profile' : `your answers of ${formatDate(givenAt)}`
 }
 
 function ShownText({ field }: { field: IntakeField }) {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
-import { texts } from '#contract/texts.ts'
+import type { KnownAnswer } from '#domain/given-answers.ts'
 import type { FormDraft } from '#offline/drafts.ts'
 import { useDraft } from '#offline/use-draft.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,12 +12,23 @@ import { useSubmission } from '#ui/use-submission.ts'
 import { type IntakeValues, answersDraft, initialAnswer, intakeBody } from './answers.ts'
 import { IntakeControl } from './IntakeControl.tsx'
 import styles from './IntakeForm.module.css'
+import { IntakeReview } from './IntakeReview.tsx'
+
+/** The questions, then all answers once more. */
+export type IntakeStep = 'questions' | 'review'
 
 export interface IntakeFormProps {
   /** Title of the study, when it is known. */
   studyTitle: string | null
   fields: readonly IntakeField[]
+  /** What each field need not be asked; null where nothing is known. */
+  known: readonly (KnownAnswer | null)[]
   draft: FormDraft
+  step: IntakeStep
+  /** @param isAtField The page goes to a field of the step, and not to its top. */
+  onStep: (step: IntakeStep, isAtField: boolean) => void
+  /** Her answers of an earlier time. */
+  copy?: ReactNode
   /** Sends the answers; rejects with whatever `errorText` can put into words. */
   onSubmit: (body: IntakeBody) => Promise<void>
   errorText: (error: unknown) => string
@@ -25,19 +36,43 @@ export interface IntakeFormProps {
 
 /**
  * A study's questionnaire. A question shows its error once it is invalid and was changed, or after a submit; nothing
- * is sent while one is invalid (specification, section 5).
+ * is sent while one is invalid (specification, section 5), nor before she has seen all her answers once more.
  */
-export function IntakeForm({ studyTitle, fields, draft, onSubmit, errorText }: IntakeFormProps) {
-  const { failure, send } = useSubmission(onSubmit, errorText)
+export function IntakeForm(props: IntakeFormProps) {
+  const { studyTitle, fields, known, draft, step, onStep, copy, onSubmit, errorText } = props
+  const { failure, setFailure, send } = useSubmission(onSubmit, errorText)
   const form = useForm<IntakeValues>({
-    defaultValues: { answers: fields.map(initialAnswer) },
+    defaultValues: { answers: fields.map((field, index) => initialAnswer(field, known[index] ?? null)) },
     mode: 'onChange',
   })
   const [draftShape] = useState(() => answersDraft(fields))
   const restored = useDraft(form, draft, draftShape)
+  // The browser's own ways lead to the review too, when its answers may be others by then.
+  const [reviewed, setReviewed] = useState<string | null>(null)
+  const [changed, setChanged] = useState<number | null>(null)
+  const { answers } = form.getValues()
+  const isReview = step === 'review' && reviewed === JSON.stringify(answers)
+  useEffect(() => {
+    if (!isReview && changed !== null) form.setFocus(`answers.${changed}`)
+  }, [isReview, changed, form])
+
+  if (isReview) {
+    return (
+      <IntakeReview
+        {...{ studyTitle, fields, answers, failure }}
+        isBusy={form.formState.isSubmitting}
+        onChange={(index) => {
+          setChanged(index)
+          onStep('questions', index !== null)
+        }}
+        onSubmit={form.handleSubmit((values) => send(intakeBody(fields, values.answers)))}
+      />
+    )
+  }
   return (
     <Form
       title="Questionnaire"
+      isNextStep={reviewed !== null && changed === null}
       intro={
         <>
           {studyTitle !== null && <p>{studyTitle}</p>}
@@ -47,16 +82,28 @@ export function IntakeForm({ studyTitle, fields, draft, onSubmit, errorText }: I
       restored={restored}
       failure={failure}
       submit={
-        <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={texts.working}>
-          Send answers
+        <Button type="submit" isWide>
+          Review answers
         </Button>
       }
-      onSubmit={form.handleSubmit(({ answers }) => send(intakeBody(fields, answers)))}
+      onSubmit={form.handleSubmit((values) => {
+        setFailure(null)
+        setReviewed(JSON.stringify(values.answers))
+        setChanged(null)
+        onStep('review', false)
+      })}
     >
+      {copy}
       <Card>
         <div className={styles.questions}>
           {fields.map((field, index) => (
-            <IntakeControl key={field.key} field={field} index={index} control={form.control} />
+            <IntakeControl
+              key={field.key}
+              field={field}
+              known={known[index] ?? null}
+              index={index}
+              control={form.control}
+            />
           ))}
         </div>
       </Card>

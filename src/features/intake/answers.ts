@@ -1,6 +1,7 @@
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import { texts } from '#contract/texts.ts'
+import type { KnownAnswer } from '#domain/given-answers.ts'
 import type { DraftShape } from '#offline/use-draft.ts'
 
 /** What a control holds: text, the checked values of a group, or null for a date that is not there. */
@@ -11,11 +12,14 @@ export interface IntakeValues {
   answers: Answer[]
 }
 
-/** What a field starts with: only text that is shown and plain inputs have a value; every box is unchecked. */
-export function initialAnswer(field: IntakeField): Answer {
+/**
+ * What a field starts with: what the host gives it, else what is known already. Every box is unchecked at first
+ * (specification, section 2), whatever is known.
+ */
+export function initialAnswer(field: IntakeField, known: KnownAnswer | null): Answer {
   if (field.type === 'checkbox') return []
-  if (field.type === 'date') return null
-  return field.defaultValue ?? ''
+  const answer = typeof known?.answer === 'string' ? known.answer : null
+  return field.type === 'date' ? answer : field.defaultValue || (answer ?? '')
 }
 
 const controlCharacter = /\p{Cc}/u
@@ -28,6 +32,11 @@ export function answerError(field: IntakeField, answer: Answer): string | undefi
     return 'This answer has characters that cannot be used.'
   }
   return undefined
+}
+
+/** Whether two answers to one question are the same. */
+export function isSameAnswer(one: Answer | undefined, other: Answer | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The body of the post: `{ key: value }`, an empty text as it is and a group as the list of its checked values. */
@@ -47,9 +56,10 @@ export function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeV
     checked: (kept) =>
       fields.flatMap((field, index) => (field.key in kept ? [`answers.${index}` as const] : [])),
     fromDraft: (kept, start) => ({
-      answers: fields.map(
-        (field, index) => keptAnswer(field, kept[field.key]) ?? start.answers[index] ?? null,
-      ),
+      answers: fields.map((field, index) => {
+        const answer = keptAnswer(field, kept[field.key])
+        return answer === undefined ? (start.answers[index] ?? null) : answer
+      }),
     }),
   }
 }
@@ -59,5 +69,7 @@ function keptAnswer(field: IntakeField, kept: unknown): Answer | undefined {
   const isOption = (value: unknown): value is string => field.options.some((option) => option.value === value)
   if (field.type === 'checkbox') return Array.isArray(kept) ? kept.filter(isOption) : undefined
   if (field.type === 'radio' && !isOption(kept)) return undefined
+  // A date that was cleared.
+  if (field.type === 'date' && kept === null) return null
   return typeof kept === 'string' ? kept : undefined
 }

@@ -1,12 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '#api/errors.ts'
 import { IntakeAnswer } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
+import type { KnownAnswer } from '#domain/given-answers.ts'
 import { FormDraft } from '#offline/drafts.ts'
-import { IntakeForm } from './IntakeForm.tsx'
+import { IntakeForm, type IntakeFormProps, type IntakeStep } from './IntakeForm.tsx'
 import { intakeErrorText } from './intake-error-text.ts'
 
 const options = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))
@@ -27,13 +29,32 @@ const definition = [
   { key: 'odd', type: 'signature', label: 'Initials' },
 ]
 
-function renderForm(send: () => Promise<void> = async () => {}, fields: unknown = definition) {
+/** The address, which holds the step, is the page's. */
+function OnPage(props: Omit<IntakeFormProps, 'step' | 'onStep'>) {
+  const [step, setStep] = useState<IntakeStep>('questions')
+  return (
+    <>
+      <button onClick={() => setStep(step === 'review' ? 'questions' : 'review')}>Browser’s way</button>
+      <IntakeForm {...props} step={step} onStep={setStep} />
+    </>
+  )
+}
+
+interface Given {
+  send?: () => Promise<void>
+  fields?: unknown
+  known?: (KnownAnswer | null)[]
+  draft?: FormDraft
+}
+
+function renderForm({ send = async () => {}, fields = definition, known = [], draft }: Given = {}) {
   const sent: IntakeBody[] = []
   render(
-    <IntakeForm
-      draft={new FormDraft('maya', 'intake:7')}
+    <OnPage
+      draft={draft ?? new FormDraft('maya', 'intake:7')}
       studyTitle="Harbor Walks"
       fields={v.parse(IntakeAnswer, fields)}
+      known={known}
       errorText={intakeErrorText}
       onSubmit={(body) => {
         sent.push(body)
@@ -41,7 +62,11 @@ function renderForm(send: () => Promise<void> = async () => {}, fields: unknown 
       }}
     />,
   )
-  return { sent, user: userEvent.setup(), button: screen.getByRole('button', { name: 'Send answers' }) }
+  return { sent, user: userEvent.setup(), button: screen.getByRole('button', { name: 'Review answers' }) }
+}
+
+async function sendReviewed(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'Send answers' }))
 }
 
 async function answerAll(user: ReturnType<typeof userEvent.setup>) {
@@ -100,6 +125,7 @@ describe('questionnaire', () => {
     await answerAll(user)
     await user.type(screen.getByLabelText('Anything else?'), 'No')
     await user.click(button)
+    await sendReviewed(user)
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({
       about: 'Welcome to the study.',
@@ -113,10 +139,11 @@ describe('questionnaire', () => {
 
   it('sets a cleared date to null', async () => {
     const optional = [{ key: 'day', type: 'date', label: 'Day' }]
-    const { sent, user, button } = renderForm(undefined, { fields: optional })
+    const { sent, user, button } = renderForm({ fields: { fields: optional } })
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-03' } })
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '' } })
     await user.click(button)
+    await sendReviewed(user)
     await waitFor(() => expect(sent).toEqual([{ day: null }]))
   })
 
@@ -126,10 +153,114 @@ describe('questionnaire', () => {
     [503, 'unavailable', /try again/],
   ])('says what a %d %s means and keeps the answers', async (status, code, text) => {
     const refusal = new CallError({ kind: 'refused', status, code })
-    const { user, button } = renderForm(() => Promise.reject(refusal))
+    const { user, button } = renderForm({ send: () => Promise.reject(refusal) })
     await answerAll(user)
     await user.click(button)
+    await sendReviewed(user)
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
+    await user.click(screen.getByRole('button', { name: 'Back to the questions' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Weekly').checked).toBe(true)
+  })
+})
+
+describe('the review of a questionnaire', () => {
+  it('lists every answer in words before anything is sent, and has the focus', async () => {
+    const { sent, user, button } = renderForm()
+    await answerAll(user)
+    await user.click(button)
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Check your answers' })
+    expect(document.activeElement).toBe(heading)
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Work, Rest',
+      'Change',
+      'Weekly',
+      'Change',
+      '12/3/2026',
+      'Change',
+      'Not answered',
+      'Change',
+      'Not answered',
+      'Change',
+    ])
+    expect(sent).toEqual([])
+  })
+
+  it('leads back to a question, with everything as it was', async () => {
+    const { sent, user, button } = renderForm()
+    await answerAll(user)
+    await user.click(button)
+    await user.click(await screen.findByRole('button', { name: 'Change: How often?' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Daily')))
+    expect(screen.getByLabelText<HTMLInputElement>('Work').checked).toBe(true)
+    await user.click(screen.getByLabelText('Daily'))
+    await user.click(screen.getByRole('button', { name: 'Review answers' }))
+    await sendReviewed(user)
+    await waitFor(() => expect(sent).toMatchObject([{ often: 'daily', 'uses.all': ['work', 'rest'] }]))
+  })
+
+  it('is never of answers that were changed after it, whatever way leads to it', async () => {
+    const { user, button } = renderForm()
+    await answerAll(user)
+    await user.click(button)
+    const browsersWay = screen.getByRole('button', { name: 'Browser’s way' })
+    await user.click(browsersWay)
+    await user.click(await screen.findByLabelText('Daily'))
+    await user.click(browsersWay)
+    expect(screen.queryByRole('button', { name: 'Send answers' })).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Daily').checked).toBe(true)
+  })
+})
+
+describe('what is known already', () => {
+  const may3 = '2026-05-03T12:00:00.000Z'
+  const fields = [
+    { key: 'zip', type: 'input', label: 'ZIP code' },
+    { key: 'often', type: 'radio', label: 'How often?', options: options('Daily', 'Weekly') },
+    { key: 'day', type: 'date', label: 'Since when?' },
+    { key: 'uses', type: 'checkbox', label: 'What for?', options: options('Work', 'Play') },
+    { key: 'host', type: 'input', label: 'Country', defaultValue: 'US' },
+  ]
+  const known: KnownAnswer[] = [
+    { answer: '10001', givenAt: null },
+    { answer: 'weekly', givenAt: may3 },
+    { answer: '03/12/2025', givenAt: may3 },
+    { answer: ['work'], givenAt: may3 },
+    { answer: 'Canada', givenAt: may3 },
+  ]
+
+  it('stands there, says where it is from, and can be changed', async () => {
+    const { sent, user, button } = renderForm({ fields, known })
+    const zip = screen.getByRole<HTMLInputElement>('textbox', { name: 'ZIP code' })
+    expect(zip.value).toBe('10001')
+    expect(screen.getByText('From your profile')).toBeTruthy()
+    expect(screen.getAllByText('From your answers of 5/3/2026')).toHaveLength(2)
+    await user.clear(zip)
+    await user.type(zip, '94110')
+    expect(screen.getByText('Changed from your profile')).toBeTruthy()
+    await user.click(button)
+    await sendReviewed(user)
+    await waitFor(() =>
+      expect(sent).toEqual([{ zip: '94110', often: 'weekly', day: '03/12/2025', uses: [], host: 'US' }]),
+    )
+  })
+
+  it('ticks no box by itself, and all of them in one press', async () => {
+    const { user } = renderForm({ fields, known })
+    const work = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Work' })
+    expect(work.checked).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Tick Work, as in your answers of 5/3/2026' }))
+    expect(work.checked).toBe(true)
+    expect(screen.getAllByText('From your answers of 5/3/2026')).toHaveLength(3)
+  })
+
+  it('stays cleared once she has cleared it', () => {
+    const draft = new FormDraft('maya', 'intake:7', {
+      savedAt: new Date().toISOString(),
+      values: { zip: '', day: null },
+    })
+    renderForm({ fields, known, draft })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ZIP code' }).value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Since when?').value).toBe('')
     expect(screen.getByLabelText<HTMLInputElement>('Weekly').checked).toBe(true)
   })
 })

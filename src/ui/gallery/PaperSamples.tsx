@@ -1,3 +1,4 @@
+import { AnswerList } from '../AnswerList.tsx'
 import { Button } from '../Button.tsx'
 import { Card } from '../Card.tsx'
 import { PayStub } from '../PayStub.tsx'
@@ -31,6 +32,25 @@ export function PaperSamples() {
           <p>Beside the paper.</p>
           <PayStub edge="end" label="Pays" amount="$150" note="90 minutes" action={<Button>View</Button>} />
         </div>
+      </Sample>
+      <Sample name="Answers to read">
+        <Card>
+          <AnswerList
+            answers={[
+              {
+                key: 'a',
+                question: 'Which roast do you usually drink?',
+                answer: 'Dark',
+                action: (
+                  <Button variant="quiet" size="small">
+                    Change
+                  </Button>
+                ),
+              },
+              { key: 'b', question: 'Which ingredients do you avoid?', answer: null },
+            ]}
+          />
+        </Card>
       </Sample>
     </>
   )

@@ -1,0 +1,146 @@
+import { type IntakeField, IntakeAnswer } from '#contract/intake.ts'
+import { ProfileData } from '#contract/participant.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { GivenAnswers, answerText, givenAnswers, knownAnswers, withGiven } from './given-answers.ts'
+
+const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields)
+const optionsOf = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))
+const profileOf = (data: Record<string, unknown>) => v.parse(ProfileData, data)
+const nobody = profileOf({})
+
+const often = { key: 'often', type: 'radio', label: 'How often?', options: optionsOf('Daily', 'Weekly') }
+const uses = { key: 'uses', type: 'checkbox', label: 'What for?', options: optionsOf('Work', 'Play', 'Rest') }
+const since = { key: 'since', type: 'date', label: 'Since when?' }
+const brand = { key: 'brand', type: 'input', label: 'Which brand?' }
+const shown = { key: 'about', type: 'text', label: 'About', defaultValue: 'Welcome.' }
+const all = fieldsOf(shown, often, uses, since, brand)
+const body = {
+  about: 'Welcome.',
+  often: 'weekly',
+  uses: ['work', 'rest'],
+  since: '03/12/2025',
+  brand: 'Harbor',
+}
+
+const given = (day: string, answers: typeof body = body, fields: IntakeField[] = all, id = 7) =>
+  givenAnswers({ id, title: 'Coffee' }, fields, answers, new Date(`2026-05-${day}T12:00:00Z`))
+
+describe('her copy of answers', () => {
+  it('holds every question that was asked with its answer, in words', () => {
+    const copy = given('03')
+    expect(v.parse(GivenAnswers, structuredClone(copy))).toEqual(copy)
+    expect(copy.items.map(({ label }) => label)).toEqual([
+      'How often?',
+      'What for?',
+      'Since when?',
+      'Which brand?',
+    ])
+    expect(copy.items.map(answerText)).toEqual(['Weekly', 'Work, Rest', '12/3/2025', 'Harbor'])
+  })
+
+  it('says where nothing was answered', () => {
+    const empty = givenAnswers(
+      { id: 7, title: null },
+      all,
+      { uses: [], since: null, brand: ' ' },
+      new Date(0),
+    )
+    expect(empty.items.map(answerText)).toEqual([null, null, null, null])
+  })
+
+  it('is one for each study, the newest first', () => {
+    const first = given('03')
+    const other = given('04', body, all, 8)
+    const again = given('05')
+    expect(withGiven(withGiven(withGiven([], first), other), again)).toEqual([again, other])
+  })
+})
+
+describe('what is known already', () => {
+  it('is the newest answer to the same question, whatever its key, capitals and values', () => {
+    const asked = fieldsOf(
+      {
+        ...often,
+        key: 'q1',
+        label: 'HOW OFTEN',
+        options: [
+          { label: 'weekly', value: 2 },
+          { label: 'daily', value: 1 },
+        ],
+      },
+      { ...uses, key: 'q2' },
+      { ...since, key: 'q3' },
+      { ...brand, key: 'q4' },
+    )
+    const old = given('01', { ...body, brand: 'Old' }, all, 8)
+    expect(knownAnswers(asked, nobody, [given('03'), old])).toEqual([
+      { answer: '2', givenAt: '2026-05-03T12:00:00.000Z' },
+      { answer: ['work', 'rest'], givenAt: '2026-05-03T12:00:00.000Z' },
+      { answer: '03/12/2025', givenAt: '2026-05-03T12:00:00.000Z' },
+      { answer: 'Harbor', givenAt: '2026-05-03T12:00:00.000Z' },
+    ])
+  })
+
+  it('is nothing for a question of another type, other options or other words', () => {
+    const asked = fieldsOf(
+      { ...often, options: optionsOf('Daily', 'Weekly', 'Never') },
+      { ...uses, type: 'radio' },
+      { ...since, type: 'input' },
+      { ...brand, label: 'Which other brand?' },
+      shown,
+    )
+    expect(knownAnswers(asked, nobody, [given('03')])).toEqual([null, null, null, null, null])
+  })
+
+  it('is nothing where nothing was answered, so an older answer counts', () => {
+    const silent = given('04', { ...body, brand: '' }, all, 8)
+    expect(knownAnswers(fieldsOf(brand), nobody, [silent, given('03')])[0]?.answer).toBe('Harbor')
+  })
+
+  it('comes from the profile first, by the words of the question', () => {
+    const profile = profileOf({
+      first_name: 'Maya',
+      postal_code: '10001',
+      dob: '02/01/1990',
+      gender: 'Female',
+      pets: 'Dog(s)',
+    })
+    const asked = fieldsOf(
+      { key: 'a', type: 'input', label: 'What is your ZIP code?' },
+      { key: 'b', type: 'date', label: 'Date of birth' },
+      {
+        key: 'c',
+        type: 'radio',
+        label: 'Gender',
+        options: [
+          { label: 'Male', value: 1 },
+          { label: 'Female', value: 2 },
+        ],
+      },
+      { key: 'first_name', type: 'input' },
+      { key: 'd', type: 'checkbox', label: 'Pets', options: optionsOf('Dog(s)', 'Cat(s)') },
+      { key: 'e', type: 'input', label: 'Your child’s date of birth' },
+      { key: 'f', type: 'input', label: 'Date of birth' },
+      { key: 'g', type: 'radio', label: 'Gender', options: optionsOf('Woman', 'Man') },
+    )
+    const earlier = givenAnswers({ id: 1, title: null }, asked, { a: '94110' }, new Date(0))
+    expect(knownAnswers(asked, profile, [earlier]).map((known) => known && known.answer)).toEqual([
+      '10001',
+      '02/01/1990',
+      '2',
+      'Maya',
+      ['dog(s)'],
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('is never what the field could not have held', () => {
+    const line = given('03', { ...body, brand: 'two\nlines' })
+    const day = given('03', { ...body, since: 'soon' })
+    expect(knownAnswers(fieldsOf(brand), nobody, [line])).toEqual([null])
+    expect(knownAnswers(fieldsOf(since), nobody, [day])).toEqual([null])
+  })
+})

@@ -1,0 +1,203 @@
+import { type IntakeField, intakeFieldTypes } from '#contract/intake.ts'
+import type { IntakeBody } from '#contract/intake-body.ts'
+import type { ProfileData } from '#contract/participant.ts'
+import * as v from 'valibot'
+import { formatDate, fromDayMonthYear } from './calendar.ts'
+
+/**
+ * Answers that a participant gave, as her own copy of them: with the questions, so that they can be read when the study
+ * is gone, and found again when another study asks the same.
+ */
+
+const GivenItem = v.object({
+  key: v.pipe(v.string(), v.maxLength(100)),
+  type: v.picklist(intakeFieldTypes),
+  label: v.pipe(v.string(), v.maxLength(2000)),
+  options: v.pipe(v.array(v.object({ value: v.string(), label: v.string() })), v.maxLength(200)),
+  answer: v.union([
+    v.pipe(v.string(), v.maxLength(2000)),
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(100)),
+    v.null(),
+  ]),
+})
+export type GivenItem = v.InferOutput<typeof GivenItem>
+
+export const GivenAnswers = v.object({
+  studyId: v.pipe(v.number(), v.integer()),
+  /** Title of the study, when it was known. */
+  title: v.nullable(v.pipe(v.string(), v.maxLength(500))),
+  /** When she sent them off: ISO date-time. */
+  givenAt: v.pipe(v.string(), v.isoTimestamp()),
+  items: v.pipe(v.array(GivenItem), v.maxLength(500)),
+})
+export type GivenAnswers = v.InferOutput<typeof GivenAnswers>
+
+/** What a question says of itself; the same words are the same question in another study. */
+export function questionText({ label, placeholder, key }: IntakeField): string {
+  return label ?? placeholder ?? key
+}
+
+/** Her copy of a body that was posted. Text that is only shown is no answer. */
+export function givenAnswers(
+  study: { id: number; title: string | null },
+  fields: readonly IntakeField[],
+  body: IntakeBody,
+  now: Date,
+): GivenAnswers {
+  return {
+    studyId: study.id,
+    title: study.title,
+    givenAt: now.toISOString(),
+    items: fields
+      .filter(({ type }) => type !== 'text')
+      .map((field) => ({
+        key: field.key,
+        type: field.type,
+        label: questionText(field),
+        options: field.options,
+        answer: body[field.key] ?? null,
+      })),
+  }
+}
+
+/** So many studies' answers are kept; a question that was asked so long ago may have another answer now. */
+const mostKept = 200
+
+/** The newest first; a study's newer answers replace its older ones. */
+export function withGiven(all: readonly GivenAnswers[], given: GivenAnswers): GivenAnswers[] {
+  return [...all.filter(({ studyId }) => studyId !== given.studyId), given]
+    .toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))
+    .slice(0, mostKept)
+}
+
+/** An answer in words: labels rather than values, a date as dates are shown; null where there is none. */
+export function answerText({
+  type,
+  options,
+  answer,
+}: Pick<GivenItem, 'type' | 'options' | 'answer'>): string | null {
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
+  if (Array.isArray(answer)) return answer.length === 0 ? null : answer.map(labelOf).join(', ')
+  if (answer === null || answer.trim() === '') return null
+  if (type === 'date') return formatDate(fromDayMonthYear(answer)) ?? answer
+  return type === 'radio' ? labelOf(answer) : answer
+}
+
+/** An answer that is known already, and from where. */
+export interface KnownAnswer {
+  answer: string | string[]
+  /** ISO date-time of the earlier answers; null for the profile. */
+  givenAt: string | null
+}
+
+/**
+ * What a participant need not be asked again: by her profile, else by the newest of her answers to the same question,
+ * which is one of the same words, type and options.
+ *
+ * @returns For each field what is known, or null.
+ */
+export function knownAnswers(
+  fields: readonly IntakeField[],
+  profile: ProfileData,
+  earlier: readonly GivenAnswers[],
+): (KnownAnswer | null)[] {
+  const byQuestion = new Map<string, KnownAnswer>()
+  for (const { givenAt, items } of earlier.toSorted((a, b) => a.givenAt.localeCompare(b.givenAt))) {
+    for (const item of items) {
+      const answer = labelsOf(item)
+      if (answer !== null)
+        byQuestion.set(questionKey(item.type, item.label, item.options), { answer, givenAt })
+    }
+  }
+  return fields.map((field) => {
+    const told = profileAnswer(field, profile)
+    if (told !== null) return { answer: told, givenAt: null }
+    const known = byQuestion.get(questionKey(field.type, questionText(field), field.options))
+    const answer = known && fitting(field, known.answer)
+    return known && answer ? { ...known, answer } : null
+  })
+}
+
+/** Words of a question that ask for a field of the profile. */
+const profileQuestions: Readonly<Record<string, string>> = {
+  'first name': 'first_name',
+  'your first name': 'first_name',
+  'what is your first name': 'first_name',
+  'last name': 'last_name',
+  'your last name': 'last_name',
+  'what is your last name': 'last_name',
+  'zip code': 'postal_code',
+  'your zip code': 'postal_code',
+  'what is your zip code': 'postal_code',
+  'postal code': 'postal_code',
+  'date of birth': 'dob',
+  'your date of birth': 'dob',
+  'what is your date of birth': 'dob',
+  'when were you born': 'dob',
+  gender: 'gender',
+  'your gender': 'gender',
+  'what is your gender': 'gender',
+  ethnicity: 'ethnicity',
+  'your ethnicity': 'ethnicity',
+  'what is your ethnicity': 'ethnicity',
+  'phone type': 'phone_type',
+  'what kind of phone do you have': 'phone_type',
+  pets: 'pets',
+  'do you have pets': 'pets',
+}
+
+function profileAnswer(field: IntakeField, profile: ProfileData): string | string[] | null {
+  const name = profileQuestions[normalised(questionText(field))]
+  const known: Readonly<Record<string, unknown>> = profile
+  const value = name === undefined ? undefined : known[name]
+  if (typeof value !== 'string' || value === '') return null
+  // A name in a date field, or a date in a text, is not what was asked for.
+  if ((field.type === 'date') !== (name === 'dob')) return null
+  return fitting(field, field.type === 'checkbox' ? [value] : value)
+}
+
+/** Values may differ between studies whose options read the same, so what is compared is what she read. */
+function labelsOf({ type, options, answer }: GivenItem): string | string[] | null {
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label
+  if (Array.isArray(answer)) {
+    const labels = answer.flatMap((value) => labelOf(value) ?? [])
+    return labels.length > 0 && labels.length === answer.length ? labels : null
+  }
+  if (answer === null || answer.trim() === '') return null
+  return type === 'radio' ? (labelOf(answer) ?? null) : answer
+}
+
+const controlCharacter = /\p{Cc}/u
+
+/** The answer as this field's value, or null when the field cannot have it. */
+function fitting(field: IntakeField, answer: string | string[]): string | string[] | null {
+  const valueOf = (label: string) =>
+    field.options.find((option) => normalised(option.label) === normalised(label))?.value
+  if (field.type === 'text') return null
+  if (field.type === 'checkbox') {
+    if (!Array.isArray(answer)) return null
+    const values = answer.flatMap((label) => valueOf(label) ?? [])
+    return values.length === answer.length ? values : null
+  }
+  if (Array.isArray(answer)) return null
+  if (field.type === 'radio') return valueOf(answer) ?? null
+  if (field.type === 'date') return fromDayMonthYear(answer) === '' ? null : answer
+  return controlCharacter.test(answer) ? null : answer
+}
+
+function questionKey(type: string, label: string, options: GivenItem['options']): string {
+  return JSON.stringify([
+    type,
+    normalised(label),
+    ...options.map((option) => normalised(option.label)).sort(),
+  ])
+}
+
+/** Capitals, spaces and punctuation make no other question. */
+function normalised(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

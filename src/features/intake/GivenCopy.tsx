@@ -1,0 +1,39 @@
+import { formatDate } from '#domain/calendar.ts'
+import { type GivenAnswers, answerText } from '#domain/given-answers.ts'
+import { AnswerList } from '#ui/AnswerList.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import styles from './GivenCopy.module.css'
+
+export interface GivenCopyProps {
+  given: GivenAnswers
+  /** There is nothing else on the page. */
+  isOpen?: boolean
+  onForget: () => void
+}
+
+/** The answers that she sent off for this study, as this device has kept them. */
+export function GivenCopy({ given, isOpen = false, onForget }: GivenCopyProps) {
+  return (
+    <Card>
+      <details className={styles.copy} open={isOpen}>
+        <summary>Your answers, {formatDate(given.givenAt)}</summary>
+        <div className={styles.content}>
+          <AnswerList
+            answers={given.items.map((item) => ({
+              key: item.key,
+              question: item.label,
+              answer: answerText(item),
+            }))}
+          />
+          <div className={styles.foot}>
+            <p>What you sent off, as this device keeps it until you sign out.</p>
+            <Button variant="quiet" size="small" onClick={onForget}>
+              Remove this copy
+            </Button>
+          </div>
+        </div>
+      </details>
+    </Card>
+  )
+}

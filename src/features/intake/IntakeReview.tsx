@@ -1,0 +1,65 @@
+import type { SubmitEvent } from 'react'
+import type { IntakeField } from '#contract/intake.ts'
+import { texts } from '#contract/texts.ts'
+import { answerText, questionText } from '#domain/given-answers.ts'
+import { AnswerList } from '#ui/AnswerList.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Form } from '#ui/Form.tsx'
+import type { Answer } from './answers.ts'
+import styles from './IntakeForm.module.css'
+
+interface IntakeReviewProps {
+  studyTitle: string | null
+  fields: readonly IntakeField[]
+  answers: readonly Answer[]
+  failure: string | null
+  isBusy: boolean
+  /** Back to the questions; to one of them, by its position, or to all. */
+  onChange: (index: number | null) => void
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
+}
+
+/** Every answer once more, before they are sent. */
+export function IntakeReview(props: IntakeReviewProps) {
+  const { studyTitle, fields, answers, failure, isBusy, onChange, onSubmit } = props
+  const rows = fields.flatMap((field, index) => {
+    if (field.type === 'text') return []
+    const question = questionText(field)
+    const change = (
+      <Button variant="quiet" size="small" aria-label={`Change: ${question}`} onClick={() => onChange(index)}>
+        Change
+      </Button>
+    )
+    const answer = answerText({ ...field, answer: answers[index] ?? null })
+    return { key: field.key, question, answer, action: change }
+  })
+  return (
+    <Form
+      title="Check your answers"
+      isNextStep
+      intro={
+        <>
+          {studyTitle !== null && <p>{studyTitle}</p>}
+          <p>Nothing has been sent yet.</p>
+        </>
+      }
+      failure={failure}
+      submit={
+        <div className={styles.buttons}>
+          <Button type="submit" isWide isBusy={isBusy} busyText={texts.working}>
+            Send answers
+          </Button>
+          <Button variant="secondary" isWide onClick={() => onChange(null)}>
+            Back to the questions
+          </Button>
+        </div>
+      }
+      onSubmit={onSubmit}
+    >
+      <Card>
+        <AnswerList answers={rows} />
+      </Card>
+    </Form>
+  )
+}
