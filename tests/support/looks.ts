@@ -13,7 +13,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /**
  * What is wrong with the page as it stands, on phone and desktop and in either theme: findings of axe, targets too
- * small for a finger, and content wider than the narrowest screen or than a phone with letters of twice the size.
+ * small for a finger, and content wider than the narrowest screen or, with letters of twice the size, than a phone.
  */
 export async function findings(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -47,15 +47,20 @@ async function overflows(page: Page): Promise<string[]> {
   const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   await page.setViewportSize({ width: 320, height: 640 })
   const narrow = await page.evaluate(overflow)
-  await page.setViewportSize({ width: 400, height: 800 })
+  await page.setViewportSize({ width: 360, height: 800 })
   const large = await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
     const by = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const squeezed = [...document.querySelectorAll('button, header a')].filter((element) => {
+      const { width } = element.getBoundingClientRect()
+      return width > 0 && width < 24
+    })
     document.documentElement.style.fontSize = ''
-    return by
+    return { by, squeezed: squeezed.map(({ outerHTML }) => outerHTML.slice(0, 120)) }
   })
   return [
     ...(narrow > 0 ? [`${narrow}px too wide for 320px`] : []),
-    ...(large > 0 ? [`${large}px too wide for letters of twice the size`] : []),
+    ...(large.by > 0 ? [`${large.by}px too wide for letters of twice the size`] : []),
+    ...large.squeezed.map((markup) => `squeezed by letters of twice the size: ${markup}`),
   ]
 }
