@@ -3,6 +3,7 @@ import { describeEntry } from '#features/outbox/entry-text.ts'
 import type { OutboxItem } from '#offline/outbox/entry.ts'
 import { keyTaken, submit } from '#offline/outbox/page.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { prepareMessages } from '#ui/Messages.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -19,7 +20,7 @@ export function useSending(): (intent: Intent) => Promise<KeptEntry> {
   const key = useRef<string>(crypto.randomUUID())
   const navigate = useNavigate()
   // What says that it is saved is there by the time there is something to save, also without a network.
-  useEffect(() => void import('#ui/Toasts.tsx').catch(() => {}), [])
+  useEffect(prepareMessages, [])
   const attempt = async (intent: Intent) => {
     try {
       return await submit({ ...intent, key: key.current })

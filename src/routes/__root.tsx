@@ -10,7 +10,8 @@ import { outboxNote } from '#offline/outbox-note.ts'
 import type { PersistedQueries } from '#offline/persisted-queries.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { loadLater } from '#ui/load-later.tsx'
+import { useState } from 'react'
 import { FailedPage } from './-failed-page.tsx'
 
 export interface RouterContext {
@@ -25,9 +26,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   errorComponent: FailedPage,
 })
 
-const SignOutQuestion = lazy(async () => ({
-  default: (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
-}))
+const SignOutQuestion = loadLater(
+  async () => (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
+)
 
 function Root() {
   const { client, persisted } = Route.useRouteContext()
@@ -50,9 +51,7 @@ function Root() {
     >
       <Outlet />
       {isLeaving && user && (
-        <Suspense fallback={null}>
-          <SignOutQuestion owner={user.enc_id} onSignOut={leave} onStay={() => setLeaving(false)} />
-        </Suspense>
+        <SignOutQuestion owner={user.enc_id} onSignOut={leave} onStay={() => setLeaving(false)} />
       )}
     </AppShell>
   )

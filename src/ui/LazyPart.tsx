@@ -1,9 +1,9 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 
 export interface LazyPartProps {
   /** Opening the part again tries again after a failure. */
   isOpen: boolean
-  /** The part, made by `lazy`. */
+  /** The part, made by `loadLater`. */
   children: ReactNode
 }
 
@@ -21,6 +21,6 @@ export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
   }
 
   override render() {
-    return this.state.hasFailed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
+    return this.state.hasFailed ? null : this.props.children
   }
 }

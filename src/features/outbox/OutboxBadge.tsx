@@ -1,17 +1,12 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { outboxNote } from '#offline/outbox-note.ts'
+import { loadLater } from '#ui/load-later.tsx'
 
 // Most starts have nothing waiting, and load none of this.
-const WaitingBadge = lazy(async () => ({ default: (await import('./WaitingBadge.tsx')).WaitingBadge }))
+const WaitingBadge = loadLater(async () => (await import('./WaitingBadge.tsx')).WaitingBadge)
 
 /** In the header while something of the participant's is not at the host, or was refused and she has not seen it. */
 export function OutboxBadge({ owner }: { owner: string }) {
   const count = useSyncExternalStore(outboxNote.subscribe, () => outboxNote.of(owner).count)
-  return (
-    count > 0 && (
-      <Suspense fallback={null}>
-        <WaitingBadge count={count} />
-      </Suspense>
-    )
-  )
+  return count > 0 && <WaitingBadge count={count} />
 }

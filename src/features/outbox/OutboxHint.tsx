@@ -1,16 +1,11 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { outboxNote } from '#offline/outbox-note.ts'
+import { loadLater } from '#ui/load-later.tsx'
 
-const SignInHint = lazy(async () => ({ default: (await import('./SignInHint.tsx')).SignInHint }))
+const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).SignInHint)
 
 /** On the pages that lead in, while something waits on this device for somebody to come back. */
 export function OutboxHint() {
   const count = useSyncExternalStore(outboxNote.subscribe, outboxNote.total)
-  return (
-    count > 0 && (
-      <Suspense fallback={null}>
-        <SignInHint count={count} />
-      </Suspense>
-    )
-  )
+  return count > 0 && <SignInHint count={count} />
 }

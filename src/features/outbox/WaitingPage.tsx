@@ -1,16 +1,15 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { loadLater } from '#ui/load-later.tsx'
 import { type EntryDescription, timeText } from './entry-text.ts'
 import styles from './WaitingPage.module.css'
 
 // Radix loads when there is something to ask.
-const DiscardQuestion = lazy(async () => ({
-  default: (await import('./DiscardQuestion.tsx')).DiscardQuestion,
-}))
+const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)
 
 export interface DescribedEntry extends EntryDescription {
   entry: KeptEntry
@@ -102,18 +101,16 @@ function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly Des
         </Button>
       </div>
       {asked !== null && (
-        <Suspense fallback={null}>
-          <DiscardQuestion
-            subject={asked.subject}
-            mayHaveArrived={asked.entry.attempts > 0}
-            canTakeBack={props.canTakeBack}
-            onDiscard={() => {
-              setAsked(null)
-              void props.onDiscard(asked.entry.key)
-            }}
-            onKeep={() => setAsked(null)}
-          />
-        </Suspense>
+        <DiscardQuestion
+          subject={asked.subject}
+          mayHaveArrived={asked.entry.attempts > 0}
+          canTakeBack={props.canTakeBack}
+          onDiscard={() => {
+            setAsked(null)
+            void props.onDiscard(asked.entry.key)
+          }}
+          onKeep={() => setAsked(null)}
+        />
       )}
     </>
   )

@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, lazy, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { PanelLeftClose, PanelLeftOpen } from '#ui/icons.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'
+import { loadLater } from '#ui/load-later.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { shownToast } from '#ui/toast.ts'
+import { Messages } from '#ui/Messages.tsx'
 import { useLazyPart } from '#ui/use-lazy-part.ts'
 import styles from './AppShell.module.css'
 import type { NavigationSite } from './side-navigation.ts'
 
 // Radix costs more than the rest of the shell: it loads when someone reaches for the button that needs it.
-const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }))
-const AvatarMenu = lazy(async () => ({ default: (await import('./AvatarMenu.tsx')).AvatarMenu }))
-
-// Nothing is said before somebody has done something.
-const Toasts = lazy(async () => ({ default: (await import('#ui/Toasts.tsx')).Toasts }))
+const Sidebar = loadLater(async () => (await import('./Sidebar.tsx')).Sidebar)
+const AvatarMenu = loadLater(async () => (await import('./AvatarMenu.tsx')).AvatarMenu)
 
 export interface ShellAccount {
   name: string
@@ -123,17 +121,5 @@ function Avatar({ account, onLogout }: AvatarProps) {
         </LazyPart>
       )}
     </div>
-  )
-}
-
-/** What `showToast` says, for a live region that is there before. */
-function Messages() {
-  const isSaying = useSyncExternalStore(shownToast.subscribe, () => shownToast.get() !== null)
-  return (
-    isSaying && (
-      <LazyPart isOpen>
-        <Toasts />
-      </LazyPart>
-    )
   )
 }

@@ -1,14 +1,14 @@
-import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { connectivity } from '#offline/connectivity.ts'
 import { installing } from '#offline/installing.ts'
 import { storageHealth } from '#offline/storage-health.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'
+import { loadLater } from '#ui/load-later.tsx'
 import { useLasting } from './use-lasting.ts'
 
-const loadNotices = () => import('./ShownNotices.tsx')
-const ShownNotices = lazy(async () => ({ default: (await loadNotices()).ShownNotices }))
+const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).ShownNotices)
 
 /** A tunnel or a lift is over before anybody could read about it. */
 const worthSayingMs = 1000
@@ -38,6 +38,6 @@ export function Notices() {
 /** Until a worker keeps the portal, a notice that loads when the connection goes would come too late. */
 function useFetchedAhead(): void {
   useEffect(() => {
-    if (!navigator.serviceWorker?.controller) void loadNotices().catch(() => {})
+    if (!navigator.serviceWorker?.controller) void ShownNotices.prepare().catch(() => {})
   }, [])
 }

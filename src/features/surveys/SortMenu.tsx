@@ -1,14 +1,14 @@
-import { lazy } from 'react'
 import type { SurveyOrder } from '#contract/surveys.ts'
 import { Button } from '#ui/Button.tsx'
 import { ArrowUpDown } from '#ui/icons.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'
+import { loadLater } from '#ui/load-later.tsx'
 import { useLazyPart } from '#ui/use-lazy-part.ts'
 import styles from './SortMenu.module.css'
 import { orderLabels } from './order-labels.ts'
 
 // Radix costs more than the rest of the page: it loads when someone reaches for the button.
-const SortChoices = lazy(async () => ({ default: (await import('./SortChoices.tsx')).SortChoices }))
+const SortChoices = loadLater(async () => (await import('./SortChoices.tsx')).SortChoices)
 
 export interface SortMenuProps {
   order: SurveyOrder
