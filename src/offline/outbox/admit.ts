@@ -1,5 +1,5 @@
-import { type Entry, type OutboxItem, type Row, entriesIn, isSettled, newEntry } from './entry.ts'
-import type { Change } from './table.ts'
+import { type Entry, type OutboxItem, entriesIn, isSettled, newEntry } from './entry.ts'
+import type { Step } from './table.ts'
 
 /** What became of an item that asks to be let in. */
 export type Admission =
@@ -15,7 +15,7 @@ export type Admission =
  * Lets an item in, by the rules of its kind: a newer profile replaces one that was never attempted, else waits behind
  * it; so do a study's answers, except that there is one set at a time; and there is one open cash-out at a time.
  */
-export function admit(item: OutboxItem, now: number): (rows: readonly Row[]) => Change<Admission> {
+export function admit(item: OutboxItem, now: number): Step<Admission> {
   return (rows) => {
     const all = entriesIn(rows)
     const known = all.find(({ key }) => key === item.key)

@@ -1,10 +1,9 @@
-import type { NeedReason, Entry, Row } from './entry.ts'
+import type { NeedReason, Entry } from './entry.ts'
 import { entriesIn, isActive, isSettled } from './entry.ts'
 import type { Verdict } from './judge.ts'
-import type { Change } from './table.ts'
+import type { Step } from './table.ts'
 
-/** The only ways in which a kept entry changes, each as a step of an `EntryTable`. A settled entry never changes. */
-type Step<Result> = (rows: readonly Row[]) => Change<Result>
+/* The only ways in which a kept entry changes, each as a step of an `EntryTable`. A settled entry never changes. */
 
 /** What is settled stays to be read for this long. */
 const receiptDays = 7

@@ -3,7 +3,8 @@ import { databaseNames, outboxStores } from '../storage-names.ts'
 import { admit } from './admit.ts'
 import * as changes from './changes.ts'
 import { OutboxDatabase } from './database.ts'
-import { type OutboxItem, entriesIn, newEntry } from './entry.ts'
+import { type OutboxItem, type Row, entriesIn, newEntry } from './entry.ts'
+import { withRows } from './table.ts'
 
 const now = Date.parse('2026-11-20T18:00:00Z')
 const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
@@ -90,6 +91,17 @@ describe('the outbox on the disk', () => {
     })
     await expect(database.change(replaces)).rejects.toThrow('Full')
     expect(await owners()).toEqual(['ada'])
+  })
+
+  it('gives the rows as they are after a change, without being read again', async () => {
+    await save(cashout(1))
+    await putRaw({ ...newEntry(cashout(2), 2, now), version: 0 })
+    for (const step of [admit(cashout(3, 'bea'), now), changes.confirm(cashout(3).key, now + 1)]) {
+      const { rows } = await database.change<{ rows: Row[] }>(withRows<unknown>(step))
+      expect(rows).toEqual(await database.read())
+    }
+    const { rows } = await database.change(withRows(changes.removeOne(cashout(1).key)))
+    expect(rows.map(({ key }) => key)).toEqual([cashout(2).key, cashout(3).key])
   })
 
   it('leaves what another version has written as it is: unread, unsent, never dropped', async () => {

@@ -1,7 +1,7 @@
 import { lostConnection } from '../keyed-store.ts'
 import { databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
 import { type Row, readRow } from './entry.ts'
-import type { Change, EntryTable } from './table.ts'
+import type { EntryTable, Step } from './table.ts'
 
 /**
  * The outbox in IndexedDB, used by pages and the worker alike. Not through idb-keyval: entries are read and written in
@@ -19,7 +19,7 @@ export class OutboxDatabase implements EntryTable {
     })
   }
 
-  change<Result>(step: (rows: readonly Row[]) => Change<Result>): Promise<Result> {
+  change<Result>(step: Step<Result>): Promise<Result> {
     return this.#retrying(async (database) => {
       const transaction = database.transaction(outboxStores.entries, 'readwrite', { durability: 'strict' })
       const done = completion(transaction)
@@ -28,6 +28,8 @@ export class OutboxDatabase implements EntryTable {
       try {
         for (const key of remove) store.delete(key)
         for (const entry of put) store.put(entry)
+        // Nothing more is to come: the engine need not ask again before it writes.
+        transaction.commit()
       } catch (error) {
         // Half a change would be written otherwise.
         transaction.abort()
@@ -97,9 +99,14 @@ export class OutboxDatabase implements EntryTable {
   }
 }
 
+/** Nothing is known of what stands in the store but its key: it could not have been put there without. */
+interface StoredValue {
+  key: IDBValidKey
+}
+
 async function readRows(store: IDBObjectStore): Promise<Row[]> {
-  const [keys, values] = await Promise.all([outcome(store.getAllKeys()), outcome<unknown[]>(store.getAll())])
-  return keys.map((key, index) => readRow(key, values[index]))
+  const values = await outcome<StoredValue[]>(store.getAll())
+  return values.map((value) => readRow(value.key, value))
 }
 
 function outcome<Result>(request: IDBRequest<Result>): Promise<Result> {

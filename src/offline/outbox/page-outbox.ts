@@ -4,7 +4,7 @@ import type { Courier } from './courier.ts'
 import { type DrainEnd, drain } from './drain.ts'
 import { type Entry, type OutboxItem, type Row, entriesIn, isActive, isSettled } from './entry.ts'
 import type { Verdict } from './judge.ts'
-import type { EntryTable } from './table.ts'
+import { type EntryTable, type Step, withRows } from './table.ts'
 
 /** An entry as a page knows it. */
 export interface KeptEntry extends Entry {
@@ -67,9 +67,10 @@ export class PageOutbox {
     const { durable, memory, now } = this.#parts
     const step = admit(item, now())
     const inMemory = step(await memory.read()).result
-    const admission =
-      inMemory.kind === 'saved' ? await durable.change(step).catch(() => memory.change(step)) : inMemory
-    await this.refresh()
+    if (inMemory.kind !== 'saved') return inMemory
+    const kept = await durable.change(withRows(step)).catch(() => null)
+    const admission = kept?.result ?? (await memory.change(step))
+    await (kept ? this.#show(kept.rows) : this.refresh())
     if (admission.kind === 'saved') this.#parts.announce()
     return admission
   }
@@ -131,8 +132,12 @@ export class PageOutbox {
 
   /** Reads again what is kept; tells the listeners when it has changed. */
   async refresh(): Promise<void> {
-    const { durable, memory } = this.#parts
-    const kept = await durable.read().catch((): Row[] => [])
+    await this.#show(await this.#parts.durable.read().catch((): Row[] => []))
+  }
+
+  /** @param kept What the device holds now. */
+  async #show(kept: readonly Row[]): Promise<void> {
+    const { memory } = this.#parts
     const entries = [
       ...entriesIn(kept).map((entry) => ({ ...entry, isVolatile: false })),
       ...entriesIn(await memory.read()).map((entry) => ({ ...entry, isVolatile: true })),
@@ -175,13 +180,13 @@ export class PageOutbox {
   }
 
   #drainerOf(table: EntryTable) {
-    const { courier, isReplayable, now, random, onFailure, announce } = this.#parts
+    const { durable, courier, isReplayable, now, random, onFailure, announce } = this.#parts
     // Every step shows at once, here and in other tabs.
     const shown: EntryTable = {
       read: () => table.read(),
       change: async (step) => {
-        const result = await table.change(step)
-        await this.refresh()
+        const { result, rows } = await table.change(withRows(step))
+        await (table === durable ? this.#show(rows) : this.refresh())
         announce()
         return result
       },
@@ -189,7 +194,7 @@ export class PageOutbox {
     return { table: shown, courier, isReplayable, now, random, onFailure }
   }
 
-  async #change(key: IDBValidKey, step: Parameters<EntryTable['change']>[0]): Promise<void> {
+  async #change(key: IDBValidKey, step: Step<unknown>): Promise<void> {
     const { durable, memory } = this.#parts
     const isInMemory = (await memory.read()).some((row) => row.key === key)
     await (isInMemory ? memory : durable).change(step)
@@ -197,7 +202,7 @@ export class PageOutbox {
   }
 
   /** Resolves to whether the device has taken it. */
-  async #changeAll(step: Parameters<EntryTable['change']>[0]): Promise<boolean> {
+  async #changeAll(step: Step<unknown>): Promise<boolean> {
     const { durable, memory } = this.#parts
     await memory.change(step)
     const isKept = await durable.change(step).then(

@@ -3,6 +3,7 @@ import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { connectivity } from '../connectivity.ts'
+import { nextTask } from '../next-task.ts'
 import { outboxNote } from '../outbox-note.ts'
 import { pendingSignOut } from '../pending-sign-out.ts'
 import { outboxNames } from '../storage-names.ts'
@@ -120,18 +121,31 @@ export async function submit(item: OutboxItem): Promise<KeptEntry> {
   const admission = await outbox.add(item)
   if (admission.kind === 'busy') throw refusal(409, 'busy')
   if (admission.kind === 'key-taken') throw refusal(422, keyTaken)
-  // A press on a button is the moment at which a browser may agree.
-  void navigator.storage?.persist?.()
-  void database.writeSettings(settings).then(askForSync, () => {})
   awaited.add(item.key)
-  const round = sendNow()
-  if (navigator.onLine) await Promise.race([round, settled(item.key), passed(patienceMs)])
+  // It is saved: where that is all there is to say, saying so goes first.
+  const round = nextTask().then(() => {
+    askToKeep()
+    return sendNow()
+  })
+  if (mayAnswer()) await Promise.race([round, settled(item.key), passed(patienceMs)])
   awaited.delete(item.key)
   const entry = outbox.find(item.key) ?? { ...admission.entry, isVolatile: false }
   if (entry.state !== 'refused') return entry
   // She reads the reason where she is; nothing is left to be told elsewhere.
   await outbox.remove(entry.key)
   throw refusal(entry.status ?? 0, entry.reason ?? '')
+}
+
+/** Has the browser keep what is saved, and wake the worker for it. */
+function askToKeep(): void {
+  // Right after a press on a button is the moment at which a browser may agree.
+  void navigator.storage?.persist?.()
+  void database.writeSettings(settings).then(askForSync, () => {})
+}
+
+/** Whether the host's word is worth waiting for. Where calls have led nowhere, what is true by now is told at once. */
+function mayAnswer(): boolean {
+  return navigator.onLine && connectivity.get() !== 'no-network'
 }
 
 /**

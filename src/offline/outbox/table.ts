@@ -7,6 +7,9 @@ export interface Change<Result> {
   result: Result
 }
 
+/** A step of an `EntryTable`. */
+export type Step<Result> = (rows: readonly Row[]) => Change<Result>
+
 /**
  * Where entries are kept. A step sees all rows and says what is to be written; both are one transaction, so that two
  * tabs and a worker never overwrite each other. Outboxes hold a handful of entries.
@@ -14,7 +17,21 @@ export interface Change<Result> {
 export interface EntryTable {
   read(): Promise<Row[]>
   /** Resolves once what was written is safe: on the disk, where there is one. */
-  change<Result>(step: (rows: readonly Row[]) => Change<Result>): Promise<Result>
+  change<Result>(step: Step<Result>): Promise<Result>
+}
+
+/** The same step; with its result come the rows as they are after it, so that nobody has to read them again. */
+export function withRows<Result>(step: Step<Result>): Step<{ result: Result; rows: Row[] }> {
+  return (before) => {
+    const change = step(before)
+    const { put = [], remove = [], result } = change
+    const gone = new Set([...remove, ...put.map(({ key }) => key)])
+    const kept = before.filter(({ key }) => !gone.has(key))
+    return {
+      ...change,
+      result: { result, rows: [...kept, ...put.map((entry) => ({ key: entry.key, entry }))] },
+    }
+  }
 }
 
 /** Holds entries in memory alone: for a device that cannot store any, as long as the page is open. */
@@ -25,7 +42,7 @@ export class MemoryTable implements EntryTable {
     return Promise.resolve([...this.#rows.values()])
   }
 
-  change<Result>(step: (rows: readonly Row[]) => Change<Result>): Promise<Result> {
+  change<Result>(step: Step<Result>): Promise<Result> {
     const { put = [], remove = [], result } = step([...this.#rows.values()])
     for (const key of remove) this.#rows.delete(key)
     for (const entry of put) this.#rows.set(entry.key, { key: entry.key, entry })
