@@ -1,9 +1,13 @@
 import type { Measurement } from './measurement.ts'
+import { catalogueSizes } from './catalogue-sizes.ts'
 import { growth } from './growth.ts'
 import { host } from './host.ts'
+import { lighthouse } from './lighthouse.ts'
+import { offlineStart } from './offline-start.ts'
 import { outboxChaos } from './outbox-chaos.ts'
 import { outboxModel } from './outbox-model.ts'
 import { outboxSpeed } from './outbox-speed.ts'
+import { portalLoads } from './portal-loads.ts'
 import { safety } from './safety.ts'
 import { security } from './security.ts'
 
@@ -12,6 +16,10 @@ export const measurements: readonly Measurement[] = [
   host,
   security,
   growth,
+  portalLoads,
+  offlineStart,
+  lighthouse,
+  catalogueSizes,
   safety,
   outboxSpeed,
   outboxModel,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
-import { build } from 'vite'
 import { outboxNames } from '../src/offline/storage-names.ts'
 import { findChromium } from '../scripts/chromium.mjs'
+import { buildScript } from './build-script.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import { type Sink, startSink } from './outbox-chaos/sink.ts'
 
@@ -53,24 +53,7 @@ async function buildInto(folder: string): Promise<void> {
   await cp(join(root, 'dist/app'), folder, { recursive: true })
   for (const source of ['our-page.ts', 'stock-page.mjs', 'stock-worker.mjs']) {
     const name = source.replace(/\.\w+$/, '')
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: false,
-      define: { 'process.env.NODE_ENV': '"production"' },
-      build: {
-        outDir: folder,
-        emptyOutDir: false,
-        target: 'es2022',
-        minify: false,
-        modulePreload: false,
-        rollupOptions: {
-          input: join(root, 'bench/outbox-chaos', source),
-          output: { entryFileNames: `${name}.js`, format: 'es', codeSplitting: false },
-        },
-      },
-    })
+    await buildScript(join('bench/outbox-chaos', source), folder)
     await writeFile(join(folder, `${name}.html`), page(name))
   }
 }

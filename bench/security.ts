@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,7 @@ import { challengeFramePath } from '#contract/challenge-frame.ts'
 import { findFreePort } from '#tests/support/free-port.ts'
 import { startHost } from '#tests/support/host-process.ts'
 import { start } from '../scripts/steps.mjs'
+import { makeCertificate } from './certificate.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import { startTlsFront } from './tls-front.ts'
 
@@ -44,12 +45,9 @@ export const security: Measurement = {
     const host = await startHost({ env })
     try {
       const certificate = await makeCertificate(folder)
-      const front = await startTlsFront(port, host.origin, {
-        key: await readFile(certificate.key),
-        cert: await readFile(certificate.cert),
-      })
+      const front = await startTlsFront(port, host.origin, certificate)
       try {
-        return [...(await observe(`localhost:${port}`, certificate.cert)), ...(await evaluate(host.origin))]
+        return [...(await observe(`localhost:${port}`, certificate.path)), ...(await evaluate(host.origin))]
       } finally {
         front.stop()
       }
@@ -58,14 +56,6 @@ export const security: Measurement = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
-
-async function makeCertificate(folder: string): Promise<{ key: string; cert: string }> {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-  await runFile('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', cert])
-  return { key, cert }
 }
 
 async function observe(site: string, cert: string): Promise<Figure[]> {

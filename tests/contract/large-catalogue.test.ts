@@ -1,13 +1,11 @@
 import { activeStudiesAnswer } from '#contract/catalogue.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Database } from '#server/db/database.ts'
-import { categories, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/catalogue/save-studies.ts'
-import { generateCatalogue } from '#server/modules/seed/generate-catalogue.ts'
 import { generateStudies } from '#server/modules/seed/generate-studies.ts'
 import { type CountedDatabase, openCountedPglite } from '#tests/support/counted-pglite.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { fillCatalogue } from '#tests/support/large-catalogue.ts'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,24 +19,10 @@ let host: HostApp
 
 beforeAll(async () => {
   counted = await openCountedPglite()
-  const { db } = counted.database
-  await db.insert(categories).values(generateCatalogue(today).categories)
-  await insertStudies(db)
+  await fillCatalogue(counted.database.db, studyCount, today)
   host = hostApp(counted.database)
 }, 120_000)
 afterAll(() => counted.database.close())
-
-/** Straight into the table: cleaning so many descriptions of our own would take longer than all the rest. */
-async function insertStudies(db: Database): Promise<void> {
-  const idBySlug = new Map((await db.select().from(categories)).map(({ id, slug }) => [slug, id]))
-  const rows = generateStudies(studyCount, today).map(({ categorySlug, ...study }) => ({
-    ...study,
-    categoryId: idBySlug.get(categorySlug) ?? 0,
-  }))
-  for (let start = 0; start < rows.length; start += 1000) {
-    await db.insert(studies).values(rows.slice(start, start + 1000))
-  }
-}
 
 const ask = async (headers: Readonly<Record<string, string>> = {}) => host.app.request(path, { headers })
 /** The answer is made by reading all studies; asking whether it is still good reads the revision alone. */

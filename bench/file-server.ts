@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+export interface ServedFile {
+  type: string
+  body: Buffer
+  /** How the body is compressed; not at all without it. */
+  encoding?: 'br'
+}
+
+export interface FileServer {
+  origin: string
+  stop(): void
+}
+
+/** Serves a few files by their paths, on a free port of this machine. */
+export async function startFileServer(files: Readonly<Record<string, ServedFile>>): Promise<FileServer> {
+  const server = createServer((request, response) => {
+    const file = files[request.url ?? '']
+    if (!file) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, {
+      'Content-Type': file.type,
+      'Content-Length': file.body.byteLength,
+      'Cache-Control': 'no-cache',
+      ...(file.encoding && { 'Content-Encoding': file.encoding }),
+    })
+    response.end(file.body)
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return {
+    origin: `http://localhost:${address.port}`,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { join as joinPath } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import * as v from 'valibot'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { start } from '../scripts/steps.mjs'
+import { median } from './load.ts'
+import type { Figure, Measurement } from './measurement.ts'
+import type { Cookies } from './portal/device.ts'
+import { type MeasuredPage, loginPage, myStudiesPage, studyPage } from './portal/pages.ts'
+import { type Served, withPortal } from './portal/served.ts'
+import { signIn } from './portal/sign-in.ts'
+
+const runFile = promisify(execFile)
+const folder = fileURLToPath(new URL('./lighthouse/', import.meta.url))
+const program = joinPath(folder, 'node_modules/lighthouse/cli/index.js')
+
+/** What each category is to come to, of 100. */
+const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+
+const Report = v.object({
+  categories: v.record(
+    v.string(),
+    v.object({
+      title: v.string(),
+      score: v.number(),
+      auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
+    }),
+  ),
+  audits: v.record(v.string(), v.object({ score: v.nullable(v.number()) })),
+})
+type Report = v.InferOutput<typeof Report>
+
+/**
+ * What Lighthouse says of the portal on a phone, with its own slow network and processor. Each visit begins without
+ * worker and caches; a participant stays signed in.
+ */
+export const lighthouse: Measurement = {
+  name: 'lighthouse',
+  measure: async (isFull) => {
+    const install = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
+    if ((await start('npm', install)) !== 0) throw new Error('Lighthouse could not be installed')
+    return withPortal(async (served) => {
+      const { cookies, study } = await signIn(served)
+      const figures: Figure[] = []
+      for (const page of [loginPage, myStudiesPage, studyPage(study)]) {
+        const reports = await reportsOf(page, cookies, served, isFull ? 5 : 1)
+        figures.push(...figuresOf(page, reports))
+      }
+      return figures
+    })
+  },
+}
+
+function reportsOf(
+  { path, isForMembers }: MeasuredPage,
+  cookies: Cookies,
+  { site, withDevice }: Served,
+  count: number,
+): Promise<Report[]> {
+  return withDevice(async (device) => {
+    const port = await findFreePort()
+    return device.use(
+      async (_page, context) => {
+        if (isForMembers) await context.addCookies(cookies)
+        const reports: Report[] = []
+        while (reports.length < count) reports.push(await rate(site.origin + path, port))
+        return reports
+      },
+      { port },
+    )
+  })
+}
+
+/** @param port Where the browser takes orders. */
+async function rate(address: string, port: number): Promise<Report> {
+  const options = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting']
+  const args = [program, address, `--port=${port}`, ...options]
+  const { stdout } = await runFile(process.execPath, args, { maxBuffer: 100_000_000 })
+  return v.parse(Report, JSON.parse(stdout))
+}
+
+function figuresOf({ name }: MeasuredPage, reports: readonly Report[]): Figure[] {
+  return Object.entries(goals).map(([id, atLeast]) => {
+    const scores = reports.map(({ categories }) => 100 * (categories[id]?.score ?? 0))
+    const title = reports[0]?.categories[id]?.title ?? id
+    // Performance is made of times, none of which is perfect.
+    const failed = id === 'performance' ? [] : failedAudits(reports, id)
+    return {
+      what: [`${name}: ${title}`, ...failed].join(', '),
+      value: median(scores),
+      unit: '',
+      goal: { atLeast },
+    }
+  })
+}
+
+/** What cost a category points, in any of the reports. */
+function failedAudits(reports: readonly Report[], category: string): Set<string> {
+  const ids = reports.flatMap(({ categories, audits }) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  )
+  return new Set(ids)
+}

@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises'
+import { deviceKeeps, deviceKeepsImages } from '#tests/support/device.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { makeDataFolder } from './catalogue-folder.ts'
+import { median } from './load.ts'
+import type { Figure, Measurement } from './measurement.ts'
+import type { Device, Visit, VisitOptions } from './portal/device.ts'
+import { myStudiesPage, staticContent } from './portal/pages.ts'
+import { type Served, withPortal } from './portal/served.ts'
+
+const studyCount = 5000
+const aWeekMs = 7 * 24 * 60 * 60 * 1000
+
+/** What may have become of a device since it was last used. */
+const ways: readonly Pick<VisitOptions, 'emptyCache' | 'laterMs'>[] = [
+  {},
+  { emptyCache: true },
+  { laterMs: aWeekMs },
+  { emptyCache: true, laterMs: aWeekMs },
+]
+
+/**
+ * My Studies in a browser that is opened without a network, on a slow phone that keeps 5,000 studies; beside it a static
+ * page of the same text behind a worker that keeps nothing else.
+ */
+export const offlineStart: Measurement = {
+  name: 'offline-start',
+  measure: async (isFull) => {
+    const dataDir = await makeDataFolder(studyCount)
+    try {
+      return await withPortal((served) => measureStarts(served, isFull ? 80 : 20), dataDir)
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+async function measureStarts({ site, withControl, withDevice }: Served, starts: number): Promise<Figure[]> {
+  return withDevice(async (own) => {
+    const text = await fillDevice(own, site.origin)
+    return withControl(text, (staticSite) =>
+      withDevice(async (other) => {
+        await other.use(async (page) => {
+          await page.goto(staticSite.origin)
+          await workerReady(page)
+        })
+        site.down()
+        staticSite.down()
+        const address = site.origin + myStudiesPage.path
+        return startOften(starts, {
+          start: (way) => own.visit({ address, content: myStudiesPage.content, watchMs: 1500, ...way }),
+          startControl: () =>
+            other.visit({ address: staticSite.origin, content: staticContent, watchMs: 200 }),
+        })
+      }),
+    )
+  })
+}
+
+/** Everything that an offline start needs is on the device then. @returns The words on the screen. */
+function fillDevice(device: Device, origin: string): Promise<string> {
+  return device.use(
+    async (page) => {
+      await join(page)
+      await workerReady(page)
+      await deviceKeeps(page)
+      await deviceKeepsImages(page, 10)
+      return page.innerText('body')
+    },
+    { baseURL: origin },
+  )
+}
+
+interface Starts {
+  start: (way: (typeof ways)[number]) => Promise<Visit>
+  startControl: () => Promise<Visit>
+}
+
+async function startOften(count: number, { start, startControl }: Starts): Promise<Figure[]> {
+  const visits: Visit[] = []
+  const control: Visit[] = []
+  let failed = 0
+  for (let turn = 0; turn < count; turn += 1) {
+    const visit = await start(ways[turn % ways.length] ?? {}).catch(() => null)
+    if (visit) visits.push(visit)
+    else failed += 1
+    if (turn % 3 === 0) control.push(await startControl())
+  }
+  const middle = (some: readonly Visit[], key: keyof Visit) => median(some.map((visit) => visit[key]))
+  return [
+    { what: `starts of ${count} that failed`, value: failed, unit: '', goal: { atMost: 0 } },
+    { what: 'first paint', value: middle(visits, 'firstPaintMs'), unit: 'ms' },
+    { what: 'first studies', value: middle(visits, 'contentMs'), unit: 'ms' },
+    { what: 'static page', value: middle(control, 'contentMs'), unit: 'ms' },
+    {
+      what: 'first studies, ratio to the static page',
+      value: middle(visits, 'contentMs') / middle(control, 'contentMs'),
+      unit: '',
+      goal: { atMost: 3.1 },
+    },
+    { what: 'longest task', value: middle(visits, 'longestTaskMs'), unit: 'ms' },
+    {
+      what: 'longest task over 50 ms while the rest is restored',
+      value: middle(visits, 'longestLaterMs'),
+      unit: 'ms',
+      goal: { atMost: 50 },
+    },
+    { what: 'heap', value: middle(visits, 'heapBytes') / 2 ** 20, unit: 'MiB' },
+  ]
+}

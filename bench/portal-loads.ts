@@ -1,0 +1,144 @@
+import { deviceKeeps } from '#tests/support/device.ts'
+import { workerReady } from '#tests/support/participant.ts'
+import { median } from './load.ts'
+import type { Figure, Measurement } from './measurement.ts'
+import type { Cookies, Device, Visit } from './portal/device.ts'
+import { freeLink, slowLink } from './portal/link.ts'
+import { type MeasuredPage, loginPage, myStudiesPage, staticContent, studyPage } from './portal/pages.ts'
+import { type Served, withPortal } from './portal/served.ts'
+import { signIn } from './portal/sign-in.ts'
+import type { Site } from './portal/site.ts'
+
+/** Below this nobody sees a movement: a hair of a pixel when one font takes the place of the other. */
+const unseenShift = 0.001
+
+/** Long enough for what a page does once it has shown itself. */
+const watchMs = 1000
+
+const situations = ['first', 'repeat', 'offline'] as const
+type Situation = (typeof situations)[number]
+type Visits = Record<Situation, Visit>
+
+/**
+ * How long pages take on a slow phone behind a slow link, beside a static page of the same text that is served alike: the
+ * first visit, one with the worker in control, and one without a network. A new browser process for each.
+ */
+export const portalLoads: Measurement = {
+  name: 'portal-loads',
+  measure: (isFull) =>
+    withPortal(async (served) => {
+      const { cookies, study } = await signIn(served)
+      const figures: Figure[] = []
+      for (const page of [loginPage, myStudiesPage, studyPage(study)]) {
+        figures.push(...(await measurePage(page, cookies, served, isFull ? 9 : 3)))
+      }
+      return figures
+    }),
+}
+
+async function measurePage(
+  measured: MeasuredPage,
+  cookies: Cookies,
+  served: Served,
+  rounds: number,
+): Promise<Figure[]> {
+  const own: Visits[] = []
+  const control: Visits[] = []
+  const held = measured.isForMembers ? cookies : []
+  await served.withControl(await textOf(measured, held, served), async (staticSite) => {
+    for (let round = 0; round < rounds; round += 1) {
+      own.push(await served.withDevice((device) => visitThrice(device, served.site, measured, held)))
+      const plain = { ...measured, path: '/', content: staticContent, isForMembers: false }
+      control.push(await served.withDevice((device) => visitThrice(device, staticSite, plain, [])))
+    }
+  })
+  return situations.flatMap((situation) => {
+    const ofOne = (all: readonly Visits[]) => all.map((visits) => visits[situation])
+    return figuresOf(
+      `${measured.name}, ${situation}`,
+      ofOne(own),
+      ofOne(control),
+      goalsOf(measured, situation),
+    )
+  })
+}
+
+/** All words of the page, as they stand on the screen. */
+function textOf({ path, content }: MeasuredPage, cookies: Cookies, served: Served): Promise<string> {
+  return served.withDevice((device) =>
+    device.use(async (page, context) => {
+      await context.addCookies(cookies)
+      await page.goto(served.site.origin + path)
+      await page
+        .locator(content.selector)
+        .nth(content.count - 1)
+        .waitFor()
+      return page.innerText('body')
+    }),
+  )
+}
+
+async function visitThrice(
+  device: Device,
+  site: Site,
+  { path, content, isForMembers }: MeasuredPage,
+  cookies: Cookies,
+): Promise<Visits> {
+  const options = { address: site.origin + path, content, watchMs }
+  try {
+    site.link.profile = slowLink
+    const first = await device.visit({ ...options, cookies }, async (page) => {
+      site.link.profile = freeLink
+      await workerReady(page)
+      if (isForMembers) await deviceKeeps(page)
+    })
+    site.link.profile = slowLink
+    const repeat = await device.visit(options)
+    site.down()
+    return { first, repeat, offline: await device.visit(options) }
+  } finally {
+    site.link.profile = freeLink
+    site.up()
+  }
+}
+
+interface Goals {
+  /** Of the first paint to that of the static page. */
+  firstPaintRatio?: number
+  /** Of the content to that of the static page. */
+  contentRatio?: number
+}
+
+function goalsOf(page: MeasuredPage, situation: Situation): Goals {
+  if (situation !== 'first') return {}
+  return { firstPaintRatio: 1.15, ...(page === loginPage && { contentRatio: 1.3 }) }
+}
+
+function figuresOf(
+  name: string,
+  own: readonly Visit[],
+  control: readonly Visit[],
+  { firstPaintRatio, contentRatio }: Goals,
+): Figure[] {
+  const middle = (visits: readonly Visit[], key: keyof Visit) => median(visits.map((visit) => visit[key]))
+  const figure = (what: string, value: number, unit: string, atMost?: number): Figure => ({
+    what: `${name}: ${what}`,
+    value,
+    unit,
+    ...(atMost !== undefined && { goal: { atMost } }),
+  })
+  const ratio = (key: keyof Visit) => middle(own, key) / middle(control, key)
+  return [
+    figure('first paint', middle(own, 'firstPaintMs'), 'ms'),
+    figure('first paint, static', middle(control, 'firstPaintMs'), 'ms'),
+    figure('first paint, ratio to static', ratio('firstPaintMs'), '', firstPaintRatio),
+    figure('content', middle(own, 'contentMs'), 'ms'),
+    figure('content, static', middle(control, 'contentMs'), 'ms'),
+    figure('content, ratio to static', ratio('contentMs'), '', contentRatio),
+    figure('blocked', middle(own, 'blockedMs'), 'ms'),
+    figure('longest task', middle(own, 'longestTaskMs'), 'ms'),
+    figure('layout shift', middle(own, 'layoutShift'), '', unseenShift),
+    figure('heap', middle(own, 'heapBytes') / 2 ** 20, 'MiB'),
+    figure('bytes', middle(own, 'loadedBytes') / 1024, 'KiB'),
+  ]
+}

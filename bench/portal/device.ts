@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { type Content, watchPage } from './probe.ts'
+
+/** A middling phone beside this machine. */
+const slowdown = 4
+const patienceMs = 30_000
+
+/** What a visit came to; milliseconds since the navigation began. */
+export interface Visit {
+  firstPaintMs: number
+  contentMs: number
+  /** What tasks of more than 50 ms took beyond that, after the first paint. */
+  blockedMs: number
+  longestTaskMs: number
+  /** Of those that began once the content was there. */
+  longestLaterMs: number
+  layoutShift: number
+  heapBytes: number
+  /** What the page itself has loaded, as it travelled; the worker's share is not in it. */
+  loadedBytes: number
+}
+
+export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+export interface VisitOptions {
+  address: string
+  content: Content
+  /** How long the page is watched after its content is there. */
+  watchMs: number
+  /** What the browser holds of an earlier session. */
+  cookies?: Cookies
+  /** Nothing of the HTTP cache is left, as after the browser has made room. */
+  emptyCache?: boolean
+  /** So much later than it is. */
+  laterMs?: number
+}
+
+/** A phone with a browser that is opened anew for each visit and remembers the ones before. */
+export class Device {
+  readonly #folder: string
+  readonly #fingerprint: string
+
+  private constructor(folder: string, fingerprint: string) {
+    this.#folder = folder
+    this.#fingerprint = fingerprint
+  }
+
+  /** @param fingerprint Of the certificate to trust. */
+  static async make(fingerprint: string): Promise<Device> {
+    return new Device(await mkdtemp(join(tmpdir(), 'stipend-device-')), fingerprint)
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  /** Opens the browser for as long as it is used, in a new process. */
+  async use<Result>(
+    run: (page: Page, context: BrowserContext) => Promise<Result>,
+    { port = 0, baseURL }: { port?: number; baseURL?: string } = {},
+  ): Promise<Result> {
+    const context = await chromium.launchPersistentContext(this.#folder, {
+      executablePath: findChromium(),
+      args: [
+        `--ignore-certificate-errors-spki-list=${this.#fingerprint}`,
+        ...(port === 0 ? [] : [`--remote-debugging-port=${port}`]),
+      ],
+      ...(baseURL !== undefined && { baseURL }),
+      locale: 'en-US',
+      viewport: { width: 360, height: 740 },
+    })
+    try {
+      return await run(context.pages()[0] ?? (await context.newPage()), context)
+    } finally {
+      await context.close()
+    }
+  }
+
+  /**
+   * Opens the browser, goes to an address and closes it again.
+   *
+   * @param after Run before the browser closes, with the processor at its own speed.
+   * @throws when the content does not show.
+   */
+  visit(options: VisitOptions, after?: (page: Page) => Promise<void>): Promise<Visit> {
+    return this.use(async (page, context) => {
+      const tools = await context.newCDPSession(page)
+      if (options.cookies) await context.addCookies(options.cookies)
+      if (options.emptyCache) await tools.send('Network.clearBrowserCache')
+      // What runs in pages is written here, and tsx has functions call a helper of this name.
+      await context.addInitScript('globalThis.__name ??= (named) => named')
+      if (options.laterMs !== undefined) await context.addInitScript(advanceClock, options.laterMs)
+      await context.addInitScript(watchPage, options.content)
+      await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      const visit = await measure(page, tools, options)
+      await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      await after?.(page)
+      return visit
+    })
+  }
+}
+
+async function measure(page: Page, tools: CDPSession, { address, watchMs }: VisitOptions): Promise<Visit> {
+  await page.goto(address, { waitUntil: 'commit', timeout: patienceMs })
+  // The page tells: asking it again and again would cost it time.
+  await Promise.race([contentIsThere(page), refuseAfter(patienceMs, `${address} showed nothing`)])
+  await wait(watchMs)
+  const { seen, firstPaintMs, loadedBytes } = await page.evaluate(() => {
+    const loaded = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ]
+    return {
+      seen: globalThis.seen,
+      firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      loadedBytes: loaded.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'transferSize')), 0),
+    }
+  })
+  if (typeof seen?.contentAt !== 'number') throw new Error(`${address} lost what it showed`)
+  const { longTasks, contentAt, layoutShift } = seen
+  const longest = (tasks: typeof longTasks) => Math.max(0, ...tasks.map(({ ms }) => ms))
+  await tools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await tools.send('Runtime.getHeapUsage')
+  return {
+    firstPaintMs,
+    contentMs: contentAt,
+    blockedMs: longTasks
+      .filter(({ at }) => at >= firstPaintMs)
+      .reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
+    longestTaskMs: longest(longTasks),
+    longestLaterMs: longest(longTasks.filter(({ at }) => at >= contentAt)),
+    layoutShift,
+    heapBytes: usedSize,
+    loadedBytes,
+  }
+}
+
+function contentIsThere(page: Page): Promise<unknown> {
+  return page.evaluate(() => globalThis.contentThere)
+}
+
+async function refuseAfter(delayMs: number, why: string): Promise<never> {
+  await wait(delayMs, undefined, { ref: false })
+  throw new Error(why)
+}
+
+/** Runs in a page before everything else. */
+function advanceClock(byMs: number): void {
+  const now = Date.now.bind(Date)
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, parts) => Reflect.construct(target, parts.length > 0 ? parts : [now() + byMs]),
+    get: (target, name) => (name === 'now' ? () => now() + byMs : Reflect.get(target, name)),
+  })
+}

@@ -1,0 +1,57 @@
+/** What a page is to show before it counts as there. */
+export interface Content {
+  selector: string
+  /** How many of them. */
+  count: number
+}
+
+/** What a page itself has seen; milliseconds since the navigation began. */
+export interface Seen {
+  /** When the content was on the screen; null while it is not. */
+  contentAt: number | null
+  /** Tasks of more than 50 ms. */
+  longTasks: { at: number; ms: number }[]
+  layoutShift: number
+}
+
+declare global {
+  /** Absent in documents that opened before the probe. */
+  var seen: Seen | undefined
+  var contentThere: Promise<void> | undefined
+}
+
+/** Runs in a page before everything else. */
+export function watchPage({ selector, count }: Content): void {
+  const seen: Seen = { contentAt: null, longTasks: [], layoutShift: 0 }
+  globalThis.seen = seen
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      seen.longTasks.push({ at: startTime, ms: duration })
+    }
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.layoutShift += Number(Reflect.get(entry, 'value'))
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  let tell = () => {}
+  globalThis.contentThere = new Promise((resolve) => (tell = resolve))
+
+  const isThere = () =>
+    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length >= count
+  const note = () => {
+    seen.contentAt = performance.now()
+    tell()
+  }
+  const look = () => {
+    if (isThere()) afterThisFrame(note)
+    else requestAnimationFrame(look)
+  }
+  // A frame's own work comes before it is shown, and a message after it.
+  const afterThisFrame = (run: () => void) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', run, { once: true })
+    port1.start()
+    port2.postMessage(null)
+  }
+  requestAnimationFrame(look)
+}

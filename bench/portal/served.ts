@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { startHost } from '#tests/support/host-process.ts'
+import { type Certificate, makeCertificate } from '../certificate.ts'
+import { startControl } from './control.ts'
+import { Device } from './device.ts'
+import { type Site, startSite } from './site.ts'
+
+/** The portal on its host as visitors reach it, and what else a measurement of it needs. */
+export interface Served {
+  site: Site
+  /** Serves a static page with a text in the same way, for as long as it is used. */
+  withControl: <Result>(text: string, use: (control: Site) => Promise<Result>) => Promise<Result>
+  /** A phone that was never here, for as long as it is used. */
+  withDevice: <Result>(use: (device: Device) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Runs the built host, with TLS, HTTP/2 and a link before it, for as long as it is used.
+ *
+ * @param dataDir Used as it is; without it the host starts with the seeded catalogue.
+ */
+export async function withPortal<Result>(
+  use: (served: Served) => Promise<Result>,
+  dataDir?: string,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
+  try {
+    const certificate = await makeCertificate(folder)
+    const port = await findFreePort()
+    const env = { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' }
+    const host = await startHost({ env, ...(dataDir !== undefined && { dataDir }) })
+    try {
+      return await withSite(port, host.origin, certificate, (site) =>
+        use({
+          site,
+          withControl: (text, useControl) => withControl(text, certificate, useControl),
+          withDevice: (useDevice) => withDevice(certificate, useDevice),
+        }),
+      )
+    } finally {
+      await host.dispose()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function withControl<Result>(
+  text: string,
+  certificate: Certificate,
+  use: (control: Site) => Promise<Result>,
+): Promise<Result> {
+  const control = await startControl(text)
+  try {
+    return await withSite(await findFreePort(), control.origin, certificate, use)
+  } finally {
+    control.stop()
+  }
+}
+
+async function withSite<Result>(
+  port: number,
+  target: string,
+  certificate: Certificate,
+  use: (site: Site) => Promise<Result>,
+): Promise<Result> {
+  const site = await startSite(port, target, certificate)
+  try {
+    return await use(site)
+  } finally {
+    site.stop()
+  }
+}
+
+async function withDevice<Result>(
+  { fingerprint }: Certificate,
+  use: (device: Device) => Promise<Result>,
+): Promise<Result> {
+  const device = await Device.make(fingerprint)
+  try {
+    return await use(device)
+  } finally {
+    await device.discard()
+  }
+}

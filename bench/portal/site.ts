@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { Agent, type OutgoingHttpHeaders, request as ask } from 'node:http'
+import { type Http2ServerRequest, type Http2ServerResponse, createSecureServer } from 'node:http2'
+import { type Server, type Socket, createServer } from 'node:net'
+import type { Certificate } from '../certificate.ts'
+import { Link, LinkedSocket } from './link.ts'
+
+export interface Site {
+  origin: string
+  link: Link
+  /** The server is gone: connections break, and none opens. */
+  down(): void
+  up(): void
+  stop(): void
+}
+
+/** What an operator has in front of a server: TLS and HTTP/2; and a link between it and its visitors. */
+export async function startSite(port: number, target: string, certificate: Certificate): Promise<Site> {
+  const link = new Link()
+  const agent = new Agent({ keepAlive: true })
+  const front = createSecureServer(certificate, (incoming, outgoing) => {
+    passOn(incoming, outgoing, { target, agent })
+  })
+  // A browser that leaves, or a site that goes down, breaks its sessions off.
+  front.on('sessionError', () => {})
+  const sockets = new Set<Socket>()
+  const breakAll = () => sockets.forEach((socket) => socket.destroy())
+  let isDown = false
+  const door: Server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    if (isDown) {
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    const linked = new LinkedSocket(socket, link)
+    linked.on('error', () => socket.destroy())
+    front.emit('connection', linked)
+  })
+  door.listen(port, 'localhost')
+  await once(door, 'listening')
+  return {
+    origin: `https://localhost:${port}`,
+    link,
+    down: () => {
+      isDown = true
+      breakAll()
+    },
+    up: () => {
+      isDown = false
+    },
+    stop: () => {
+      door.close()
+      breakAll()
+      agent.destroy()
+    },
+  }
+}
+
+function passOn(
+  incoming: Http2ServerRequest,
+  outgoing: Http2ServerResponse,
+  { target, agent }: { target: string; agent: Agent },
+): void {
+  const { ':authority': authority, ...sent } = incoming.headers
+  const headers = { ...sent, host: authority, 'x-forwarded-for': '127.0.0.1' }
+  const options = { method: incoming.method, headers: withoutPseudo(headers), agent }
+  const onward = ask(`${target}${incoming.url}`, options, (answer) => {
+    const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...kept } = answer.headers
+    outgoing.writeHead(answer.statusCode ?? 502, kept)
+    answer.pipe(outgoing)
+  })
+  onward.on('error', () => outgoing.destroy())
+  outgoing.on('error', () => onward.destroy())
+  incoming.pipe(onward)
+}
+
+/** HTTP/2 says by headers of its own what HTTP/1.1 says in the first line. */
+function withoutPseudo(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
+}
