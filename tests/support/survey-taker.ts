@@ -23,10 +23,10 @@ export interface SurveyRequests {
  * @returns The points that were earned.
  */
 export async function earn({ request }: { request: SurveyRequests }, surveys = 5): Promise<number> {
-  const list = v.parse(
-    ProviderSurveysAnswer,
-    await (await request.get(endpoints.providerSurveys.path)).json(),
-  )
+  const answer = await request.get(endpoints.providerSurveys.path)
+  expect(answer.status(), 'the list of surveys').toBe(200)
+  const list = v.parse(ProviderSurveysAnswer, await answer.json())
+  expect(list.length, 'surveys that are offered').toBeGreaterThanOrEqual(surveys)
   let points = 0
   for (const { id, payout } of list.slice(0, surveys)) {
     await takeSurvey(request, id)
