@@ -7,7 +7,7 @@ import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import { followNotifications } from '#offline/worker-orders.ts'
 import { followSession } from '#features/auth/follow-session.ts'
-import { userQuery } from '#features/auth/session.ts'
+import { freshUserQuery } from '#features/auth/session.ts'
 import { finishSignOut } from '#features/auth/sign-out.ts'
 import { keepTyped } from '#features/auth/typed-early.ts'
 import { isPassing } from '#api/errors.ts'
@@ -98,7 +98,7 @@ function whenTouched(start: () => Promise<void>): void {
 
 /** Asks the host something small; a sign-out that it has not heard of goes first. */
 function probe(): Promise<unknown> {
-  const asked = pendingSignOut.isNoted() ? finishSignOut() : client.fetchQuery({ ...userQuery, staleTime: 0 })
+  const asked = pendingSignOut.isNoted() ? finishSignOut() : client.fetchQuery(freshUserQuery)
   return asked.catch(() => {})
 }
 

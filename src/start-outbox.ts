@@ -1,4 +1,4 @@
-import { userQuery } from '#features/auth/session.ts'
+import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
 import { localText } from '#offline/local-text.ts'
@@ -33,7 +33,7 @@ export async function startOutbox(
         onAction: () => void router.navigate({ to: '/waiting' }),
       })
     },
-    onSessionChange: () => void client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => {}),
+    onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
   })
   let known = owner()
   renewPush(known)

@@ -1,5 +1,5 @@
 import { safeNextPath } from '#domain/next-path.ts'
-import { userQuery } from '#features/auth/session.ts'
+import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
@@ -14,7 +14,7 @@ export function useEntering(next: string | undefined): (how?: { asksHost: boolea
   return async ({ asksHost } = { asksHost: true }) => {
     // An answer from before the post must not count as the one after it.
     await client.cancelQueries({ queryKey: userQuery.queryKey })
-    if (asksHost) await client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => {})
+    if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => {})
     await router.invalidate()
     router.history.push(safeNextPath(next, location.origin))
   }

@@ -1,4 +1,4 @@
-import { userQuery } from '#features/auth/session.ts'
+import { freshUserQuery } from '#features/auth/session.ts'
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { createFileRoute } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_member/_complete/earnings/cashout')({
   staticData: { title: 'Request a payment' },
   loader: async ({ context: { client, user } }) => {
     // The balance on the form is the host's, as soon as it says.
-    void client.prefetchQuery({ ...userQuery, staleTime: 0 })
+    void client.prefetchQuery(freshUserQuery)
     return { draft: await openDraft(user.enc_id, 'cashout') }
   },
   // Coming back asks for the draft as it is then.

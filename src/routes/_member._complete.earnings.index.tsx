@@ -1,6 +1,6 @@
 import { env, hasFeature } from '#api/env.ts'
 import { identityStanding } from '#domain/identity.ts'
-import { userQuery } from '#features/auth/session.ts'
+import { freshUserQuery } from '#features/auth/session.ts'
 import { EarningsHistory } from '#features/earnings/EarningsHistory.tsx'
 import { EarningsPage } from '#features/earnings/EarningsPage.tsx'
 import { PushChoice } from '#features/earnings/PushChoice.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_member/_complete/earnings/')({
   staticData: { title: 'Earnings' },
   loader: ({ context: { client } }) => {
     // Points arrive while the portal is closed: what the page opens with shows until the answers are there.
-    void client.prefetchQuery({ ...userQuery, staleTime: 0 })
+    void client.prefetchQuery(freshUserQuery)
     if (hasFeature('identity')) void client.prefetchQuery({ ...identityQuery, staleTime: 0 })
     if (!hasFeature('ledger')) return
     void client.prefetchQuery({ ...cashoutsQuery, staleTime: 0 })

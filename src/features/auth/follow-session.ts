@@ -2,7 +2,7 @@ import type { PersistedQueries } from '#offline/persisted-queries.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { userQuery } from './session.ts'
+import { freshUserQuery, userQuery } from './session.ts'
 
 /**
  * Keeps the device in step with who is signed in: her answers are kept from the moment the host names her, and go
@@ -32,7 +32,7 @@ export function followSession(client: QueryClient, persisted: PersistedQueries, 
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
     // The tab that signs out forgets first and tells the host next: asking now could still find the session.
     if (persisted.owner === null) client.setQueryData(userQuery.queryKey, null)
-    else void client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => {})
+    else void client.fetchQuery(freshUserQuery).catch(() => {})
   })
 }
 

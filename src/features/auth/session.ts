@@ -25,6 +25,9 @@ export const userQuery = queryOptions({
   },
 })
 
+/** The same, asked for whatever is remembered. */
+export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
+
 /** A profile that still waits on this device counts; the outbox loads only when there is one. */
 async function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
   const outbox = await import('#offline/outbox/waiting-profile.ts').catch(() => null)
