@@ -1,3 +1,4 @@
+import { hasFeature } from '#api/env.ts'
 import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
@@ -35,6 +36,7 @@ export async function startOutbox(
     },
     onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
   })
+  followApplications(client)
   let known = owner()
   renewPush(known)
   client.getQueryCache().subscribe((event) => {
@@ -46,6 +48,14 @@ export async function startOutbox(
     outbox.wakeOutbox()
     renewPush(known)
   })
+}
+
+/** What another device has told the host of her applications is on the lists of this one too. */
+function followApplications(client: QueryClient): void {
+  if (!hasFeature('applications')) return
+  void import('./routes/-applications-start.ts')
+    .then((start) => start.startApplications(client))
+    .catch(() => {})
 }
 
 /** Where somebody has asked to be told of her points on this device, the host hears of it once a start. */

@@ -1,33 +1,46 @@
+import { type Application, longestWords } from '#contract/applications.ts'
 import { describe, expect, it } from 'vitest'
-import { type Application, followUpHref, inOrder, isQuiet, withOpened, withState } from './applications.ts'
+import { changed, followUpHref, inOrder, isQuiet, openedApplication, removalOf } from './applications.ts'
 
 const may3 = '2026-05-03T15:00:00.000Z'
 const one: Application = {
-  studyId: 1,
+  study_id: 1,
   title: 'Coffee & tea',
   company: 'Plainfield Research',
   pay: '$150',
   channel: 'email',
   destination: 'ask@firm.example',
   state: 'opened',
-  openedAt: may3,
-  changedAt: may3,
+  opened_at: may3,
+  updated_at: may3,
+  session: null,
 }
 const at = (text: string) => new Date(text)
 
 describe('applications', () => {
-  it('are opened once, and again only until she has said more', () => {
-    const later = { ...one, openedAt: '2026-05-04T15:00:00.000Z' }
-    expect(withOpened([one], later)).toEqual([later])
-    const applied = withState([one], 1, 'applied', at(may3))
-    expect(withOpened(applied, later)).toEqual(applied)
+  it('note what a study is when she goes to apply, without what no application can hold', () => {
+    const study = { id: 1, title: one.title, company: one.company, payout: one.pay }
+    const destination = { channel: 'email', name: 'ask@firm.example' } as const
+    expect(openedApplication(study, destination, at(may3))).toEqual(one)
+    const long = { ...study, title: `${'x'.repeat(longestWords.title - 1)}💥`, company: null }
+    const { title, company } = openedApplication(long, destination, at(may3))
+    expect([title, company]).toEqual(['x'.repeat(longestWords.title - 1), null])
   })
 
-  it('take her word for their state, and are forgotten when she did not apply', () => {
-    const now = '2026-05-10T00:00:00.000Z'
-    expect(withState([one], 1, 'paid', at(now))).toEqual([{ ...one, state: 'paid', changedAt: now }])
-    expect(withState([one], 2, 'paid', at(now))).toEqual([one])
-    expect(withState([one], 1, null, at(now))).toEqual([])
+  it('take her word, which is later than the one before by any clock', () => {
+    const now = at('2026-05-10T00:00:00.000Z')
+    expect(changed(one, { state: 'paid' }, now)).toEqual({
+      ...one,
+      state: 'paid',
+      updated_at: now.toISOString(),
+    })
+    const behind = at('2026-01-01T00:00:00.000Z')
+    expect(changed(one, { state: 'paid' }, behind).updated_at).toBe('2026-05-03T15:00:00.001Z')
+    expect(removalOf(one, behind)).toEqual({
+      study_id: 1,
+      state: 'removed',
+      updated_at: '2026-05-03T15:00:00.001Z',
+    })
   })
 
   it('are quiet fourteen days after she applied, and in no other state', () => {
@@ -38,9 +51,9 @@ describe('applications', () => {
   })
 
   it('stand newest first, after those that wait for an answer', () => {
-    const done: Application = { ...one, studyId: 2, state: 'done', openedAt: '2026-05-09T00:00:00.000Z' }
-    const older: Application = { ...one, studyId: 3, state: 'paid', openedAt: '2026-04-01T00:00:00.000Z' }
-    expect(inOrder([older, done, one]).map(({ studyId }) => studyId)).toEqual([1, 2, 3])
+    const done: Application = { ...one, study_id: 2, state: 'done', opened_at: '2026-05-09T00:00:00.000Z' }
+    const older: Application = { ...one, study_id: 3, state: 'paid', opened_at: '2026-04-01T00:00:00.000Z' }
+    expect(inOrder([older, done, one]).map(({ study_id }) => study_id)).toEqual([1, 2, 3])
   })
 
   it('are followed up by a letter that is written already, where there is an address', () => {

@@ -1,73 +1,83 @@
-import * as v from 'valibot'
-
-/**
- * Applications that a participant sent by a study's own link, e-mail or phone: nobody but she knows of them, so every
- * state is her word. `opened`: she went there, and has not said yet whether she applied.
- */
-export const applicationStates = [
-  'opened',
-  'applied',
-  'heard-back',
-  'scheduled',
-  'done',
-  'paid',
-  'not-chosen',
-  'no-answer',
-] as const
-export type ApplicationState = (typeof applicationStates)[number]
-
-/** What a study was when she went to apply: it may change or close afterwards. */
-export const Application = v.object({
-  studyId: v.number(),
-  title: v.string(),
-  company: v.nullable(v.string()),
-  pay: v.nullable(v.string()),
-  channel: v.picklist(['link', 'email', 'phone']),
-  /** A domain, an e-mail address or a phone number. */
-  destination: v.nullable(v.string()),
-  state: v.picklist(applicationStates),
-  /** ISO date-times: when she went there, and when the state was last set. */
-  openedAt: v.pipe(v.string(), v.isoTimestamp()),
-  changedAt: v.pipe(v.string(), v.isoTimestamp()),
-})
-export type Application = v.InferOutput<typeof Application>
+import { type Application, type ApplicationState, longestWords } from '#contract/applications.ts'
+import type { ApplyTarget } from './application.ts'
+import type { StudyView } from './study-view.ts'
 
 /** After so long without a word most applications get none. */
 const quietDays = 14
 const dayMs = 86_400_000
 
 /** Whether she applied long ago and nothing has come of it. */
-export function isQuiet({ state, changedAt }: Application, now: Date): boolean {
-  return state === 'applied' && now.getTime() - Date.parse(changedAt) >= quietDays * dayMs
+export function isQuiet({ state, updated_at }: Application, now: Date): boolean {
+  return state === 'applied' && now.getTime() - Date.parse(updated_at) >= quietDays * dayMs
 }
 
 /** Newest first, those that wait for her answer before all others. */
 export function inOrder(applications: readonly Application[]): Application[] {
   const rank = ({ state }: Application) => (state === 'opened' ? 0 : 1)
-  return applications.toSorted((a, b) => rank(a) - rank(b) || b.openedAt.localeCompare(a.openedAt))
+  return applications.toSorted((a, b) => rank(a) - rank(b) || b.opened_at.localeCompare(a.opened_at))
 }
 
-/** Another press of Apply: a study that she said more of already stays as it is. */
-export function withOpened(
-  applications: readonly Application[],
-  opened: Application,
-): readonly Application[] {
-  const known = applications.find(({ studyId }) => studyId === opened.studyId)
-  if (known !== undefined && known.state !== 'opened') return applications
-  return [...applications.filter((other) => other !== known), opened]
-}
-
-/** @param state Null forgets the application: she did not apply after all. */
-export function withState(
-  applications: readonly Application[],
-  studyId: number,
-  state: ApplicationState | null,
+/**
+ * An application to note: she pressed Apply just now, on a study as it is shown to her.
+ *
+ * @param destination A domain, an e-mail address or a phone number.
+ */
+export function openedApplication(
+  { id, title, company, payout }: Pick<StudyView, 'id' | 'title' | 'company' | 'payout'>,
+  { channel, name: destination }: { channel: ApplyTarget['channel']; name: string | null },
   now: Date,
-): readonly Application[] {
-  return applications.flatMap((application) => {
-    if (application.studyId !== studyId) return [application]
-    return state === null ? [] : [{ ...application, state, changedAt: now.toISOString() }]
-  })
+): Application {
+  const at = now.toISOString()
+  return {
+    study_id: id,
+    state: 'opened',
+    updated_at: at,
+    opened_at: at,
+    title: cut(title, longestWords.title) ?? '',
+    company: cut(company, longestWords.company),
+    pay: cut(payout, longestWords.pay),
+    channel,
+    destination: cut(destination, longestWords.destination),
+    session: null,
+  }
+}
+
+/** What a study says of itself has no limit, an application does; no half of a character stays behind. */
+function cut(text: string | null, length: number): string | null {
+  return (
+    text &&
+    text
+      .slice(0, length)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim()
+  )
+}
+
+/** What she changes of an application, as a later word than the one before it, also by a clock that runs behind. */
+export function changed(
+  application: Application,
+  changes: Partial<Pick<Application, 'state' | 'session'>>,
+  now: Date,
+): Application {
+  return { ...application, ...changes, updated_at: laterThan(application, now) }
+}
+
+/** The last word on an application that she does not want on her list any more. */
+export function removalOf(application: Application, now: Date) {
+  return {
+    study_id: application.study_id,
+    state: 'removed',
+    updated_at: laterThan(application, now),
+  } as const
+}
+
+function laterThan({ updated_at }: Application, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString()
+}
+
+/** Whether she said that she applied, whatever came of it. */
+export function hasApplied(state: ApplicationState): boolean {
+  return state !== 'opened'
 }
 
 /** A letter that asks what became of an application, as a `mailto:` address; null where there is no e-mail address. */

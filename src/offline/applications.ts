@@ -1,68 +1,141 @@
-import { Application } from '#domain/applications.ts'
+import { hasFeature } from '#api/env.ts'
+import { type Application, ApplicationBody } from '#contract/applications.ts'
+import { listOf } from '#contract/values.ts'
 import * as v from 'valibot'
-import { KeyedStore } from './keyed-store.ts'
-import { answerKeys, answerStore, channelNames, databaseNames } from './storage-names.ts'
+import { keptAnswers } from './kept-answers.ts'
+import { localText } from './local-text.ts'
+import { observable } from './observable.ts'
+import { answerKeys, channelNames, localKeys } from './storage-names.ts'
 
 /**
- * A participant's applications, kept on the device for its owner until she signs out. No host is told of them: what
- * she did on a study's own page is hers.
+ * A participant's applications, kept on the device for its owner until she signs out: what the host has of them, and
+ * what it has not been told. Where it keeps no such list the device alone does.
  */
 
-export interface KeptApplications {
+const Entry = v.object({
+  /** Whether the host has this very word. */
+  isTold: v.boolean(),
+  /** A removal stays until the host has heard of it. */
+  application: ApplicationBody,
+})
+type Entry = v.InferOutput<typeof Entry>
+
+const Kept = v.object({
+  /** Whether the host's list has ever reached this device. */
+  isHeard: v.boolean(),
+  entries: listOf(Entry),
+})
+type Kept = v.InferOutput<typeof Kept>
+
+export interface KeptApplications extends Readonly<Kept> {
   /** `enc_id` of the participant whose these are; null before they are read. */
   owner: string | null
-  list: readonly Application[]
 }
 
-type Change = (list: readonly Application[]) => readonly Application[]
-
-const store = new KeyedStore(databaseNames.answers, answerStore)
-const listeners = new Set<() => void>()
+const nothing: Kept = { isHeard: false, entries: [] }
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.applications) : null
-let kept: KeptApplications = { owner: null, list: [] }
+const kept = observable<KeptApplications>({ owner: null, ...nothing })
+let changeCount = 0
 
 export const applications = {
-  get: (): KeptApplications => kept,
+  get: kept.get,
+  subscribe: kept.subscribe,
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+  /** From now on these are this participant's; resolves once what the device keeps of her is there. */
+  open: async (owner: string | null): Promise<void> => {
+    if (owner === kept.get().owner) return
+    kept.set({ owner, ...nothing })
+    await reread()
   },
 
-  /** Resolves once what the device keeps of this participant is there. */
-  open: async (owner: string): Promise<void> => {
-    if (kept.owner !== owner) put({ owner, list: await read(owner) })
+  /** Her word on one study, in place of what was known of it: counts at once and is written behind. */
+  note: (application: ApplicationBody): void => {
+    const others = ({ entries }: Kept) => without(entries, application)
+    // Where no host is to be told, nothing is left of what she removes.
+    const isKept = application.state !== 'removed' || hasFeature('applications')
+    const added = isKept ? [{ isTold: false, application }] : []
+    void change((before) => ({ ...before, entries: [...others(before), ...added] }))
   },
 
-  /** Counts at once and is written behind, in one transaction, so that tabs never write over each other's. */
-  change: (change: Change): void => {
-    const { owner } = kept
-    if (owner === null) return
-    put({ owner, list: change(kept.list) })
-    store
-      .update(answerKeys.applications(owner), (value) => change(valid(value)))
-      .then(() => otherTabs?.postMessage('changed'))
-      // Without room on the device it still counts for as long as the page is open.
-      .catch(() => {})
+  /** What the host has not heard of, the oldest first. */
+  untold: (): ApplicationBody | undefined =>
+    kept
+      .get()
+      .entries.filter(({ isTold }) => !isTold)
+      .map(({ application }) => application)
+      .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))[0],
+
+  /** The host has heard this word, or refused it for good. A newer one on the same study stays untold. */
+  settle: (told: ApplicationBody): Promise<void> =>
+    change(({ entries, ...before }) => ({
+      ...before,
+      entries: entries.flatMap((entry) => {
+        if (!isSameWord(entry.application, told)) return [entry]
+        return told.state === 'removed' ? [] : [{ ...entry, isTold: true }]
+      }),
+    })),
+
+  /** The host's list takes the place of what it had, but for what it has not been told. */
+  adopt: async (owner: string, list: readonly Application[]): Promise<void> => {
+    // She may have signed out while it was on its way.
+    if (owner !== kept.get().owner || owner !== localText.read(localKeys.owner)) return
+    await change(({ entries }) => {
+      const untold = entries.filter(({ isTold }) => !isTold)
+      const told = list.filter(({ study_id }) => without(untold, { study_id }).length === untold.length)
+      return {
+        isHeard: true,
+        entries: [...untold, ...told.map((one) => ({ isTold: true, application: one }))],
+      }
+    })
   },
 }
 
-otherTabs?.addEventListener('message', () => {
-  const { owner } = kept
-  if (owner === null) return
-  void read(owner).then((list) => kept.owner === owner && put({ owner, list }))
-})
+/** What stands on the list: removals are none of it. */
+export function listed({ entries }: Kept): Application[] {
+  return entries.flatMap(({ application }) => (application.state === 'removed' ? [] : [application]))
+}
 
-async function read(owner: string): Promise<readonly Application[]> {
-  return valid(await store.get(answerKeys.applications(owner)).catch(() => undefined))
+otherTabs?.addEventListener('message', () => void reread())
+
+async function reread(): Promise<void> {
+  const { owner } = kept.get()
+  if (owner === null) return
+  const before = changeCount
+  const value = await keptAnswers.get(answerKeys.applications(owner)).catch(() => undefined)
+  if (kept.get().owner !== owner) return
+  // What she noted while the disk was read may not be in it.
+  if (changeCount !== before) return reread()
+  kept.set({ owner, ...read(value) })
+}
+
+/** In one transaction, so that tabs never write over each other's. */
+async function change(step: (before: Kept) => Kept): Promise<void> {
+  const { owner, ...before } = kept.get()
+  if (owner === null) return
+  changeCount += 1
+  kept.set({ owner, ...step(before) })
+  // Without room on the device it still counts for as long as the page is open.
+  await keptAnswers
+    .update(answerKeys.applications(owner), (value) => written(step(read(value))))
+    .catch(() => {})
+  otherTabs?.postMessage('changed')
+}
+
+/** A record without an application is none: lists load the code for them only where there is one. */
+function written(after: Kept): Kept | undefined {
+  return after.entries.length > 0 ? after : undefined
 }
 
 /** What cannot be read is left out; the rest stays. */
-function valid(value: unknown): readonly Application[] {
-  return Array.isArray(value) ? value.filter((one) => v.is(Application, one)) : []
+function read(value: unknown): Kept {
+  const result = v.safeParse(Kept, value)
+  return result.success ? result.output : nothing
 }
 
-function put(next: KeptApplications): void {
-  kept = next
-  for (const listener of listeners) listener()
+function without(entries: readonly Entry[], { study_id }: Pick<ApplicationBody, 'study_id'>): Entry[] {
+  return entries.filter(({ application }) => application.study_id !== study_id)
+}
+
+function isSameWord(a: ApplicationBody, b: ApplicationBody): boolean {
+  return a.study_id === b.study_id && a.updated_at === b.updated_at
 }

@@ -1,5 +1,6 @@
 import { CallError, isPassing } from '#api/errors.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { observable } from './observable.ts'
 
 /** `host-trouble`: there is a network, but the host answers with failures or something else answers for it. */
 export type Reach = 'reached' | 'no-network' | 'host-trouble'
@@ -7,25 +8,17 @@ export type Reach = 'reached' | 'no-network' | 'host-trouble'
 /** While the host cannot be reached it is asked for again this often. */
 const probeIntervalMs = 15_000
 
-let reach: Reach = 'reached'
-const listeners = new Set<() => void>()
+const reach = observable<Reach>('reached')
 
 /**
  * Whether the host can be reached, judged by what calls came to and not by `navigator.onLine`, which is true on any
  * network that leads nowhere.
  */
 export const connectivity = {
-  get: (): Reach => reach,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  get: reach.get,
+  subscribe: reach.subscribe,
   /** For calls that are not queries. */
-  report: (outcome: Reach): void => {
-    if (outcome === reach) return
-    reach = outcome
-    for (const listener of listeners) listener()
-  },
+  report: reach.set,
 }
 
 /**
@@ -45,7 +38,7 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
   globalThis.addEventListener('offline', () => connectivity.report('no-network'))
 
   async function askAgain(): Promise<void> {
-    if (reach === 'reached') return
+    if (reach.get() === 'reached') return
     await probe()
     if (connectivity.get() === 'reached') await client.refetchQueries({ type: 'active' })
   }

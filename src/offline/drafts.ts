@@ -1,8 +1,9 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { KeyedStore, committed } from './keyed-store.ts'
+import { keptAnswers } from './kept-answers.ts'
+import { committed } from './keyed-store.ts'
 import { localText } from './local-text.ts'
-import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
+import { answerKeys, localKeys } from './storage-names.ts'
 import { writeBehind } from './write-behind.ts'
 
 /** A form whose content is kept while it is not sent. Passwords and whatever else signs in belong to none of them. */
@@ -18,8 +19,6 @@ const DraftRecord = v.object({
 
 /** Older than this, a draft is more of a surprise than a help. */
 const lifeMs = 30 * 24 * 60 * 60_000
-
-const store = new KeyedStore(databaseNames.answers, answerStore)
 
 /**
  * What was typed into a form and not sent yet, kept on the device for its participant, so that a reload, a crash or a
@@ -44,7 +43,7 @@ export class FormDraft {
 
   /** Reads what is kept of a form. Never rejects: what cannot be read is not there. */
   static async open(owner: string, form: DraftedForm): Promise<FormDraft> {
-    const text = await store.get(answerKeys.draft(owner, form)).catch(() => null)
+    const text = await keptAnswers.get(answerKeys.draft(owner, form)).catch(() => null)
     return new FormDraft(owner, form, readRecord(text))
   }
 
@@ -76,9 +75,9 @@ export class FormDraft {
   }
 
   #write(): Promise<void> {
-    if (this.#values === null) return store.delete(this.#key)
+    if (this.#values === null) return keptAnswers.delete(this.#key)
     const record = JSON.stringify({ savedAt: this.#savedAt?.toISOString(), values: this.#values })
-    return store.transact('readwrite', async (objects) => {
+    return keptAnswers.transact('readwrite', async (objects) => {
       // Signed out in another tab while this form was open, she took it with her; when only her session ended, not.
       const isHers = localText.read(localKeys.owner) === this.#owner
       if (!isHers && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return

@@ -1,19 +1,17 @@
 import { GivenAnswers, withGiven } from '#domain/given-answers.ts'
 import * as v from 'valibot'
-import { KeyedStore } from './keyed-store.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { localText } from './local-text.ts'
-import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
+import { answerKeys, localKeys } from './storage-names.ts'
 
 /**
  * A participant's copies of the answers that she sent off, kept on the device for her until she signs out: so that she
  * can read them again, and is not asked the same twice.
  */
 
-const store = new KeyedStore(databaseNames.answers, answerStore)
-
 /** The newest first. Never rejects: what cannot be read is not there. */
 export async function readGiven(owner: string): Promise<readonly GivenAnswers[]> {
-  return valid(await store.get(answerKeys.given(owner)).catch(() => undefined))
+  return valid(await keptAnswers.get(answerKeys.given(owner)).catch(() => undefined))
 }
 
 /**
@@ -24,14 +22,14 @@ export async function readGiven(owner: string): Promise<readonly GivenAnswers[]>
 export async function keepGiven(owner: string, added: readonly GivenAnswers[]): Promise<void> {
   // Signed out in another tab while the form was open, she took hers with her.
   if (localText.read(localKeys.owner) !== owner) return
-  await store.update(answerKeys.given(owner), (kept) =>
+  await keptAnswers.update(answerKeys.given(owner), (kept) =>
     added.reduce<readonly GivenAnswers[]>(withGiven, valid(kept)),
   )
 }
 
 /** Forgets the copy of one study's answers. */
 export async function forgetGiven(owner: string, studyId: number): Promise<void> {
-  await store.update(answerKeys.given(owner), (kept) =>
+  await keptAnswers.update(answerKeys.given(owner), (kept) =>
     valid(kept).filter((given) => given.studyId !== studyId),
   )
 }

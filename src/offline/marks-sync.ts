@@ -1,13 +1,10 @@
-import { ask, post } from '#api/client.ts'
-import { CallError, isPassing } from '#api/errors.ts'
+import { post } from '#api/client.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
-import { connectivity } from './connectivity.ts'
-import { RememberedUser, savedRoot } from './roots.ts'
+import { type RememberedUser, savedRoot } from './roots.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
+import { onUserAnswer, reportTrouble, tellAs, userKey } from './telling.ts'
 
-const userKey = ['user'] as const
 const savedKey = [savedRoot] as const
 
 /**
@@ -27,23 +24,14 @@ export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => vo
         await tell(client, next, onRefused)
       }
     } catch (error) {
-      // While the host is out of reach it is asked for again, and what is kept goes out once it answers.
-      if (isPassing(error)) connectivity.report(isSilence(error) ? 'no-network' : 'host-trouble')
+      reportTrouble(error)
     } finally {
       isSending = false
     }
   }
   studyMarks.subscribe(() => void send())
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== userKey[0]) return
-    if (event.action.type === 'success') void studyMarks.open(owner(client)).then(send)
-  })
+  onUserAnswer(client, (owner) => void studyMarks.open(owner).then(send))
   void send()
-}
-
-function owner(client: QueryClient): string | null {
-  const user = client.getQueryData(userKey)
-  return v.is(RememberedUser, user) ? user.enc_id : null
 }
 
 /** @throws what stands in the way for now. */
@@ -52,34 +40,15 @@ async function tell(
   change: MarkChange,
   onRefused: (kind: MarkKind) => void,
 ): Promise<void> {
-  // The session may be somebody else's by now, or over.
-  const user = await ask(endpoints.user)
-  if (user.enc_id !== studyMarks.get().owner) throw new Error('The session is not hers')
-  const csrfToken = user.csrf_token ?? ''
-  const { studyId: id, isOn } = change
-  try {
-    if (change.kind === 'saved') await post(endpoints.save, { body: { id, saved: isOn }, csrfToken })
-    else await post(endpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken })
-  } catch (error) {
-    if (isPassing(error) || isAboutSession(error)) throw error
-    studyMarks.settle(change)
-    onRefused(change.kind)
-    return
-  }
-  await rememberTold(client, change)
-  studyMarks.settle(change)
-}
-
-function isSilence(error: unknown): boolean {
-  return error instanceof CallError && error.failure.kind === 'network'
-}
-
-function isAboutSession(error: unknown): boolean {
-  return (
-    error instanceof CallError &&
-    error.failure.kind === 'refused' &&
-    (error.failure.status === 401 || error.failure.status === 403)
+  const { studyId: id, isOn, kind } = change
+  const isTaken = await tellAs(studyMarks.get().owner, (csrfToken) =>
+    kind === 'saved'
+      ? post(endpoints.save, { body: { id, saved: isOn }, csrfToken })
+      : post(endpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
   )
+  if (isTaken) await rememberTold(client, change)
+  else onRefused(kind)
+  studyMarks.settle(change)
 }
 
 /** Puts into the kept answers what the host now has, before the change itself stops counting. */

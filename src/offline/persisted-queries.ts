@@ -2,14 +2,14 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { type Query, type QueryClient, dehydrate } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
 import * as v from 'valibot'
+import { keptAnswers } from './kept-answers.ts'
 import { CatalogueRecord } from './catalogue-record.ts'
-import { KeyedStore } from './keyed-store.ts'
 import { localText } from './local-text.ts'
 import { MemoryMirror } from './memory-mirror.ts'
 import { RememberedUser, schemaVersion, smallRoots } from './roots.ts'
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from './storage-health.ts'
-import { answerKeys, answerStore, databaseNames, isOwnWork, localKeys } from './storage-names.ts'
+import { answerKeys, isOwnWork, localKeys } from './storage-names.ts'
 
 /** What changes within this time is written together; a page that is hidden or closed writes at once. */
 const snapshotIntervalMs = 250
@@ -22,7 +22,6 @@ const dehydrateOptions = { shouldDehydrateQuery: isKept, shouldDehydrateMutation
  */
 export class PersistedQueries {
   readonly #client: QueryClient
-  readonly #store = new KeyedStore(databaseNames.answers, answerStore)
   readonly #mirror: MemoryMirror
   readonly #catalogue: CatalogueRecord
   readonly #options
@@ -34,8 +33,8 @@ export class PersistedQueries {
   constructor(client: QueryClient) {
     this.#client = client
     const mayWrite = () => this.#attached !== null && this.owner === this.#attached
-    this.#mirror = new MemoryMirror(this.#store, { merge: mergeSnapshots, mayWrite })
-    this.#catalogue = new CatalogueRecord(client, this.#store, mayWrite)
+    this.#mirror = new MemoryMirror(keptAnswers, { merge: mergeSnapshots, mayWrite })
+    this.#catalogue = new CatalogueRecord(client, keptAnswers, mayWrite)
     const persister = createSyncStoragePersister({
       storage: this.#mirror,
       throttleTime: snapshotIntervalMs,
@@ -120,7 +119,7 @@ export class PersistedQueries {
   #drop(isUnwanted: (key: string) => boolean): Promise<boolean> {
     this.detach()
     localText.remove(localKeys.owner)
-    return this.#store.deleteWhere(isUnwanted).then(
+    return keptAnswers.deleteWhere(isUnwanted).then(
       () => true,
       () => false,
     )

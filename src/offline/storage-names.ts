@@ -77,7 +77,7 @@ export const localKeys = {
 export const channelNames = {
   /** Tells other tabs that a study was saved or hidden. */
   marks: 'stipend.marks',
-  /** Tells other tabs that an application was noted or changed. */
+  /** Tells other tabs that an application was noted or changed. Whoever holds the lock of this name talks to the host of them. */
   applications: 'stipend.applications',
 } as const
 

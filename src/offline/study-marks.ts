@@ -1,7 +1,8 @@
 import { hasFeature } from '#api/env.ts'
 import * as v from 'valibot'
-import { KeyedStore } from './keyed-store.ts'
-import { answerKeys, answerStore, channelNames, databaseNames } from './storage-names.ts'
+import { keptAnswers } from './kept-answers.ts'
+import { observable } from './observable.ts'
+import { answerKeys, channelNames } from './storage-names.ts'
 
 /**
  * What a participant saves and hides, as far as the host has not been told: the last word on each study, kept on the
@@ -28,53 +29,48 @@ export interface StudyMarks {
   changes: readonly MarkChange[]
 }
 
-const store = new KeyedStore(databaseNames.answers, answerStore)
-const listeners = new Set<() => void>()
 /** Other tabs of the same participant show the change too. */
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.marks) : null
-const none: StudyMarks = { owner: null, changes: [] }
-let marks = none
+const marks = observable<StudyMarks>({ owner: null, changes: [] })
 
 export const studyMarks = {
-  get: (): StudyMarks => marks,
-
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  get: marks.get,
+  subscribe: marks.subscribe,
 
   /** The oldest change for the host. Where it keeps no such list the device alone does, and there is nobody to tell. */
-  untold: (): MarkChange | undefined => marks.changes.find(({ kind }) => hasFeature(kind)),
+  untold: (): MarkChange | undefined => marks.get().changes.find(({ kind }) => hasFeature(kind)),
 
   /** From now on the changes are this participant's; those that the device keeps of her are there once it resolves. */
   open: async (owner: string | null): Promise<void> => {
-    if (owner === marks.owner) return
-    put({ owner, changes: [] })
+    if (owner === marks.get().owner) return
+    marks.set({ owner, changes: [] })
     const kept = await read()
     // What was marked while the disk was read is newer.
-    const isNewer = (other: MarkChange) => marks.changes.some((change) => isSameMark(change, other))
-    if (marks.owner === owner) {
-      put({ owner, changes: [...kept.filter((change) => !isNewer(change)), ...marks.changes] })
+    const isNewer = (other: MarkChange) => marks.get().changes.some((change) => isSameMark(change, other))
+    if (marks.get().owner === owner) {
+      marks.set({ owner, changes: [...kept.filter((change) => !isNewer(change)), ...marks.get().changes] })
     }
   },
 
   /** Saves, hides, or takes it back: counts at once, and is written behind. */
   set: (kind: MarkKind, studyId: number, isOn: boolean): void => {
-    const latest = Math.max(0, ...marks.changes.map(({ at }) => at))
+    const { owner, changes } = marks.get()
+    const latest = Math.max(0, ...changes.map(({ at }) => at))
     const change = { kind, studyId, isOn, at: Math.max(Date.now(), latest + 1) }
-    put({ ...marks, changes: [...marks.changes.filter((other) => !isSameMark(other, change)), change] })
-    void write((changes) => ({ ...changes, [keyOf(change)]: { isOn, at: change.at } }))
+    marks.set({ owner, changes: [...changes.filter((other) => !isSameMark(other, change)), change] })
+    void write((kept) => ({ ...kept, [keyOf(change)]: { isOn, at: change.at } }))
   },
 
   /** The host has carried a change out, or refused it for good. A newer change of the same study stays. */
   settle: (settled: MarkChange): void => {
     const isSettled = (other: { at: number }) => other.at === settled.at
-    put({
-      ...marks,
-      changes: marks.changes.filter((other) => !isSameMark(other, settled) || !isSettled(other)),
+    const { owner, changes } = marks.get()
+    marks.set({
+      owner,
+      changes: changes.filter((other) => !isSameMark(other, settled) || !isSettled(other)),
     })
-    void write(({ [keyOf(settled)]: kept, ...changes }) =>
-      kept === undefined || isSettled(kept) ? changes : { ...changes, [keyOf(settled)]: kept },
+    void write(({ [keyOf(settled)]: kept, ...others }) =>
+      kept === undefined || isSettled(kept) ? others : { ...others, [keyOf(settled)]: kept },
     )
   },
 }
@@ -99,16 +95,16 @@ export function withChanges(
 otherTabs?.addEventListener('message', () => void follow())
 
 async function follow(): Promise<void> {
-  const { owner } = marks
+  const { owner } = marks.get()
   const changes = await read()
-  if (marks.owner === owner) put({ owner, changes })
+  if (marks.get().owner === owner) marks.set({ owner, changes })
 }
 
 /** The oldest first. */
 async function read(): Promise<MarkChange[]> {
-  const { owner } = marks
+  const { owner } = marks.get()
   if (owner === null) return []
-  const kept = await store.get(answerKeys.marks(owner)).catch(() => undefined)
+  const kept = await keptAnswers.get(answerKeys.marks(owner)).catch(() => undefined)
   return Object.entries(readChanges(kept))
     .flatMap(([key, change]): MarkChange[] => {
       const [, kind, id] = /^(saved|hidden):(\d+)$/.exec(key) ?? []
@@ -121,20 +117,15 @@ async function read(): Promise<MarkChange[]> {
 async function write(
   change: (changes: v.InferOutput<typeof Changes>) => v.InferOutput<typeof Changes>,
 ): Promise<void> {
-  const { owner } = marks
+  const { owner } = marks.get()
   if (owner === null) return
   // Without room on the device it still counts for as long as the page is open.
-  await store.update(answerKeys.marks(owner), (kept) => change(readChanges(kept))).catch(() => {})
+  await keptAnswers.update(answerKeys.marks(owner), (kept) => change(readChanges(kept))).catch(() => {})
   otherTabs?.postMessage('changed')
 }
 
 function readChanges(kept: unknown): v.InferOutput<typeof Changes> {
   return v.is(Changes, kept) ? kept : {}
-}
-
-function put(next: StudyMarks): void {
-  marks = next
-  for (const listener of listeners) listener()
 }
 
 function keyOf({ kind, studyId }: Pick<MarkChange, 'kind' | 'studyId'>): string {

@@ -1,24 +1,14 @@
-let held = 0
-const listeners = new Set<() => void>()
+import { observable } from './observable.ts'
+
+const held = observable(0)
 
 /** Forms with something typed that is saved nowhere yet. Nothing may reload or leave the page under them by itself. */
 export const unsavedForms = {
-  isAny: (): boolean => held > 0,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  isAny: (): boolean => held.get() > 0,
+  subscribe: held.subscribe,
   /** Counts a form as unsaved until what this returns is called. */
   hold: (): (() => void) => {
-    held += 1
-    notify()
-    return () => {
-      held -= 1
-      notify()
-    }
+    held.set(held.get() + 1)
+    return () => held.set(held.get() - 1)
   },
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
 }

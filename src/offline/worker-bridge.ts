@@ -1,14 +1,14 @@
 import { trustedScriptUrl } from '#api/trusted-types.ts'
 import type { WorkerMessage } from '#contract/worker-messages.ts'
 import type { Workbox } from 'workbox-window'
+import { observable } from './observable.ts'
 
 /** How often a page that stays open looks for a new version. */
 const updateIntervalMs = 60 * 60_000
 
 let workbox: Workbox | null = null
-let isUpdateReady = false
 let isReloading = false
-const listeners = new Set<() => void>()
+const updateReady = observable(false)
 
 /** The page's only knowledge of the service worker's life cycle. */
 export const workerBridge = {
@@ -37,13 +37,10 @@ export const workerBridge = {
     setInterval(lookForUpdate, updateIntervalMs)
   },
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: updateReady.subscribe,
 
   /** Whether a newer worker waits for the participant's word. */
-  isUpdateReady: (): boolean => isUpdateReady,
+  isUpdateReady: updateReady.get,
 
   /** Lets the waiting worker take over and reloads once it has; reloads at once when it has already. */
   applyUpdate: async (): Promise<void> => {
@@ -61,6 +58,5 @@ export const workerBridge = {
 }
 
 function announceUpdate(): void {
-  isUpdateReady = true
-  for (const listener of listeners) listener()
+  updateReady.set(true)
 }

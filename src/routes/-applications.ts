@@ -1,41 +1,54 @@
-import { type Application, type ApplicationState, withOpened, withState } from '#domain/applications.ts'
+import type { Application } from '#contract/applications.ts'
+import { changed, openedApplication, removalOf } from '#domain/applications.ts'
 import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'
-import { applications } from '#offline/applications.ts'
-import { useSyncExternalStore } from 'react'
+import { type KeptApplications, applications, listed } from '#offline/applications.ts'
+import { syncApplications } from '#offline/applications-sync.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { sayRefused, startApplications } from './-applications-start.ts'
 
-/** The applications of this participant, as the device keeps them. */
-export function useApplications(owner: string): readonly Application[] {
+/** What is kept of the applications of this participant; null while it is somebody else's. */
+export function useKeptApplications(owner: string): KeptApplications | null {
   const kept = useSyncExternalStore(applications.subscribe, applications.get)
-  return kept.owner === owner ? kept.list : none
+  return kept.owner === owner ? kept : null
 }
 
-const none: readonly Application[] = []
-
-/** @param state Null forgets the application. */
-export function setApplication(studyId: number, state: ApplicationState | null): void {
-  const now = new Date()
-  applications.change((list) => withState(list, studyId, state, now))
+/** The applications of this participant. */
+export function useApplications(owner: string): readonly Application[] {
+  const kept = useKeptApplications(owner)
+  return useMemo(() => (kept === null ? [] : listed(kept)), [kept])
 }
 
-/** She followed the way to apply to a study. */
-export function noteOpened({ id, title, company, payout }: StudyView, { channel, name }: Destination): void {
-  const at = new Date().toISOString()
-  const opened: Application = {
-    studyId: id,
-    title,
-    company,
-    pay: payout,
-    channel,
-    destination: name,
-    state: 'opened',
-    openedAt: at,
-    changedAt: at,
+export function changeApplication(application: Application, changes: Parameters<typeof changed>[1]): void {
+  applications.note(changed(application, changes, new Date()))
+}
+
+export function removeApplication(application: Application): void {
+  applications.note(removalOf(application, new Date()))
+}
+
+/** She followed the way to apply to a study. One that she said more of already stays as it is. */
+export function noteOpened(study: StudyView, destination: Destination): void {
+  const known = listed(applications.get()).find(({ study_id }) => study_id === study.id)
+  if (known === undefined || known.state === 'opened') {
+    applications.note(openedApplication(study, destination, new Date()))
   }
-  applications.change((list) => withOpened(list, opened))
 }
+
+/** A page does not wait longer for the host's list. */
+const patienceMs = 3000
 
 /** Has what the device keeps of her applications in place; the code for it comes with the pages that show them. */
-export async function openApplications(owner: string): Promise<void> {
+export async function openApplications(client: QueryClient, owner: string): Promise<void> {
+  startApplications(client)
   await applications.open(owner)
+}
+
+/** The same with what other devices have told the host since; waits for it where this device knows of none. */
+export async function refreshApplications(client: QueryClient, owner: string): Promise<void> {
+  await openApplications(client, owner)
+  const synced = syncApplications(sayRefused)
+  if (applications.get().isHeard) return
+  await Promise.race([synced, new Promise((end) => setTimeout(end, patienceMs))])
 }

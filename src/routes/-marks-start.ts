@@ -1,3 +1,4 @@
+import { hasApplications } from '#offline/applied.ts'
 import { studyMarks } from '#offline/study-marks.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -9,6 +10,14 @@ export async function openMarks(client: QueryClient, owner: string): Promise<voi
   if (!isFollowed) studyMarks.subscribe(() => void startTelling(client))
   isFollowed = true
   await studyMarks.open(owner)
+  void showApplied(client, owner)
+}
+
+/** Only who has applied to something needs the code for it, and nobody waits for that. */
+async function showApplied(client: QueryClient, owner: string): Promise<void> {
+  if (!(await hasApplications(owner))) return
+  const start = await import('./-applications-start.ts').catch(() => null)
+  start?.startApplications(client)
 }
 
 /** Loads with the first change; where that fails, with the next one. */

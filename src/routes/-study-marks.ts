@@ -1,6 +1,7 @@
 import type { Marking } from '#features/studies/marking.ts'
 import { savedQuery } from '#features/studies/queries.ts'
 import { hasFeature } from '#api/env.ts'
+import { applied } from '#offline/applied.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { type MarkKind, studyMarks, withChanges } from '#offline/study-marks.ts'
 import { showToast } from '#ui/toast.ts'
@@ -20,6 +21,8 @@ export interface MarkedStudies {
 export function useMarkedStudies(admitted: RememberedUser): MarkedStudies {
   const user = useCurrentMember(admitted)
   const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
+  // Lists are rendered again when she has applied.
+  useSyncExternalStore(applied.subscribe, applied.get)
   const { data: kept = noIds } = useQuery(savedQuery)
   const hiddenIds = user.hidden_studies.focusgroup
   return useMemo(() => {
@@ -39,6 +42,7 @@ export function markingOf({ saved, hidden }: MarkedStudies): Marking {
   return {
     isSaved: (id) => saved.includes(id),
     isHidden: (id) => hidden.includes(id),
+    appliedText: (id) => applied.get()[id],
     onSave: (id, isSaved) => {
       studyMarks.set('saved', id, isSaved)
       const undo = { label: 'Undo', onAction: () => studyMarks.set('saved', id, !isSaved) }

@@ -1,17 +1,34 @@
+import { hasFeature } from '#api/env.ts'
 import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
+import { listed } from '#offline/applications.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { setApplication, useApplications } from './-applications.ts'
+import { changeApplication, removeApplication, useKeptApplications } from './-applications.ts'
 
 export const Route = createFileRoute('/_member/_complete/applications')({
   staticData: { title: 'My applications' },
-  loader: async ({ context }) => (await import('./-applications.ts')).openApplications(context.user.enc_id),
+  loader: async ({ context: { client, user } }) =>
+    (await import('./-applications.ts')).refreshApplications(client, user.enc_id),
   component: MyApplications,
 })
 
 function MyApplications() {
   const { user } = Route.useRouteContext()
-  const list = useApplications(user.enc_id)
+  const kept = useKeptApplications(user.enc_id)
   const [now] = useState(() => new Date())
-  return <ApplicationsPage applications={list} now={now} onChange={setApplication} />
+  return (
+    <ApplicationsPage
+      applications={kept === null ? [] : listed(kept)}
+      reach={reachOf(kept)}
+      now={now}
+      onChange={changeApplication}
+      onRemove={removeApplication}
+    />
+  )
+}
+
+function reachOf(kept: ReturnType<typeof useKeptApplications>) {
+  if (!hasFeature('applications')) return 'this device'
+  if (kept?.isHeard !== true) return 'account unheard'
+  return kept.entries.every(({ isTold }) => isTold) ? 'account' : 'account untold'
 }

@@ -24,7 +24,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { useAdvertising } from './-ads.tsx'
-import { noteOpened, setApplication, useApplications } from './-applications.ts'
+import { changeApplication, noteOpened, removeApplication, useApplications } from './-applications.ts'
 import { loadCatalogue, useCatalogue } from './-catalogue.ts'
 import { markingOf, useMarkedStudies } from './-study-marks.ts'
 import { useToday } from './-today.ts'
@@ -42,7 +42,9 @@ export const Route = createFileRoute('/_member/_complete/study/$id')({
       loadCatalogue(context),
       whenAnswered(context.user.enc_id, id),
       loadIntakes(client),
-      import('./-applications.ts').then(({ openApplications }) => openApplications(context.user.enc_id)),
+      import('./-applications.ts').then(({ openApplications }) =>
+        openApplications(client, context.user.enc_id),
+      ),
     ])
     if (catalogue.studies[id]) return { id, single: null, answeredAt }
     await persisted.whole
@@ -107,7 +109,7 @@ function StudyPage() {
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
   if (!study) return <NotFound />
   const apply = applyTarget(study, env.apiUrl)
-  const application = applied.find(({ studyId }) => studyId === study.id)
+  const application = applied.find(({ study_id }) => study_id === study.id)
   const { fits } = checkEligibility(study.requirements, participant, year)
   return (
     <StudyDetails
@@ -119,7 +121,11 @@ function StudyPage() {
       }}
       application={
         application && (
-          <ApplicationNote application={application} onAnswer={(state) => setApplication(study.id, state)} />
+          <ApplicationNote
+            application={application}
+            onApplied={() => changeApplication(application, { state: 'applied' })}
+            onNotYet={() => removeApplication(application)}
+          />
         )
       }
       fit={<FitReasons points={explainFit(study, participant, year)} />}

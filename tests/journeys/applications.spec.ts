@@ -1,16 +1,14 @@
+import { ApplicationsAnswer } from '#contract/applications.ts'
+import { answerKeys, answerStore, databaseNames } from '#offline/storage-names.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { join, logIn, workerReady } from '#tests/support/participant.ts'
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
 
 test.use({ allowedMessages: /net::ERR_/ })
 
-test('what a participant applies to is noted, asked about once, and kept without a network', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  await join(page)
-  await workerReady(page)
-  await context.route(/^https:\/\/apply\./, (route) => route.fulfill({ body: 'The study’s own page' }))
+/** Presses Apply on the study of the first card, which leads nowhere in these tests. Returns its title. */
+async function applyToFirst(page: Page): Promise<string> {
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading') })
@@ -18,8 +16,7 @@ test('what a participant applies to is noted, asked about once, and kept without
   const title = await card.getByRole('heading').innerText()
   await card.getByRole('link', { name: /^View/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  const study = page.url()
-  // Whatever the way to apply: nothing leaves the page in this test.
+  // Whatever the way to apply: nothing leaves the page.
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await page
     .getByRole('link', { name: /^Apply/ })
@@ -28,19 +25,121 @@ test('what a participant applies to is noted, asked about once, and kept without
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText(/^Applied \d/)).toBeVisible()
   await expect(page.getByText('Did you apply?')).toHaveCount(0)
+  return title
+}
+
+const stateOf = (page: Page, title: string) => page.getByLabel(`State of ${title}`)
+const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+
+/** What the host knows by now. */
+async function statesAtHost(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/d-api/v1/user/applications/', { maxRetries: 2 })
+  return v.parse(ApplicationsAnswer, await answer.json()).applications.map(({ state }) => state)
+}
+
+test('what a participant applies to is noted, asked about once, and kept without a network', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await join(page)
+  await workerReady(page)
+  const title = await applyToFirst(page)
+  const study = page.url()
 
   await page.goto('/saved')
   await page.getByRole('link', { name: 'My applications' }).click()
   await expect(page).toHaveTitle('My applications')
-  await page.getByLabel(`State of ${title}`).selectOption('Scheduled')
+  await stateOf(page, title).selectOption('Scheduled')
 
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByLabel(`State of ${title}`)).toHaveValue('scheduled')
+  await expect(stateOf(page, title)).toHaveValue('scheduled')
   await page.goto(study)
   await expect(page.getByText(/^Scheduled, applied \d/)).toBeVisible()
-  await page.getByRole('link', { name: 'My applications' }).click()
+  await page.goto('/my')
+  await expect(cardOf(page, title).getByText(/^Applied [A-Z][a-z]{2} \d/)).toBeVisible()
+  await page.goto('/applications')
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Press Apply on a study, and it is noted here.')).toBeVisible()
   await context.setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => statesAtHost(page)).toEqual([])
 })
+
+test('two devices of one participant agree, also when one of them was offline', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  extraHTTPHeaders,
+}) => {
+  test.setTimeout(180_000)
+  const who = await join(page)
+  await workerReady(page)
+  const title = await applyToFirst(page)
+  await expect.poll(() => statesAtHost(page)).toEqual(['applied'])
+
+  const device = { baseURL: baseURL ?? '', extraHTTPHeaders: extraHTTPHeaders ?? {} }
+  const second = await browser.newContext(device)
+  const phone = await second.newPage()
+  await phone.goto('/')
+  await logIn(phone, who)
+  await expect(cardOf(phone, title).getByText(/^Applied /)).toBeVisible()
+  await phone.goto('/applications')
+  await expect(stateOf(phone, title)).toHaveValue('applied')
+
+  // The phone speaks while the first device is away, which has the later word.
+  await page.goto('/applications')
+  await expect(stateOf(page, title)).toHaveValue('applied')
+  await context.setOffline(true)
+  await stateOf(phone, title).selectOption('Heard back')
+  await expect.poll(() => statesAtHost(phone)).toEqual(['heard-back'])
+  await stateOf(page, title).selectOption('Paid')
+  await expect(page.getByText(/Your account follows as soon as we reach it/)).toBeVisible()
+  await context.setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => statesAtHost(page)).toEqual(['paid'])
+  await expect(page.getByText(/Your account follows/)).toBeHidden()
+  await phone.reload()
+  await expect(stateOf(phone, title)).toHaveValue('paid')
+
+  // Signed out, the device keeps nothing of it; signed in again, it is back.
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(await keysOnDevice(page)).not.toContainEqual(
+    expect.stringMatching(new RegExp(`^${answerKeys.applications('')}`)),
+  )
+  await logIn(page, who)
+  await page.goto('/applications')
+  await expect(stateOf(page, title)).toHaveValue('paid')
+
+  // Removed here, it is gone there.
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => statesAtHost(page)).toEqual([])
+  await phone.reload()
+  await expect(phone.getByText('Nothing yet')).toBeVisible()
+  await second.close()
+})
+
+/** Keys of the answers database; none while there is no such database. */
+function keysOnDevice(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([name, storeName]) =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open(name)
+        // Only the portal makes its database: an empty one would be in its way.
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+        opening.addEventListener('error', () => resolve([]))
+        opening.addEventListener('success', () => {
+          const keys = opening.result.transaction(storeName).objectStore(storeName).getAllKeys()
+          keys.addEventListener('success', () => {
+            opening.result.close()
+            resolve(keys.result.map(String))
+          })
+        })
+      }),
+    [databaseNames.answers, answerStore] as const,
+  )
+}

@@ -3,7 +3,7 @@ import { join as joinPath } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
 
 const kibibyte = 1024
 const builtPortal = joinPath(import.meta.dirname, '../../dist/app')
@@ -20,6 +20,8 @@ test('the login page loads within its budget', async ({ page }) => {
 
 test('My Studies loads within its budget', async ({ page }) => {
   await join(page)
+  // Without it the page loads its notices ahead.
+  await workerReady(page)
   const files = collectFiles(page)
   await page.goto('/my')
   await expect(page.getByRole('article').first()).toBeVisible()

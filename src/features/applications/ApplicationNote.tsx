@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Application, ApplicationState } from '#domain/applications.ts'
+import type { Application } from '#contract/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import styles from './ApplicationNote.module.css'
@@ -7,23 +7,23 @@ import { dayText, stateTexts } from './application-text.ts'
 
 export interface ApplicationNoteProps {
   application: Application
-  /** Null: she did not apply. */
-  onAnswer: (state: ApplicationState | null) => void
+  onApplied: () => void
+  onNotYet: () => void
 }
 
 /** On a study that she went to apply to: one question, and once it is answered when that was. */
-export function ApplicationNote({ application, onAnswer }: ApplicationNoteProps) {
-  const { state, openedAt } = application
+export function ApplicationNote({ application, onApplied, onNotYet }: ApplicationNoteProps) {
+  const { state, opened_at } = application
   if (state === 'opened') {
     return (
       <Banner
         tone="info"
         action={
           <div className={styles.answers}>
-            <Button size="small" onClick={() => onAnswer('applied')}>
+            <Button size="small" onClick={onApplied}>
               Yes
             </Button>
-            <Button variant="secondary" size="small" onClick={() => onAnswer(null)}>
+            <Button variant="secondary" size="small" onClick={onNotYet}>
               Not yet
             </Button>
           </div>
@@ -35,7 +35,7 @@ export function ApplicationNote({ application, onAnswer }: ApplicationNoteProps)
   }
   return (
     <Banner tone="success" action={<Link to="/applications">My applications</Link>}>
-      {state === 'applied' ? 'Applied' : `${stateTexts[state]}, applied`} {dayText(openedAt)}
+      {state === 'applied' ? 'Applied' : `${stateTexts[state]}, applied`} {dayText(opened_at)}
     </Banner>
   )
 }

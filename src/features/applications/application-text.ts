@@ -1,4 +1,5 @@
-import type { Application, ApplicationState } from '#domain/applications.ts'
+import type { Application, ApplicationState } from '#contract/applications.ts'
+import { locale } from '#contract/constants.ts'
 import { dayOf, formatDate } from '#domain/calendar.ts'
 
 export const stateTexts: Record<ApplicationState, string> = {
@@ -10,6 +11,16 @@ export const stateTexts: Record<ApplicationState, string> = {
   paid: 'Paid',
   'not-chosen': 'Not chosen',
   'no-answer': 'No answer',
+}
+
+const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
+const otherYear = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
+
+/** When she applied, as short as it gets: `Applied May 3`, and `Applied May 2025` in another year. */
+export function badgeText(instant: string, now: Date): string {
+  const then = new Date(instant)
+  const format = then.getFullYear() === now.getFullYear() ? thisYear : otherYear
+  return `Applied ${format.format(then)}`
 }
 
 /** The participant's calendar day of an instant, such as `5/3/2026`. */
@@ -24,7 +35,7 @@ const wayTexts: Record<Application['channel'], string> = {
 }
 
 /** When and where, such as `5/3/2026, on apply.firm.example`. */
-export function applicationLine({ openedAt, channel, destination }: Application): string {
-  const day = dayText(openedAt)
+export function applicationLine({ opened_at, channel, destination }: Application): string {
+  const day = dayText(opened_at)
   return destination === null ? day : `${day}, ${wayTexts[channel]} ${destination}`
 }

@@ -5,6 +5,8 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { loadLater } from '#ui/load-later.tsx'
+import { PageColumn } from '#ui/PageColumn.tsx'
+import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { type EntryDescription, timeText } from './entry-text.ts'
 import styles from './WaitingPage.module.css'
 
@@ -38,11 +40,10 @@ export function WaitingPage(props: WaitingPageProps) {
   const refused = entries.filter(({ entry }) => entry.state === 'refused')
   const received = entries.filter(({ entry }) => entry.state === 'received')
   return (
-    <section className={styles.page}>
-      <header className={styles.header}>
-        <h1>Waiting to send</h1>
-        <p>What you send is saved on this device first. It leaves the list when the server has it.</p>
-      </header>
+    <PageColumn
+      title="Waiting to send"
+      intro="What you send is saved on this device first. It leaves the list when the server has it."
+    >
       {unreadableCount > 0 && <Unreadable count={unreadableCount} onRemove={props.onRemoveUnreadable} />}
       {open.length === 0 && (
         <EmptyState title="Nothing is waiting">
@@ -70,7 +71,7 @@ export function WaitingPage(props: WaitingPageProps) {
           ))}
         </EntryList>
       )}
-    </section>
+    </PageColumn>
   )
 }
 
@@ -120,7 +121,7 @@ function EntryList({ title, children }: { title: string; children: ReactNode }) 
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
-      <ul className={styles.rows}>{children}</ul>
+      <RecordList>{children}</RecordList>
     </section>
   )
 }
@@ -129,17 +130,16 @@ function EntryList({ title, children }: { title: string; children: ReactNode }) 
 function EntryRow({ described, children }: { described: DescribedEntry; children?: ReactNode }) {
   const { entry, subject, label, text } = described
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <h3>{subject}</h3>
+    <RecordRow
+      title={subject}
+      aside={
         <span className={`${styles.state} ${styles[entry.state]}`} aria-live="polite">
           {label}
         </span>
-      </div>
-      <p className={styles.detail}>{text}</p>
-      {entry.state !== 'received' && <p className={styles.detail}>From {timeText(entry.createdAt)}</p>}
-      {children && <div className={styles.actions}>{children}</div>}
-    </li>
+      }
+      details={[text, entry.state === 'received' ? null : `From ${timeText(entry.createdAt)}`]}
+      actions={children}
+    />
   )
 }
 

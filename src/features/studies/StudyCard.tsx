@@ -27,6 +27,7 @@ export interface StudyCardProps {
 /** One study of a list, its payout on the stub (specification, section 2). */
 export function StudyCard({ study, resizeUrl, isEager = false, marking, cardRef }: StudyCardProps) {
   const titleId = useId()
+  const applied = marking?.appliedText(study.id)
   return (
     <article className={styles.card} aria-labelledby={titleId} ref={cardRef} tabIndex={-1}>
       <StudyImage
@@ -48,6 +49,7 @@ export function StudyCard({ study, resizeUrl, isEager = false, marking, cardRef 
           {study.city}
         </p>
       </div>
+      {applied && <p className={styles.applied}>{applied}</p>}
       <Facts
         className={styles.facts}
         facts={[

@@ -5,6 +5,7 @@ import { type Misfit, type UnfitStudy, misfits } from '#domain/fit.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageColumn } from '#ui/PageColumn.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { misfitLine, misfitTexts } from './fit-text.ts'
 import styles from './UnfitStudies.module.css'
@@ -18,14 +19,15 @@ export interface UnfitStudiesProps {
 export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Not for you now</h1>
-        <p>
+    <PageColumn
+      title="Not for you now"
+      intro={
+        <>
           Studies that <Link to="/my">your own list</Link> leaves out, and why. The reasons are the ones that
           the list itself goes by, from <Link to="/profile">your profile</Link>.
-        </p>
-      </header>
+        </>
+      }
+    >
       {shown.length === 0 && (
         <EmptyState
           title="Nothing is left out"
@@ -41,7 +43,7 @@ export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
       {shown.map((misfit) => (
         <Group key={misfit} misfit={misfit} unfit={groups[misfit]} viewOf={viewOf} />
       ))}
-    </div>
+    </PageColumn>
   )
 }
 

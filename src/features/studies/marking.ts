@@ -2,6 +2,8 @@
 export interface Marking {
   isSaved: (id: number) => boolean
   isHidden: (id: number) => boolean
+  /** When she applied to it, in a few words. */
+  appliedText: (id: number) => string | undefined
   onSave: (id: number, isSaved: boolean) => void
   onHide: (id: number, isHidden: boolean) => void
 }

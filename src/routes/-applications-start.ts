@@ -1,0 +1,29 @@
+import { hasApplied } from '#domain/applications.ts'
+import { badgeText } from '#features/applications/application-text.ts'
+import { applications, listed } from '#offline/applications.ts'
+import { followApplications } from '#offline/applications-sync.ts'
+import { applied } from '#offline/applied.ts'
+import { showToast } from '#ui/toast.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+let isStarted = false
+
+/** Has the host and the lists of studies follow what she notes of applying, from now on. Loads when there is some. */
+export function startApplications(client: QueryClient): void {
+  if (isStarted) return
+  isStarted = true
+  applications.subscribe(showOnLists)
+  followApplications(client, sayRefused)
+}
+
+export function sayRefused(): void {
+  showToast('Your account could not take what you noted of an application.')
+}
+
+function showOnLists(): void {
+  const now = new Date()
+  const texts = listed(applications.get())
+    .filter(({ state }) => hasApplied(state))
+    .map(({ study_id, opened_at }) => [study_id, badgeText(opened_at, now)] as const)
+  applied.set(Object.fromEntries(texts))
+}
