@@ -74,6 +74,17 @@ describe('the catalogue on the device', () => {
     put.mockRestore()
   })
 
+  it('is written a part at a time, and in one go when the page is left meanwhile', async () => {
+    const most = countOpenPuts()
+    const { client, record } = await leave(450)
+    expect(most()).toBe(1)
+    client.setQueryData(catalogueKey, catalogueOf(620))
+    record.flush()
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(7))
+    expect(most()).toBe(8)
+    vi.restoreAllMocks()
+  })
+
   it('leaves nothing of a larger one behind', async () => {
     const { client } = await leave(450)
     expect(await partsOnDisk()).toBe(5)
@@ -132,6 +143,21 @@ describe('the catalogue on the device', () => {
     await next.record.restore(owner, () => {})
     expect(held(next.client)).toEqual(catalogueOf(450))
   })
+
+  /** How many puts have waited for their answer at the same time. */
+  function countOpenPuts(): () => number {
+    // oxlint-disable-next-line typescript/unbound-method -- called with the store it belongs to
+    const { put } = IDBObjectStore.prototype
+    let [waiting, most] = [0, 0]
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...entry) {
+      const request = put.apply(this, entry)
+      waiting += 1
+      most = Math.max(most, waiting)
+      request.addEventListener('success', () => (waiting -= 1))
+      return request
+    })
+    return () => most
+  }
 
   async function claimParts(count: number): Promise<void> {
     const head = String(await store.get(answerKeys.catalogue(owner)))

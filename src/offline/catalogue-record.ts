@@ -10,7 +10,7 @@ import {
   textsOf,
 } from './catalogue-texts.ts'
 import type { KeyedStore } from './keyed-store.ts'
-import { nextTask } from './next-task.ts'
+import { idleTask, nextTask } from './next-task.ts'
 import { reportWrite } from './storage-health.ts'
 
 /** Query key of the catalogue with its indexes. */
@@ -97,7 +97,7 @@ export class CatalogueRecord {
         show()
         onFront()
       }
-      await nextTask()
+      await (position + 1 < partsInFront ? nextTask() : idleTask())
     }
     show()
   }
@@ -144,9 +144,15 @@ export class CatalogueRecord {
       if (pausing) await pausing
     }
     if (!isWanted()) return
-    this.#written = catalogue
-    this.#confirmedAt = updatedAt
-    await replaceCatalogue(this.#store, owner, texts)
+    const isInTurns = pause === nextTask
+    const noteWritten = () => {
+      this.#written = catalogue
+      this.#confirmedAt = updatedAt
+    }
+    // Until the last part is on its way, a page that is left writes it all in one go.
+    if (!isInTurns) noteWritten()
+    await replaceCatalogue(this.#store, owner, texts, isInTurns)
+    if (isWanted()) noteWritten()
     reportWrite()
   }
 

@@ -74,17 +74,26 @@ export function* textsOf(
   yield [answerKeys.catalogue(owner), JSON.stringify(head)]
 }
 
-/** Puts one catalogue in the place of another, or of nothing: all of it, or none of it. */
+/**
+ * Puts one catalogue in the place of another, or of nothing: all of it, or none of it.
+ *
+ * @param isInTurns Whether the page may do other things between the parts; it then has to stay until the last.
+ */
 export function replaceCatalogue(
   store: KeyedStore,
   owner: string,
   texts: readonly (readonly [key: string, text: string])[],
+  isInTurns = false,
 ): Promise<void> {
-  return store.transact('readwrite', (objects) => {
+  return store.transact('readwrite', async (objects) => {
     objects.delete(everyPart(owner))
     objects.delete(answerKeys.catalogue(owner))
     objects.delete(answerKeys.catalogueTime(owner))
-    for (const [key, text] of texts) objects.put(text, key)
+    for (const [key, text] of texts) {
+      const put = objects.put(text, key)
+      // The engine answers each in a task of its own.
+      if (isInTurns) await promisifyRequest(put)
+    }
     return committed(objects)
   })
 }

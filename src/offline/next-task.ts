@@ -10,3 +10,12 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null)
   })
 }
+
+/** Nobody waits longer than this for one. */
+const patienceMs = 100
+
+/** Lets everything else go first: what is about to be shown, above all. */
+export function idleTask(): Promise<void> {
+  if (!('requestIdleCallback' in globalThis)) return nextTask()
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: patienceMs }))
+}

@@ -19,10 +19,11 @@ export function loadCatalogue(context: RouterContext & { user: RememberedUser })
 
 /**
  * The page does not wait long for a slow disk before it asks the host. What is kept counts all the same when it comes,
- * sooner than the host's answer or in its place.
+ * sooner than the host's answer or in its place. What is there is asked for again by the page that shows it: reading
+ * thousands of studies anew would hold up the first of them.
  */
 function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue> {
-  const fetched = client.ensureQueryData({ ...catalogueQuery, revalidateIfStale: true })
+  const fetched = client.ensureQueryData(catalogueQuery)
   const kept = persisted.front.then(() => {
     const catalogue = client.getQueryData(catalogueQuery.queryKey)
     return catalogue ?? fetched
