@@ -29,7 +29,9 @@ export const portalLoads: Measurement = {
     withPortal(async (served) => {
       const { cookies, study } = await signIn(served)
       const figures: Figure[] = []
-      for (const page of [loginPage, myStudiesPage, studyPage(study)]) {
+      // The short run has ten minutes for everything.
+      const pages = isFull ? [loginPage, myStudiesPage, studyPage(study)] : [loginPage, myStudiesPage]
+      for (const page of pages) {
         figures.push(...(await measurePage(page, cookies, served, isFull ? 9 : 3)))
       }
       return figures
@@ -107,19 +109,18 @@ interface Goals {
   firstPaintRatio?: number
   /** Of the content to that of the static page. */
   contentRatio?: number
+  layoutShift?: number
 }
 
 function goalsOf(page: MeasuredPage, situation: Situation): Goals {
-  if (situation !== 'first') return {}
-  return { firstPaintRatio: 1.15, ...(page === loginPage && { contentRatio: 1.3 }) }
+  // Without a network a notice comes in above the page.
+  if (situation === 'offline') return {}
+  if (situation === 'repeat') return { layoutShift: unseenShift }
+  const contentRatio = page === loginPage && { contentRatio: 1.3 }
+  return { layoutShift: unseenShift, firstPaintRatio: 1.15, ...contentRatio }
 }
 
-function figuresOf(
-  name: string,
-  own: readonly Visit[],
-  control: readonly Visit[],
-  { firstPaintRatio, contentRatio }: Goals,
-): Figure[] {
+function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[], goals: Goals): Figure[] {
   const middle = (visits: readonly Visit[], key: keyof Visit) => median(visits.map((visit) => visit[key]))
   const figure = (what: string, value: number, unit: string, atMost?: number): Figure => ({
     what: `${name}: ${what}`,
@@ -131,13 +132,13 @@ function figuresOf(
   return [
     figure('first paint', middle(own, 'firstPaintMs'), 'ms'),
     figure('first paint, static', middle(control, 'firstPaintMs'), 'ms'),
-    figure('first paint, ratio to static', ratio('firstPaintMs'), '', firstPaintRatio),
+    figure('first paint, ratio to static', ratio('firstPaintMs'), '', goals.firstPaintRatio),
     figure('content', middle(own, 'contentMs'), 'ms'),
     figure('content, static', middle(control, 'contentMs'), 'ms'),
-    figure('content, ratio to static', ratio('contentMs'), '', contentRatio),
+    figure('content, ratio to static', ratio('contentMs'), '', goals.contentRatio),
     figure('blocked', middle(own, 'blockedMs'), 'ms'),
     figure('longest task', middle(own, 'longestTaskMs'), 'ms'),
-    figure('layout shift', middle(own, 'layoutShift'), '', unseenShift),
+    figure('layout shift', middle(own, 'layoutShift'), '', goals.layoutShift),
     figure('heap', middle(own, 'heapBytes') / 2 ** 20, 'MiB'),
     figure('bytes', middle(own, 'loadedBytes') / 1024, 'KiB'),
   ]
