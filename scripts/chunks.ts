@@ -60,6 +60,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours('features/shell/ShownNotices', 'domain/moment'),
     },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|mail)\.mjs$/ },
+    { name: 'records', test: ours('ui/(?:PageColumn|RecordList)') },
     { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
   ]
 }

@@ -7,6 +7,8 @@ export function RecordList({ children }: { children: ReactNode }) {
 }
 
 export interface RecordRowProps {
+  /** Of the title; the page decides. */
+  heading: 'h2' | 'h3'
   title: ReactNode
   /** Beside the title: what it is worth, or how it stands. */
   aside?: ReactNode
@@ -18,11 +20,11 @@ export interface RecordRowProps {
   children?: ReactNode
 }
 
-export function RecordRow({ title, aside, details, actions, children }: RecordRowProps) {
+export function RecordRow({ heading: Heading, title, aside, details, actions, children }: RecordRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <h3>{title}</h3>
+        <Heading>{title}</Heading>
         {aside}
       </div>
       {details

@@ -1,32 +1,12 @@
 import { ApplicationsAnswer } from '#contract/applications.ts'
 import { answerKeys, answerStore, databaseNames } from '#offline/storage-names.ts'
+import { applyToFirst } from '#tests/support/applying.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, logIn, workerReady } from '#tests/support/participant.ts'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 
 test.use({ allowedMessages: /net::ERR_/ })
-
-/** Presses Apply on the study of the first card, which leads nowhere in these tests. Returns its title. */
-async function applyToFirst(page: Page): Promise<string> {
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading') })
-    .first()
-  const title = await card.getByRole('heading').innerText()
-  await card.getByRole('link', { name: /^View/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  // Whatever the way to apply: nothing leaves the page.
-  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
-  await page
-    .getByRole('link', { name: /^Apply/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText(/^Applied \d/)).toBeVisible()
-  await expect(page.getByText('Did you apply?')).toHaveCount(0)
-  return title
-}
 
 const stateOf = (page: Page, title: string) => page.getByLabel(`State of ${title}`)
 const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type Application, type ApplicationState, applicationStates } from '#contract/applications.ts'
+import { useRef, useState } from 'react'
+import { type Application, type StudySession, applicationStates } from '#contract/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -7,20 +8,31 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { Picker } from '#ui/Picker.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { applicationLine, dayText, stateTexts } from './application-text.ts'
 import styles from './ApplicationsPage.module.css'
+import { SessionForm } from './SessionForm.tsx'
+import { SessionKit } from './SessionKit.tsx'
+import { contactOf } from './session-text.ts'
 
 export interface ApplicationsPageProps {
   applications: readonly Application[]
   /** Where the list is: on this device alone, with the account, or on its way there or from there. */
   reach: 'this device' | 'account' | 'account unheard' | 'account untold'
   now: Date
-  onChange: (application: Application, changes: { state: ApplicationState }) => void
+  /** Where a study takes place as far as its page says; empty when it does not. */
+  placeOf: (studyId: number) => string
+  onChange: (application: Application, changes: ApplicationChanges) => void
   onRemove: (application: Application) => void
+  /** Gives her the date as a file for her calendar. */
+  onAddToCalendar: (application: Application, session: StudySession) => void
 }
 
+type ApplicationChanges = Partial<Pick<Application, 'state' | 'session'>>
+
 /** What she applied to, and how far each has come by her own word. */
-export function ApplicationsPage({ applications, reach, now, onChange, onRemove }: ApplicationsPageProps) {
+export function ApplicationsPage(props: ApplicationsPageProps) {
+  const { applications, reach } = props
   const intro = 'You apply on the pages of the companies, and they do not tell us. So this is your own list'
   return (
     <PageColumn
@@ -49,13 +61,7 @@ export function ApplicationsPage({ applications, reach, now, onChange, onRemove 
       ) : (
         <RecordList>
           {inOrder(applications).map((application) => (
-            <Row
-              key={application.study_id}
-              application={application}
-              now={now}
-              onState={(state) => onChange(application, { state })}
-              onRemove={() => onRemove(application)}
-            />
+            <Row key={application.study_id} {...props} application={application} />
           ))}
         </RecordList>
       )}
@@ -63,17 +69,16 @@ export function ApplicationsPage({ applications, reach, now, onChange, onRemove 
   )
 }
 
-interface RowProps {
+interface RowProps extends Omit<ApplicationsPageProps, 'applications' | 'reach'> {
   application: Application
-  now: Date
-  onState: (state: ApplicationState) => void
-  onRemove: () => void
 }
 
-function Row({ application, now, onState, onRemove }: RowProps) {
-  const { study_id, title, company, pay } = application
+function Row(props: RowProps) {
+  const { application, now, onChange, onRemove } = props
+  const { study_id, title, company, pay, state } = application
   return (
     <RecordRow
+      heading="h2"
       title={
         <Link to="/study/$id" params={{ id: String(study_id) }}>
           {title}
@@ -85,13 +90,13 @@ function Row({ application, now, onState, onRemove }: RowProps) {
         isQuiet(application, now) ? <Silence key="silence" application={application} /> : null,
       ]}
       actions={
-        application.state === 'opened' ? (
+        state === 'opened' ? (
           <>
             <span className={styles.question}>Did you apply?</span>
-            <Button size="small" onClick={() => onState('applied')}>
+            <Button size="small" onClick={() => onChange(application, { state: 'applied' })}>
               Yes
             </Button>
-            <Button variant="secondary" size="small" onClick={onRemove}>
+            <Button variant="secondary" size="small" onClick={() => onRemove(application)}>
               Not yet
             </Button>
           </>
@@ -99,18 +104,60 @@ function Row({ application, now, onState, onRemove }: RowProps) {
           <>
             <Picker
               label={`State of ${title}`}
-              value={application.state}
+              value={state}
               options={options}
-              onChange={onState}
-              isSet={application.state !== 'applied'}
+              onChange={(chosen) => onChange(application, { state: chosen })}
+              isSet={state !== 'applied'}
             />
-            <Button variant="quiet" size="small" onClick={onRemove}>
+            <Button variant="quiet" size="small" onClick={() => onRemove(application)}>
               Remove
             </Button>
           </>
         )
       }
-    />
+    >
+      {state === 'scheduled' && <Appointment {...props} />}
+    </RecordRow>
+  )
+}
+
+/** The date that is agreed on, or the way to note it. */
+function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowProps) {
+  const { study_id, title, session } = application
+  const [isOpen, setOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setOpen(false)
+    // What held the focus goes with the form.
+    area.current?.focus()
+  }
+  return (
+    <div ref={area} tabIndex={-1}>
+      {isOpen ? (
+        <SessionForm
+          title={title}
+          session={session}
+          place={placeOf(study_id)}
+          onSave={(agreed) => {
+            onChange(application, { session: agreed })
+            close()
+          }}
+          onCancel={close}
+        />
+      ) : session === null ? (
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+          Add the date<VisuallyHidden> of {title}</VisuallyHidden>
+        </Button>
+      ) : (
+        <SessionKit
+          title={title}
+          session={session}
+          contact={contactOf(application)}
+          onChange={() => setOpen(true)}
+          onAddToCalendar={() => onAddToCalendar(application, session)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -131,6 +131,7 @@ function EntryRow({ described, children }: { described: DescribedEntry; children
   const { entry, subject, label, text } = described
   return (
     <RecordRow
+      heading="h3"
       title={subject}
       aside={
         <span className={`${styles.state} ${styles[entry.state]}`} aria-live="polite">

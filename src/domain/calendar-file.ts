@@ -1,0 +1,84 @@
+/** A date to put into a calendar. */
+export interface CalendarEvent {
+  /** The same for the same date, so that a calendar replaces what it has of it. */
+  uid: string
+  /** Higher each time that the date was changed. */
+  sequence: number
+  startsAt: Date
+  /** Null where nobody knows how long it takes. */
+  minutes: number | null
+  title: string
+  place: string | null
+  notes: string | null
+}
+
+/** Octets of a line, without the end of it (RFC 5545, section 3.1). */
+const longestLine = 75
+const reminderMinutes = 60
+
+/**
+ * An iCalendar file (RFC 5545) with one event, in UTC, so that each calendar shows it in its own zone, and with a
+ * reminder an hour ahead.
+ *
+ * @param product Who made the file.
+ * @returns Lines that end in CRLF.
+ */
+export function calendarFile(event: CalendarEvent, product: string, now: Date): string {
+  const { uid, sequence, startsAt, minutes, title, place, notes } = event
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${textValue(`-//${product}//EN`)}`,
+    'BEGIN:VEVENT',
+    `UID:${textValue(uid)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(startsAt)}`,
+    ...(minutes === null ? [] : [`DURATION:PT${minutes}M`]),
+    `SUMMARY:${textValue(title)}`,
+    ...(place === null ? [] : [`LOCATION:${textValue(place)}`]),
+    ...(notes === null ? [] : [`DESCRIPTION:${textValue(notes)}`]),
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${textValue(title)}`,
+    `TRIGGER:-PT${reminderMinutes}M`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** `20260509T183000Z` */
+function utc(instant: Date): string {
+  return instant.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+}
+
+/** Text as section 3.3.11 has it: what means something is escaped, and control characters are left out. */
+function textValue(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?/g, '\n')
+      // oxlint-disable-next-line no-control-regex -- these are what is left out
+      .replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '')
+      .replaceAll(/[\\;,]/g, String.raw`\$&`)
+      .replaceAll('\n', String.raw`\n`)
+  )
+}
+
+/** A long line goes on in the next one after a blank; no character is cut in two. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  const parts = ['']
+  let octets = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (octets + size > longestLine) {
+      parts.push(' ')
+      octets = 1
+    }
+    parts[parts.length - 1] += character
+    octets += size
+  }
+  return parts.join('\r\n')
+}

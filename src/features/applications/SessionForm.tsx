@@ -1,0 +1,79 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type StudySession, longestWords } from '#contract/applications.ts'
+import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { FieldPair } from '#ui/Form.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { type SessionDraft, draftOf, faultsOf, sessionOf, zoneName } from './session-text.ts'
+import styles from './SessionForm.module.css'
+
+export interface SessionFormProps {
+  /** Of the study. */
+  title: string
+  session: StudySession | null
+  /** Where the study takes place as far as its page says; empty when it does not. */
+  place: string
+  onSave: (session: StudySession) => void
+  onCancel: () => void
+}
+
+/** When and where she takes part, as she agreed on it with the company. Saved on the device, with a network or without. */
+export function SessionForm({ title, session, place, onSave, onCancel }: SessionFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(session, place))
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const faults = isTried ? faultsOf(draft) : {}
+  const field = (name: keyof SessionDraft) => ({
+    name,
+    value: draft[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
+  })
+  // It opens where a button was pressed that is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (isTried) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
+  }, [isTried])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(faultsOf(draft)).length === 0) onSave(sessionOf(draft))
+  }
+  return (
+    <form ref={form} className={styles.form} noValidate aria-label={`Date of ${title}`} onSubmit={submit}>
+      <FieldPair>
+        <DateField
+          label="Day"
+          isRequired
+          {...field('day')}
+          onValueChange={(day) => setDraft({ ...draft, day })}
+        />
+        <TextField label="Time" isRequired type="time" {...field('time')} />
+      </FieldPair>
+      <p className={styles.zone}>In your own time: {zoneName(dateOf(draft))}.</p>
+      <TextField label="How many minutes" inputMode="numeric" {...field('minutes')} />
+      <TextField
+        label="Where"
+        hint="An address, or the link of a call."
+        maxLength={longestWords.place}
+        {...field('place')}
+      />
+      <TextField label="What to bring" maxLength={longestWords.bring} {...field('bring')} />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small">
+          Save the date
+        </Button>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Winter and summer have zones of their own: that of the day, once there is one. */
+function dateOf({ day, time }: SessionDraft): Date {
+  const date = new Date(`${day}T${time || '12:00'}`)
+  return Number.isNaN(date.getTime()) ? new Date() : date
+}

@@ -1,0 +1,107 @@
+import { type Application, type StudySession, longestWords } from '#contract/applications.ts'
+import { locale } from '#contract/constants.ts'
+import type { CalendarEvent } from '#domain/calendar-file.ts'
+import { dayOf } from '#domain/calendar.ts'
+
+const timeFormat = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'long',
+})
+
+/** In the zone of this device, by its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90 minutes`. */
+export function sessionTime({ starts_at, minutes }: StudySession): string {
+  const time = timeFormat.format(new Date(starts_at))
+  return minutes === null ? time : `${time}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`
+}
+
+/** The name of this device's zone, such as `Central Daylight Time`, on that day. */
+export function zoneName(instant: Date): string {
+  return timeFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** What is typed of a session, as its fields hold it. */
+export interface SessionDraft {
+  /** `YYYY-MM-DD` and `HH:MM`, in the zone of this device. */
+  day: string
+  time: string
+  minutes: string
+  place: string
+  bring: string
+}
+
+/** @param place Where the study takes place as far as its page says; empty when it does not. */
+export function draftOf(session: StudySession | null, place: string): SessionDraft {
+  if (session === null) return { day: '', time: '', minutes: '', place, bring: '' }
+  const startsAt = new Date(session.starts_at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return {
+    day: dayOf(startsAt),
+    time: `${two(startsAt.getHours())}:${two(startsAt.getMinutes())}`,
+    minutes: session.minutes === null ? '' : String(session.minutes),
+    place: session.place ?? '',
+    bring: session.bring ?? '',
+  }
+}
+
+/** What is wrong with what is typed, by field; nothing where it makes a session. */
+export function faultsOf({ day, time, minutes }: SessionDraft): Partial<Record<keyof SessionDraft, string>> {
+  const length = minutes.trim()
+  const isLength =
+    length === '' || (/^\d{1,4}$/.test(length) && Number(length) >= 1 && Number(length) <= 1440)
+  return {
+    ...(!isDay(day) && { day: 'Enter the day.' }),
+    ...(!/^\d{2}:\d{2}/.test(time) && { time: 'Enter the time.' }),
+    ...(!isLength && { minutes: 'Enter minutes, up to 1440.' }),
+  }
+}
+
+/** Days that the host takes, too. */
+function isDay(day: string): boolean {
+  return /^20\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+}
+
+/** The session that a draft without faults makes. */
+export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): StudySession {
+  const words = (text: string, length: number) => text.trim().slice(0, length) || null
+  return {
+    starts_at: new Date(`${day}T${time}`).toISOString(),
+    minutes: minutes.trim() === '' ? null : Number(minutes),
+    place: words(place, longestWords.place),
+    bring: words(bring, longestWords.bring),
+  }
+}
+
+/** How to reach the company, where it is by letter or by phone. */
+export function contactOf({ channel, destination }: Application): { text: string; href: string } | null {
+  if (destination === null || channel === 'link') return null
+  const href = channel === 'email' ? `mailto:${destination}` : `tel:${destination.replaceAll(/[^\d+]/g, '')}`
+  return { text: destination, href }
+}
+
+/** A session as a calendar takes it; whoever changes it replaces what the calendar has of it. */
+export function eventOf(application: Application, session: StudySession): CalendarEvent {
+  const { study_id, opened_at, updated_at, title, company } = application
+  const openedAt = Date.parse(opened_at)
+  return {
+    uid: `study-${study_id}-${openedAt}@${location.host}`,
+    sequence: Math.floor((Date.parse(updated_at) - openedAt) / 1000),
+    startsAt: new Date(session.starts_at),
+    minutes: session.minutes,
+    title,
+    place: session.place,
+    notes:
+      [
+        company,
+        session.bring && `Bring: ${session.bring}`,
+        contactOf(application)?.text,
+        `${location.origin}/study/${study_id}`,
+      ]
+        .filter(Boolean)
+        .join('\n') || null,
+  }
+}
