@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { Agent, type OutgoingHttpHeaders, request as ask } from 'node:http'
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as ask } from 'node:http'
 import { type Http2ServerRequest, type Http2ServerResponse, createSecureServer } from 'node:http2'
 import { type Server, type Socket, createServer } from 'node:net'
 import type { Certificate } from '../certificate.ts'
 import { Link, LinkedSocket } from './link.ts'
+
+/** What a few packets carry. */
+const bytesAtOnce = 4096
 
 export interface Site {
   origin: string
@@ -69,11 +72,30 @@ function passOn(
   const onward = ask(`${target}${incoming.url}`, options, (answer) => {
     const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...kept } = answer.headers
     outgoing.writeHead(answer.statusCode ?? 502, kept)
-    answer.pipe(outgoing)
+    void send(answer, outgoing)
   })
   onward.on('error', () => outgoing.destroy())
   outgoing.on('error', () => onward.destroy())
   incoming.pipe(onward)
+}
+
+/**
+ * Hands a body over no faster than the link takes it, so that a small answer need not wait for a large one: Node would
+ * have everything that it is given leave at once.
+ */
+async function send(answer: IncomingMessage, outgoing: Http2ServerResponse): Promise<void> {
+  try {
+    for await (const chunk of answer) {
+      const bytes = Buffer.from(chunk)
+      for (let start = 0; start < bytes.byteLength; start += bytesAtOnce) {
+        const some = bytes.subarray(start, start + bytesAtOnce)
+        await new Promise<void>((sent) => void outgoing.write(some, () => sent()))
+      }
+    }
+    outgoing.end()
+  } catch {
+    outgoing.destroy()
+  }
 }
 
 /** HTTP/2 says by headers of its own what HTTP/1.1 says in the first line. */
