@@ -100,10 +100,16 @@ async function startOften(count: number, { start, startControl }: Starts): Promi
     },
     { what: 'longest task', value: middle(visits, 'longestTaskMs'), unit: 'ms' },
     {
-      what: 'longest task over 50 ms while the rest is restored',
+      what: 'longest task over 50 ms while the rest is restored, median of the starts',
       value: middle(visits, 'longestLaterMs'),
       unit: 'ms',
       goal: { atMost: 50 },
+    },
+    // An answer that the HTTP cache still holds is read anew behind the restored one.
+    {
+      what: 'the same in the worst start',
+      value: Math.max(0, ...visits.map(({ longestLaterMs }) => longestLaterMs)),
+      unit: 'ms',
     },
     { what: 'heap', value: middle(visits, 'heapBytes') / 2 ** 20, unit: 'MiB' },
   ]
