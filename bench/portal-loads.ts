@@ -9,8 +9,8 @@ import { type Served, withPortal } from './portal/served.ts'
 import { signIn } from './portal/sign-in.ts'
 import type { Site } from './portal/site.ts'
 
-/** Below this nobody sees a movement: a hair of a pixel when one font takes the place of the other. */
-const unseenShift = 0.001
+/** Below this nobody sees a movement: a hair here and there when one font takes the place of the other. */
+const unseenShift = 0.005
 
 /** Long enough for what a page does once it has shown itself. */
 const watchMs = 1000
