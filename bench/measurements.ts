@@ -3,6 +3,7 @@ import { catalogueSizes } from './catalogue-sizes.ts'
 import { growth } from './growth.ts'
 import { host } from './host.ts'
 import { lighthouse } from './lighthouse.ts'
+import { listSpeed } from './list-speed.ts'
 import { offlineStart } from './offline-start.ts'
 import { outboxChaos } from './outbox-chaos.ts'
 import { outboxModel } from './outbox-model.ts'
@@ -20,6 +21,7 @@ export const measurements: readonly Measurement[] = [
   offlineStart,
   lighthouse,
   catalogueSizes,
+  listSpeed,
   safety,
   outboxSpeed,
   outboxModel,

@@ -15,3 +15,8 @@ export interface StudySearch {
 }
 
 export const wholeList: StudySearch = { text: '', order: 'newest', place: 'anywhere', category: null }
+
+/** Whether anything is left out; another order leaves nothing out. */
+export function isNarrowed({ text, place, category }: StudySearch): boolean {
+  return text.trim() !== '' || place !== 'anywhere' || category !== null
+}

@@ -1,8 +1,8 @@
 import { categories, study } from '#tests/support/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type StudySearch, wholeList } from './search-terms.ts'
-import { SearchTexts, isNarrowed, searchStudies } from './study-search.ts'
+import { type StudySearch, isNarrowed, wholeList } from './search-terms.ts'
+import { SearchTexts, searchStudies } from './study-search.ts'
 
 const tables = {
   cities: {

@@ -1,12 +1,7 @@
 import type { Category, City, Company, Study } from '#contract/catalogue.ts'
 import { canonicalSlug } from './catalogue.ts'
 import { statedDollars } from './pay.ts'
-import type { StudyOrder, StudySearch } from './search-terms.ts'
-
-/** Whether anything is left out; another order leaves nothing out. */
-export function isNarrowed({ text, place, category }: StudySearch): boolean {
-  return wordsOf(text).length > 0 || place !== 'anywhere' || category !== null
-}
+import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 
 interface SearchedTables {
   cities: Readonly<Record<string, City>>

@@ -1,3 +1,4 @@
+import { idleTask } from './next-task.ts'
 import { cacheNames } from './storage-names.ts'
 import { workerBridge } from './worker-bridge.ts'
 
@@ -13,9 +14,7 @@ export function warmImages(addresses: string[]): void {
   const connection: ConnectionInfo | undefined =
     'connection' in navigator ? (navigator.connection ?? {}) : undefined
   if (connection?.saveData || addresses.length === 0) return
-  const whenIdle =
-    'requestIdleCallback' in globalThis ? requestIdleCallback : (run: () => void) => setTimeout(run, 1)
-  whenIdle(() => void workerBridge.send({ type: 'WARM_IMAGES', addresses }))
+  void idleTask().then(() => workerBridge.send({ type: 'WARM_IMAGES', addresses }))
 }
 
 /**

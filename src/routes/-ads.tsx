@@ -8,7 +8,7 @@ import type { StudyView } from '#domain/study-view.ts'
 import { AdFrame, AdSlot } from '#features/studies/AdSlot.tsx'
 import { HouseAd } from '#features/studies/HouseAd.tsx'
 import { connectivity } from '#offline/connectivity.ts'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 
 /** Beyond these a long list shows the same ones again. */
 const mostHouseAds = 20
@@ -40,9 +40,8 @@ export function useAdvertising(
     const shown = box === null ? excluded : [...excluded, box.id]
     return { sponsored: box, ads: houseAds(catalogue, shown, draw, mostHouseAds) }
   })
-  return {
-    sponsored,
-    renderSlot: (name, index) => {
+  const renderSlot = useCallback(
+    (name: string, index: number) => {
       const ad = ads[index % ads.length]
       const content = env.adFrameUrl ? (
         <AdFrame adFrameUrl={env.adFrameUrl} slot={name} />
@@ -51,5 +50,7 @@ export function useAdvertising(
       )
       return content && <AdSlot isConnected={isConnected}>{content}</AdSlot>
     },
-  }
+    [ads, viewOf, isConnected],
+  )
+  return { sponsored, renderSlot }
 }

@@ -44,7 +44,7 @@ export interface AppliedSearch {
  */
 export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
   const navigate = useNavigate()
-  const kept = useMemo(() => searchOf(params), [params])
+  const kept = searchOf(params)
   const [ahead, setAhead] = useState<StudySearch | null>(null)
   if (ahead !== null && searchKey(ahead) === searchKey(kept)) setAhead(null)
 
@@ -56,5 +56,8 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
     const timer = setTimeout(write, typingPauseMs)
     return () => clearTimeout(timer)
   }, [write])
-  return { search: ahead ?? kept, change: setAhead, settle: write }
+  // An address that has caught up means the same search: whoever follows it has nothing to do.
+  const { text, order, place, category } = ahead ?? kept
+  const search = useMemo(() => ({ text, order, place, category }), [text, order, place, category])
+  return { search, change: setAhead, settle: write }
 }

@@ -2,6 +2,7 @@ import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studi
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { RouterContext } from './__root.tsx'
 
 /** Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. */
@@ -35,5 +36,6 @@ export function useCatalogue() {
   const { data: catalogue } = useSuspenseQuery(catalogueQuery)
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: companies } = useSuspenseQuery(companiesQuery)
-  return { catalogue, tables: { ...catalogue, categories, companies } }
+  const tables = useMemo(() => ({ ...catalogue, categories, companies }), [catalogue, categories, companies])
+  return { catalogue, tables }
 }

@@ -1,12 +1,11 @@
 import type { Category, Study } from '#contract/catalogue.ts'
 import type { Participant } from '#domain/eligibility.ts'
 import { type StudyList, selectStudies } from '#domain/listing.ts'
-import type { StudySearch } from '#domain/search-terms.ts'
-import { searchStudies } from '#domain/study-search.ts'
+import { type StudySearch, isNarrowed } from '#domain/search-terms.ts'
 import type { StudyTables } from '#domain/study-view.ts'
-import { useDeferredValue, useMemo } from 'react'
+import { use, useDeferredValue, useMemo } from 'react'
 import { useCatalogue } from './-catalogue.ts'
-import { useSearchTexts } from './-search-texts.ts'
+import { useSearchableStudies, whenSearchable } from './-search-texts.ts'
 import { useAppliedSearch } from './-applied-search.ts'
 import type { StudySearchParams } from './-study-search.ts'
 import { useToday } from './-today.ts'
@@ -37,7 +36,7 @@ export function useFoundStudies(
 ): FoundStudies {
   const { catalogue, tables } = useCatalogue()
   const today = useToday()
-  const texts = useSearchTexts(catalogue, tables)
+  const searchable = useSearchableStudies(catalogue, tables.companies)
   const year = Number(today.slice(0, 4))
   const listed = useMemo(
     () => selectStudies(catalogue, list, participant, year),
@@ -49,13 +48,16 @@ export function useFoundStudies(
   )
   const { search: applied, change, settle } = useAppliedSearch(params)
   const search = useMemo(() => withKnownCategory(applied, categories), [applied, categories])
-  // Typing goes first; the list follows when there is time.
+  // Typing goes first; the list follows when there is time, and when there is something to look for words in.
   const followed = useDeferredValue(search)
-  const find = (studies: readonly Study[]) =>
-    searchStudies(studies, followed, texts, tables.categories, today)
+  const prepared = useDeferredValue(searchable)
+  const isWhole = !isNarrowed(followed) && followed.order === 'newest'
+  const isWaiting = prepared.search === null || (followed.text !== '' && prepared.rest.length > 0)
+  if (!isWhole && isWaiting) use(whenSearchable(prepared, catalogue))
+  const { search: find } = prepared
   const found = useMemo(
-    () => searchStudies(listed, followed, texts, tables.categories, today),
-    [listed, followed, texts, tables.categories, today],
+    () => (isWhole || find === null ? listed : find(listed, followed, tables.categories, today)),
+    [isWhole, find, listed, followed, tables.categories, today],
   )
   return {
     search,
@@ -65,7 +67,10 @@ export function useFoundStudies(
     followed,
     listed,
     found,
-    countInAllStudies: () => find(selectStudies(catalogue, { kind: 'all' }, participant, year)).length,
+    countInAllStudies: () => {
+      const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
+      return find === null ? 0 : find(all, followed, tables.categories, today).length
+    },
     tables,
     today,
   }

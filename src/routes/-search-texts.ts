@@ -1,48 +1,79 @@
+import type { Category, Company, Study } from '#contract/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
-import { SearchTexts } from '#domain/study-search.ts'
+import type { StudySearch } from '#domain/search-terms.ts'
+import type { SearchTexts } from '#domain/study-search.ts'
+import { idleTask, nextTask } from '#offline/next-task.ts'
 import { useEffect } from 'react'
 
-type Tables = ConstructorParameters<typeof SearchTexts>[0]
+type Search = (
+  studies: readonly Study[],
+  search: StudySearch,
+  categories: Readonly<Record<string, Category>>,
+  today: string,
+) => readonly Study[]
+
+/** The words of all studies of a catalogue: a slow phone needs half a second for them. */
+export interface SearchableStudies {
+  companies: Readonly<Record<string, Company>>
+  /** Null until its code is there, which waits for somebody to touch the page. */
+  search: Search | null
+  /** What is not prepared yet. */
+  rest: Study[]
+  /** Somebody searches already. */
+  isAwaited: boolean
+  ready: Promise<void> | null
+}
 
 /** Small enough not to hold up a finger: a fraction of a millisecond, a few on a slow phone. */
 const studiesAtOnce = 25
 
 /** Outlive the pages, so that going from list to list prepares nothing twice. */
-const prepared = new WeakMap<Tables['companies'], Pick<Tables, 'cities'> & { texts: SearchTexts }>()
+const searchables = new WeakMap<Catalogue, SearchableStudies>()
 
-function searchTextsOf({ cities, companies }: Tables): SearchTexts {
-  const known = prepared.get(companies)
-  if (known?.cities === cities) return known.texts
-  const texts = new SearchTexts({ cities, companies })
-  prepared.set(companies, { cities, texts })
-  return texts
-}
-
-/** The words to search in, prepared behind the scenes before anybody types. */
-export function useSearchTexts(catalogue: Catalogue, tables: Tables): SearchTexts {
-  const texts = searchTextsOf(tables)
-  useEffect(() => prepareWhenIdle(catalogue, texts), [catalogue, texts])
-  return texts
-}
-
-/** @returns Stops it. */
-function prepareWhenIdle({ studies }: Catalogue, texts: SearchTexts): () => void {
-  const all = Object.values(studies)
-  let next = 0
-  let stop = whenIdle(prepareSome)
-  function prepareSome(): void {
-    for (const study of all.slice(next, next + studiesAtOnce)) texts.of(study)
-    next += studiesAtOnce
-    if (next < all.length) stop = whenIdle(prepareSome)
+/** What to search in, prepared behind the scenes from the first touch on: most visits search for nothing. */
+export function useSearchableStudies(
+  catalogue: Catalogue,
+  companies: SearchableStudies['companies'],
+): SearchableStudies {
+  let studies = searchables.get(catalogue)
+  if (studies?.companies !== companies) {
+    const rest = Object.values(catalogue.studies)
+    studies = { companies, search: null, rest, isAwaited: false, ready: null }
+    searchables.set(catalogue, studies)
   }
-  return () => stop()
+  const prepared = studies
+  useEffect(() => {
+    const touched = new AbortController()
+    const begin = () => void preparation(prepared, catalogue).catch(() => {})
+    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, begin, { signal: touched.signal })
+    return () => touched.abort()
+  }, [prepared, catalogue])
+  return prepared
 }
 
-function whenIdle(run: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(run)
-    return () => cancelIdleCallback(handle)
+/** Resolves when all words are there. Nothing is waited for but what is pressed meanwhile. */
+export function whenSearchable(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
+  studies.isAwaited = true
+  return preparation(studies, catalogue)
+}
+
+function preparation(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
+  studies.ready ??= prepare(studies, catalogue)
+  return studies.ready
+}
+
+async function prepare(studies: SearchableStudies, { cities }: Catalogue): Promise<void> {
+  const pause = () => (studies.isAwaited ? nextTask() : idleTask())
+  await pause()
+  const { SearchTexts: Texts, searchStudies } = await import('#domain/study-search.ts').catch((error) => {
+    // The next visit of a list tries again.
+    studies.ready = null
+    throw error
+  })
+  const texts: SearchTexts = new Texts({ cities, companies: studies.companies })
+  studies.search = (list, search, categories, today) => searchStudies(list, search, texts, categories, today)
+  while (studies.rest.length > 0) {
+    for (const study of studies.rest.splice(-studiesAtOnce)) texts.of(study)
+    await pause()
   }
-  const timer = setTimeout(run, 20)
-  return () => clearTimeout(timer)
 }

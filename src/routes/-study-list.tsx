@@ -1,19 +1,19 @@
 import { env } from '#api/env.ts'
 import type { Study } from '#contract/catalogue.ts'
 import type { StudyList as Selection } from '#domain/listing.ts'
-import { wholeList } from '#domain/search-terms.ts'
-import { isNarrowed } from '#domain/study-search.ts'
-import { viewStudy } from '#domain/study-view.ts'
+import { isNarrowed, wholeList } from '#domain/search-terms.ts'
+import { studyViews } from '#domain/study-view.ts'
 import { participantOf } from '#features/auth/session.ts'
 import type { Marking } from '#features/studies/marking.ts'
 import { SearchBar } from '#features/studies/SearchBar.tsx'
 import { SponsoredStudy } from '#features/studies/SponsoredStudy.tsx'
-import { StudyList, countText } from '#features/studies/StudyList.tsx'
+import { StudyList } from '#features/studies/StudyList.tsx'
+import { countText } from '#features/studies/study-count.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useAdvertising } from './-ads.tsx'
 import { useCatalogue } from './-catalogue.ts'
 import { type FoundStudies, useFoundStudies } from './-found-studies.ts'
@@ -25,6 +25,7 @@ import { useWarmImages } from './-warm-images.ts'
 /** How many studies a list showed, by entry of the history and search: going back finds it as long as it was. */
 const shownCounts = new Map<string, number>()
 
+const noIds: readonly number[] = []
 const nothingFound = 'No studies match'
 
 interface NothingFoundProps extends FoundStudies {
@@ -43,7 +44,7 @@ interface StudyListPageProps {
 /** The page behind My Studies, All Studies and the categories. */
 export function StudyListPage({ title, selection, user, params }: StudyListPageProps) {
   const marked = useMarkedStudies(user)
-  const [kept, keepPlace] = useState<readonly number[]>([])
+  const [kept, keepPlace] = useState(noIds)
   const participant = useMemo(
     // What was hidden here a moment ago keeps its place, and the way back in it.
     () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden.filter((id) => !kept.includes(id)) }),
@@ -55,10 +56,15 @@ export function StudyListPage({ title, selection, user, params }: StudyListPageP
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)
-  const marking = markingOf(marked)
-  const summary = summaryOf(studies, marking)
-  const viewOf = (study: Study) => viewStudy(study, tables, today)
+  const marking = useMemo(() => keepingPlaces(markingOf(marked), keepPlace), [marked])
+  const summary = useMemo(
+    () => (listed.length === 0 ? '' : countText(shown(found, marking), shown(listed, marking))),
+    [found, listed, marking],
+  )
+  const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
+  const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
+  const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
   return (
     <StudyList
       title={title}
@@ -69,17 +75,11 @@ export function StudyListPage({ title, selection, user, params }: StudyListPageP
       viewOf={viewOf}
       resizeUrl={env.imageResizeUrl}
       initialCount={shownCounts.get(entry + key)}
-      onCountChange={(count) => shownCounts.set(entry + key, count)}
-      marking={{
-        ...marking,
-        onHide: (id, isHidden) => {
-          keepPlace(isHidden ? [...kept, id] : kept.filter((other) => other !== id))
-          marking.onHide(id, isHidden)
-        },
-      }}
-      renderAd={(slot) => renderSlot(`list-${slot + 1}`, slot)}
+      onCountChange={keepCount}
+      marking={marking}
+      renderAd={renderAd}
       searchBar={
-        listed.length > 0 && <Search {...studies} summary={summary} onSearch={() => keepPlace([])} />
+        listed.length > 0 && <Search {...studies} summary={summary} onSearch={() => keepPlace(noIds)} />
       }
       empty={
         found.length === 0 &&
@@ -114,10 +114,23 @@ function Search({ search, change, settle, categories, followed, found, summary, 
   )
 }
 
+/** Has what is hidden keep its place in the list until something else is searched for. */
+function keepingPlaces(
+  marking: Marking,
+  keepPlace: (change: (kept: readonly number[]) => readonly number[]) => void,
+): Marking {
+  return {
+    ...marking,
+    onHide: (id, isHidden) => {
+      keepPlace((kept) => (isHidden ? [...kept, id] : kept.filter((other) => other !== id)))
+      marking.onHide(id, isHidden)
+    },
+  }
+}
+
 /** How many studies there are to choose from; a place that a hidden study leaves is none. */
-function summaryOf({ found, listed }: FoundStudies, { isHidden }: Marking): string {
-  const count = (studies: readonly Study[]) => studies.filter(({ id }) => !isHidden(id)).length
-  return listed.length === 0 ? '' : countText(count(found), count(listed))
+function shown(studies: readonly Study[], { isHidden }: Marking): number {
+  return studies.filter(({ id }) => !isHidden(id)).length
 }
 
 /** The ways to what was saved and hidden. */

@@ -13,6 +13,7 @@ export interface MarkedStudies {
   /** Ids, the last saved first. */
   saved: readonly number[]
   hidden: readonly number[]
+  appliedText: Marking['appliedText']
   /** What the host has not been told yet, or keeps no list of, is on this device alone. */
   isOnDeviceOnly: (kind: MarkKind) => boolean
 }
@@ -21,8 +22,7 @@ export interface MarkedStudies {
 export function useMarkedStudies(admitted: RememberedUser): MarkedStudies {
   const user = useCurrentMember(admitted)
   const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
-  // Lists are rendered again when she has applied.
-  useSyncExternalStore(applied.subscribe, applied.get)
+  const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
   const { data: kept = noIds } = useQuery(savedQuery)
   const hiddenIds = user.hidden_studies.focusgroup
   return useMemo(() => {
@@ -30,19 +30,20 @@ export function useMarkedStudies(admitted: RememberedUser): MarkedStudies {
     return {
       saved: withChanges(kept, changes, 'saved'),
       hidden: withChanges(hiddenIds, changes, 'hidden'),
+      appliedText: (id) => appliedTexts[id],
       isOnDeviceOnly: (kind) => !hasFeature(kind) || changes.some((change) => change.kind === kind),
     }
-  }, [owner, user.enc_id, all, kept, hiddenIds])
+  }, [owner, user.enc_id, all, kept, hiddenIds, appliedTexts])
 }
 
 const noIds: readonly number[] = []
 
 /** Saving says so, because nothing else on the screen moves. */
-export function markingOf({ saved, hidden }: MarkedStudies): Marking {
+export function markingOf({ saved, hidden, appliedText }: MarkedStudies): Marking {
   return {
     isSaved: (id) => saved.includes(id),
     isHidden: (id) => hidden.includes(id),
-    appliedText: (id) => applied.get()[id],
+    appliedText,
     onSave: (id, isSaved) => {
       studyMarks.set('saved', id, isSaved)
       const undo = { label: 'Undo', onAction: () => studyMarks.set('saved', id, !isSaved) }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { listImageWidths } from '#contract/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -13,7 +14,7 @@ export interface HouseAdProps {
 }
 
 /** An advertisement of ours: a sponsored study, which says that it is one. */
-export function HouseAd({ study, resizeUrl }: HouseAdProps) {
+export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps) {
   return (
     <div className={styles.ad}>
       <StudyImage
@@ -38,4 +39,4 @@ export function HouseAd({ study, resizeUrl }: HouseAdProps) {
       </Link>
     </div>
   )
-}
+})

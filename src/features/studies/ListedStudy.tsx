@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, memo, useEffect, useRef } from 'react'
 import { HiddenStudy, type HiddenStudyProps } from './HiddenStudy.tsx'
 import { StudyCard, type StudyCardProps } from './StudyCard.tsx'
 
@@ -9,7 +9,8 @@ export interface ListedStudyProps extends Omit<StudyCardProps, 'cardRef'> {
 }
 
 /** A study's place in a list: its card, or, once it is hidden, the way back. The focus stays in the place. */
-export function ListedStudy({ isFirstNew, showAgain, ...card }: ListedStudyProps) {
+export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
+  const { isFirstNew, showAgain, ...card } = props
   const { study, marking } = card
   const isHidden = marking?.isHidden(study.id) ?? false
   const article = useRef<HTMLElement>(null)
@@ -27,7 +28,7 @@ export function ListedStudy({ isFirstNew, showAgain, ...card }: ListedStudyProps
       buttonRef={button}
     />
   )
-}
+})
 
 /** What held the focus has gone with the change: without this a keyboard would start again at the top. */
 function useFocusAfterChange(value: boolean, target: RefObject<HTMLElement | null>): void {

@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode, memo, startTransition, useState } from 'react'
+import type { Study } from '#contract/catalogue.ts'
+import { listPageSize, studiesPerAd } from '#contract/constants.ts'
+import { texts } from '#contract/texts.ts'
+import type { StudyView } from '#domain/study-view.ts'
+import { Button } from '#ui/Button.tsx'
+import { ListedStudy } from './ListedStudy.tsx'
+import type { Marking } from './marking.ts'
+import { countText } from './study-count.ts'
+import styles from './StudyCards.module.css'
+
+export interface StudyCardsProps {
+  /** All of them, in order; only those shown are turned into views. */
+  studies: readonly Study[]
+  /** Gives the same view for the same study. */
+  viewOf: (study: Study) => StudyView
+  /** Base of the image service. */
+  resizeUrl: string
+  /** Changes with what is searched for: the list then starts from its top. */
+  searchKey?: string | undefined
+  /** How many to show at first, for a list that is come back to. */
+  initialCount?: number | undefined
+  /** Told how many are shown after LOAD MORE. */
+  onCountChange?: ((count: number) => void) | undefined
+  /** What a participant may do with a study here. */
+  marking?: Marking | undefined
+  /** What the way back to a hidden study is called. */
+  showAgain?: 'Undo' | 'Show again' | undefined
+  /** The advertisement after every fifth study; counts from 0. */
+  renderAd?: ((slot: number) => ReactNode) | undefined
+}
+
+const eagerImages = 2
+
+/** Ten studies at first, ten more per press. Props that stay the same leave the cards alone while the page renders. */
+export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
+  const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo', renderAd } = props
+  const { initialCount = listPageSize, onCountChange } = props
+  const [count, setCount] = useState(initialCount)
+  const [firstNewId, setFirstNewId] = useState<number | null>(null)
+  const [shownKey, setShownKey] = useState(searchKey)
+  if (shownKey !== searchKey) {
+    setShownKey(searchKey)
+    setCount(initialCount)
+    setFirstNewId(null)
+  }
+
+  const loadMore = () => {
+    onCountChange?.(count + listPageSize)
+    // A slow phone takes a while for ten cards: whatever is pressed meanwhile goes first.
+    startTransition(() => {
+      setFirstNewId(studies[count]?.id ?? null)
+      setCount(count + listPageSize)
+    })
+  }
+  return (
+    <>
+      {studies.slice(0, count).map((study, index) => (
+        <Fragment key={study.id}>
+          <ListedStudy
+            study={viewOf(study)}
+            resizeUrl={resizeUrl}
+            isEager={index < eagerImages}
+            isFirstNew={study.id === firstNewId}
+            marking={marking}
+            showAgain={showAgain}
+          />
+          {(index + 1) % studiesPerAd === 0 && renderAd?.((index + 1) / studiesPerAd - 1)}
+        </Fragment>
+      ))}
+      {count < studies.length && (
+        <div className={styles.more}>
+          <div>
+            <Button variant="secondary" isWide onClick={loadMore}>
+              {texts.loadMore}
+            </Button>
+          </div>
+          <p>{countText(count, studies.length)} shown</p>
+        </div>
+      )}
+    </>
+  )
+})
