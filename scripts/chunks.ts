@@ -45,7 +45,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours(
         'start-outbox',
         'offline/outbox/waiting-profile',
-        String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/cashout-error-text|intake/intake-error-text)`,
+        String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/(?:intake-error-text|queries)|identity/queries)`,
       ),
     },
     {
@@ -59,8 +59,9 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       name: 'notices',
       test: ours('features/shell/ShownNotices', 'domain/moment'),
     },
-    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|mail)\.mjs$/ },
-    { name: 'records', test: ours('ui/(?:PageColumn|RecordList)') },
+    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
+    { name: 'telling', test: ours('routes/-(?:applications|applications-start|marks-telling)') },
+    { name: 'records', test: ours('ui/(?:PageColumn|RecordList)', 'features/studies/fit-text') },
     { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
   ]
 }

@@ -17,6 +17,7 @@ import { Route as MemberProfileRouteImport } from './routes/_member.profile'
 import { Route as MemberWaitingRouteImport } from './routes/_member.waiting'
 import { Route as MemberCompleteAllRouteImport } from './routes/_member._complete.all'
 import { Route as MemberCompleteApplicationsRouteImport } from './routes/_member._complete.applications'
+import { Route as MemberCompleteCompareRouteImport } from './routes/_member._complete.compare'
 import { Route as MemberCompleteHiddenRouteImport } from './routes/_member._complete.hidden'
 import { Route as MemberCompleteIdVerifyRouteImport } from './routes/_member._complete.id-verify'
 import { Route as MemberCompleteMyRouteImport } from './routes/_member._complete.my'
@@ -70,6 +71,11 @@ const MemberCompleteApplicationsRoute =
     path: '/applications',
     getParentRoute: () => MemberCompleteRoute,
   } as any)
+const MemberCompleteCompareRoute = MemberCompleteCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => MemberCompleteRoute,
+} as any)
 const MemberCompleteHiddenRoute = MemberCompleteHiddenRouteImport.update({
   id: '/hidden',
   path: '/hidden',
@@ -150,6 +156,7 @@ export interface FileRoutesByFullPath {
   '/waiting': typeof MemberWaitingRoute
   '/all': typeof MemberCompleteAllRoute
   '/applications': typeof MemberCompleteApplicationsRoute
+  '/compare': typeof MemberCompleteCompareRoute
   '/hidden': typeof MemberCompleteHiddenRoute
   '/id-verify': typeof MemberCompleteIdVerifyRoute
   '/my': typeof MemberCompleteMyRoute
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   '/waiting': typeof MemberWaitingRoute
   '/all': typeof MemberCompleteAllRoute
   '/applications': typeof MemberCompleteApplicationsRoute
+  '/compare': typeof MemberCompleteCompareRoute
   '/hidden': typeof MemberCompleteHiddenRoute
   '/id-verify': typeof MemberCompleteIdVerifyRoute
   '/my': typeof MemberCompleteMyRoute
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   '/_member/waiting': typeof MemberWaitingRoute
   '/_member/_complete/all': typeof MemberCompleteAllRoute
   '/_member/_complete/applications': typeof MemberCompleteApplicationsRoute
+  '/_member/_complete/compare': typeof MemberCompleteCompareRoute
   '/_member/_complete/hidden': typeof MemberCompleteHiddenRoute
   '/_member/_complete/id-verify': typeof MemberCompleteIdVerifyRoute
   '/_member/_complete/my': typeof MemberCompleteMyRoute
@@ -218,6 +227,7 @@ export interface FileRouteTypes {
     | '/waiting'
     | '/all'
     | '/applications'
+    | '/compare'
     | '/hidden'
     | '/id-verify'
     | '/my'
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | '/waiting'
     | '/all'
     | '/applications'
+    | '/compare'
     | '/hidden'
     | '/id-verify'
     | '/my'
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | '/_member/waiting'
     | '/_member/_complete/all'
     | '/_member/_complete/applications'
+    | '/_member/_complete/compare'
     | '/_member/_complete/hidden'
     | '/_member/_complete/id-verify'
     | '/_member/_complete/my'
@@ -339,6 +351,13 @@ declare module '@tanstack/react-router' {
       path: '/applications'
       fullPath: '/applications'
       preLoaderRoute: typeof MemberCompleteApplicationsRouteImport
+      parentRoute: typeof MemberCompleteRoute
+    }
+    '/_member/_complete/compare': {
+      id: '/_member/_complete/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof MemberCompleteCompareRouteImport
       parentRoute: typeof MemberCompleteRoute
     }
     '/_member/_complete/hidden': {
@@ -438,6 +457,7 @@ declare module '@tanstack/react-router' {
 interface MemberCompleteRouteChildren {
   MemberCompleteAllRoute: typeof MemberCompleteAllRoute
   MemberCompleteApplicationsRoute: typeof MemberCompleteApplicationsRoute
+  MemberCompleteCompareRoute: typeof MemberCompleteCompareRoute
   MemberCompleteHiddenRoute: typeof MemberCompleteHiddenRoute
   MemberCompleteIdVerifyRoute: typeof MemberCompleteIdVerifyRoute
   MemberCompleteMyRoute: typeof MemberCompleteMyRoute
@@ -456,6 +476,7 @@ interface MemberCompleteRouteChildren {
 const MemberCompleteRouteChildren: MemberCompleteRouteChildren = {
   MemberCompleteAllRoute: MemberCompleteAllRoute,
   MemberCompleteApplicationsRoute: MemberCompleteApplicationsRoute,
+  MemberCompleteCompareRoute: MemberCompleteCompareRoute,
   MemberCompleteHiddenRoute: MemberCompleteHiddenRoute,
   MemberCompleteIdVerifyRoute: MemberCompleteIdVerifyRoute,
   MemberCompleteMyRoute: MemberCompleteMyRoute,

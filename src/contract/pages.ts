@@ -11,6 +11,7 @@ export const pagePaths = [
   '/category/{slug}',
   '/saved',
   '/hidden',
+  '/compare',
   '/not-now',
   '/applications',
   '/study/{id}',

@@ -1,5 +1,5 @@
 import { post } from '#api/client.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { addedEndpoints } from '#contract/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type RememberedUser, savedRoot } from './roots.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
@@ -43,8 +43,8 @@ async function tell(
   const { studyId: id, isOn, kind } = change
   const isTaken = await tellAs(studyMarks.get().owner, (csrfToken) =>
     kind === 'saved'
-      ? post(endpoints.save, { body: { id, saved: isOn }, csrfToken })
-      : post(endpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
+      ? post(addedEndpoints.save, { body: { id, saved: isOn }, csrfToken })
+      : post(addedEndpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
   )
   if (isTaken) await rememberTold(client, change)
   else onRefused(kind)

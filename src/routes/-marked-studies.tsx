@@ -50,6 +50,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
         <>
           <Link to="/my">My Studies</Link>
           <Link to="/applications">My applications</Link>
+          {kind === 'saved' && studies.length > 1 && <Link to="/compare">Compare</Link>}
         </>
       }
       studies={studies}

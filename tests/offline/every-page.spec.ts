@@ -61,6 +61,7 @@ test('every page is of use on a cold start without a network', async ({ page, co
     '/saved': ['/saved', 'Saved studies', 'text=Nothing saved yet'],
     '/applications': ['/applications', 'My applications', 'text=Nothing yet'],
     '/not-now': ['/not-now', 'Not for you now', 'main li'],
+    '/compare': ['/compare', 'Compare studies', 'text=Nothing to compare yet'],
     '/hidden': ['/hidden', 'Hidden studies', 'text=Nothing hidden'],
   }
   for (const [path, heading, content] of Object.values(expected)) {

@@ -1,4 +1,5 @@
 import { type Page, type Route, expect } from '@playwright/test'
+import { localKeys } from '#offline/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { workerReady } from '#tests/support/participant.ts'
 import { fillInRecipient } from '#tests/support/recipient.ts'
@@ -136,4 +137,46 @@ export async function takeSurvey(page: Page): Promise<void> {
   const [first]: { id: string }[] = Object.values(await start.json())
   await page.goto(`/outtrack/cpx_survey/${first?.id ?? ''}/`)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+}
+
+/** Has noted a few applications: one with a date, one without a word for weeks, one that waits for her answer. */
+export async function noteApplications(page: Page): Promise<void> {
+  await page.goto('/my')
+  await settled(page)
+  const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
+  const studies = await page.getByRole('article').getByRole('heading').allInnerTexts()
+  const paths = await page.getByRole('link', { name: /^View/ }).evaluateAll((links) => links.map(String))
+  const noted = [
+    ['scheduled', '2026-05-28', 'email', 'studies@plainfield.example'],
+    ['applied', '2026-05-12', 'email', 'hello@harborlane.example'],
+    ['opened', '2026-06-02', 'link', 'apply.northside.example'],
+    ['paid', '2026-04-17', 'phone', '(312) 555-0142'],
+  ] as const
+  const list = noted.map(([state, day, channel, destination], index) => ({
+    study_id: Number(paths[index]?.split('/').at(-1)),
+    state,
+    updated_at: `${day}T15:00:00.000Z`,
+    opened_at: `${day}T15:00:00.000Z`,
+    title: studies[index],
+    company: 'Plainfield Research',
+    pay: '$150',
+    channel,
+    destination,
+    session:
+      state === 'scheduled'
+        ? {
+            starts_at: '2026-06-09T18:30:00.000Z',
+            minutes: 90,
+            place: '1 Main Street, Suite 5, Chicago',
+            bring: 'A photo ID, and the coffee you drink most',
+          }
+        : null,
+  }))
+  await answers('**/user/applications/', { enc_id: owner, applications: list })(page)
+}
+
+/** Cards say so once somebody has done something on the page. */
+export async function showApplied(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await expect(page.getByText(/^Applied /).first()).toBeVisible()
 }

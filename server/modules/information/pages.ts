@@ -62,6 +62,10 @@ export const informationPages: readonly InformationPage[] = [
         <li>The answers you send to a study’s questionnaire, for that study.</li>
         <li>For a cash-out: the name, phone number and address that the gift card goes to.</li>
         <li>Which studies you hid, saved or opened the page of.</li>
+        <li>
+          What you note of applying: to which studies and when, how far it came, and a date that you agreed
+          on.
+        </li>
       </ul>
       <h2>What leaves us</h2>
       <p>

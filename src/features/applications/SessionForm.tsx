@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type StudySession, longestWords } from '#contract/applications.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
-import { FieldPair } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { type SessionDraft, draftOf, faultsOf, sessionOf, zoneName } from './session-text.ts'
 import styles from './SessionForm.module.css'
@@ -42,7 +41,7 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
   }
   return (
     <form ref={form} className={styles.form} noValidate aria-label={`Date of ${title}`} onSubmit={submit}>
-      <FieldPair>
+      <div className={styles.when}>
         <DateField
           label="Day"
           isRequired
@@ -50,7 +49,7 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
           onValueChange={(day) => setDraft({ ...draft, day })}
         />
         <TextField label="Time" isRequired type="time" {...field('time')} />
-      </FieldPair>
+      </div>
       <p className={styles.zone}>In your own time: {zoneName(dateOf(draft))}.</p>
       <TextField label="How many minutes" inputMode="numeric" {...field('minutes')} />
       <TextField
