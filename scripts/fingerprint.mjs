@@ -14,6 +14,9 @@ const buildInputs = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/chunks.ts',
+  'scripts/compress.ts',
+  'scripts/first-paint.ts',
 ]
 const withoutEffect = /\.test\.tsx?$|\.md$|(?:^|\/)route-tree\.gen\.ts$/
 

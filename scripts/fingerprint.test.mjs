@@ -29,6 +29,7 @@ describe('the fingerprint of the sources', () => {
     ['a new file', 'sw/sw.ts', ''],
     ['a changed lock file', 'package-lock.json', '{ }'],
     ['a changed asset', 'public/env.js', 'x'],
+    ['a changed step of the build', 'scripts/chunks.ts', 'x'],
   ])('changes with %s', (_what, path, text) => {
     const before = fingerprintOfSources(root)
     write(path, text)
