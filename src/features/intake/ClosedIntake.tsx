@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './ClosedIntake.module.css'
+import { PageColumn } from '#ui/PageColumn.tsx'
 
 export interface ClosedIntakeProps {
   studyTitle: string | null
@@ -10,13 +10,11 @@ export interface ClosedIntakeProps {
 /** A questionnaire that takes no answers any more, for who answered it. */
 export function ClosedIntake({ studyTitle, children }: ClosedIntakeProps) {
   return (
-    <section className={styles.page}>
-      <header>
-        <h1>Questionnaire</h1>
-        {studyTitle !== null && <p>{studyTitle}</p>}
-        <p>This questionnaire has closed.</p>
-      </header>
+    <PageColumn
+      title="Questionnaire"
+      intro={[studyTitle, 'This questionnaire has closed.'].filter(Boolean).join(' · ')}
+    >
       {children}
-    </section>
+    </PageColumn>
   )
 }

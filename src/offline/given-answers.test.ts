@@ -1,0 +1,52 @@
+import type { GivenAnswers } from '#domain/given-answers.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetGiven, keepGiven, readGiven } from './given-answers.ts'
+import { KeyedStore } from './keyed-store.ts'
+import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
+
+const store = new KeyedStore(databaseNames.answers, answerStore)
+
+function given(studyId: number, day: string): GivenAnswers {
+  const item = { key: 'a', type: 'input', label: 'Where?', options: [], answer: day } as const
+  return {
+    studyId,
+    title: null,
+    givenAt: `2026-05-${day}T12:00:00.000Z`,
+    items: [{ ...item, options: [] }],
+  }
+}
+
+beforeEach(async () => {
+  localStorage.setItem(localKeys.owner, 'maya')
+  await store.deleteWhere(() => true)
+})
+
+describe('copies of answers', () => {
+  it('are kept beside each other, the newest first, one for each study', async () => {
+    await keepGiven('maya', [given(1, '03')])
+    await keepGiven('maya', [given(2, '04'), given(1, '05')])
+    expect(await readGiven('maya')).toEqual([given(1, '05'), given(2, '04')])
+    expect(await readGiven('grace')).toEqual([])
+  })
+
+  it('are forgotten one by one', async () => {
+    await keepGiven('maya', [given(1, '03'), given(2, '04')])
+    await forgetGiven('maya', 2)
+    expect(await readGiven('maya')).toEqual([given(1, '03')])
+  })
+
+  it('are not kept for who has signed out meanwhile', async () => {
+    localStorage.removeItem(localKeys.owner)
+    await keepGiven('maya', [given(1, '03')])
+    expect(await store.get(answerKeys.given('maya'))).toBeUndefined()
+  })
+
+  it('cost themselves alone when they cannot be read', async () => {
+    await store.set(answerKeys.given('maya'), [{ studyId: 'x' }, given(1, '03'), null])
+    expect(await readGiven('maya')).toEqual([given(1, '03')])
+    await store.set(answerKeys.given('maya'), 'damaged')
+    expect(await readGiven('maya')).toEqual([])
+    await keepGiven('maya', [given(2, '04')])
+    expect(await readGiven('maya')).toEqual([given(2, '04')])
+  })
+})
