@@ -61,7 +61,20 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
     { name: 'telling', test: ours('routes/-(?:applications|applications-start|marks-telling)') },
-    { name: 'records', test: ours('ui/(?:PageColumn|RecordList)', 'features/studies/fit-text') },
+    { name: 'records', test: ours('ui/(?:PageColumn|RecordList|save-file)', 'features/studies/fit-text') },
     { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
+    // What is needed later; last, so that nothing of what comes before waits in them.
+    {
+      name: 'money',
+      test: ours(String.raw`routes/_member\._complete\.earnings\.(?:index|statement|cashout_\.complete)`),
+    },
+    { name: 'surveys', test: ours(String.raw`routes/_member\._complete\.(?:online-surveys|survey-panels)`) },
+    {
+      name: 'drafts',
+      test: ours('routes/-draft', String.raw`offline/(?:drafts|use-draft|given-answers)`),
+    },
+    { name: 'study', test: ours(String.raw`routes/_member\._complete\.(?:study\.\$id|not-now|compare)`) },
+    { name: 'hers', test: ours(String.raw`routes/_member\._complete\.(?:applications|data)`) },
+    { name: 'questions', test: ours(String.raw`features/outbox/(?:SignOut|Discard)Question`) },
   ]
 }

@@ -18,6 +18,7 @@ import { Route as MemberWaitingRouteImport } from './routes/_member.waiting'
 import { Route as MemberCompleteAllRouteImport } from './routes/_member._complete.all'
 import { Route as MemberCompleteApplicationsRouteImport } from './routes/_member._complete.applications'
 import { Route as MemberCompleteCompareRouteImport } from './routes/_member._complete.compare'
+import { Route as MemberCompleteDataRouteImport } from './routes/_member._complete.data'
 import { Route as MemberCompleteHiddenRouteImport } from './routes/_member._complete.hidden'
 import { Route as MemberCompleteIdVerifyRouteImport } from './routes/_member._complete.id-verify'
 import { Route as MemberCompleteMyRouteImport } from './routes/_member._complete.my'
@@ -28,6 +29,7 @@ import { Route as MemberCompleteSurveyPanelsRouteImport } from './routes/_member
 import { Route as MemberCompleteCategorySlugRouteImport } from './routes/_member._complete.category.$slug'
 import { Route as MemberCompleteEarningsIndexRouteImport } from './routes/_member._complete.earnings.index'
 import { Route as MemberCompleteEarningsCashoutRouteImport } from './routes/_member._complete.earnings.cashout'
+import { Route as MemberCompleteEarningsStatementRouteImport } from './routes/_member._complete.earnings.statement'
 import { Route as MemberCompleteStudyIdRouteImport } from './routes/_member._complete.study.$id'
 import { Route as MemberCompleteEarningsCashoutCompleteRouteImport } from './routes/_member._complete.earnings.cashout_.complete'
 import { Route as MemberCompleteFocusgroupIdIntakeRouteImport } from './routes/_member._complete.focusgroup.$id.intake'
@@ -74,6 +76,11 @@ const MemberCompleteApplicationsRoute =
 const MemberCompleteCompareRoute = MemberCompleteCompareRouteImport.update({
   id: '/compare',
   path: '/compare',
+  getParentRoute: () => MemberCompleteRoute,
+} as any)
+const MemberCompleteDataRoute = MemberCompleteDataRouteImport.update({
+  id: '/data',
+  path: '/data',
   getParentRoute: () => MemberCompleteRoute,
 } as any)
 const MemberCompleteHiddenRoute = MemberCompleteHiddenRouteImport.update({
@@ -131,6 +138,12 @@ const MemberCompleteEarningsCashoutRoute =
     path: '/earnings/cashout',
     getParentRoute: () => MemberCompleteRoute,
   } as any)
+const MemberCompleteEarningsStatementRoute =
+  MemberCompleteEarningsStatementRouteImport.update({
+    id: '/earnings/statement',
+    path: '/earnings/statement',
+    getParentRoute: () => MemberCompleteRoute,
+  } as any)
 const MemberCompleteStudyIdRoute = MemberCompleteStudyIdRouteImport.update({
   id: '/study/$id',
   path: '/study/$id',
@@ -157,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/all': typeof MemberCompleteAllRoute
   '/applications': typeof MemberCompleteApplicationsRoute
   '/compare': typeof MemberCompleteCompareRoute
+  '/data': typeof MemberCompleteDataRoute
   '/hidden': typeof MemberCompleteHiddenRoute
   '/id-verify': typeof MemberCompleteIdVerifyRoute
   '/my': typeof MemberCompleteMyRoute
@@ -166,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/survey-panels': typeof MemberCompleteSurveyPanelsRoute
   '/category/$slug': typeof MemberCompleteCategorySlugRoute
   '/earnings/cashout': typeof MemberCompleteEarningsCashoutRoute
+  '/earnings/statement': typeof MemberCompleteEarningsStatementRoute
   '/study/$id': typeof MemberCompleteStudyIdRoute
   '/earnings/': typeof MemberCompleteEarningsIndexRoute
   '/earnings/cashout/complete': typeof MemberCompleteEarningsCashoutCompleteRoute
@@ -179,6 +194,7 @@ export interface FileRoutesByTo {
   '/all': typeof MemberCompleteAllRoute
   '/applications': typeof MemberCompleteApplicationsRoute
   '/compare': typeof MemberCompleteCompareRoute
+  '/data': typeof MemberCompleteDataRoute
   '/hidden': typeof MemberCompleteHiddenRoute
   '/id-verify': typeof MemberCompleteIdVerifyRoute
   '/my': typeof MemberCompleteMyRoute
@@ -188,6 +204,7 @@ export interface FileRoutesByTo {
   '/survey-panels': typeof MemberCompleteSurveyPanelsRoute
   '/category/$slug': typeof MemberCompleteCategorySlugRoute
   '/earnings/cashout': typeof MemberCompleteEarningsCashoutRoute
+  '/earnings/statement': typeof MemberCompleteEarningsStatementRoute
   '/study/$id': typeof MemberCompleteStudyIdRoute
   '/earnings': typeof MemberCompleteEarningsIndexRoute
   '/earnings/cashout/complete': typeof MemberCompleteEarningsCashoutCompleteRoute
@@ -204,6 +221,7 @@ export interface FileRoutesById {
   '/_member/_complete/all': typeof MemberCompleteAllRoute
   '/_member/_complete/applications': typeof MemberCompleteApplicationsRoute
   '/_member/_complete/compare': typeof MemberCompleteCompareRoute
+  '/_member/_complete/data': typeof MemberCompleteDataRoute
   '/_member/_complete/hidden': typeof MemberCompleteHiddenRoute
   '/_member/_complete/id-verify': typeof MemberCompleteIdVerifyRoute
   '/_member/_complete/my': typeof MemberCompleteMyRoute
@@ -213,6 +231,7 @@ export interface FileRoutesById {
   '/_member/_complete/survey-panels': typeof MemberCompleteSurveyPanelsRoute
   '/_member/_complete/category/$slug': typeof MemberCompleteCategorySlugRoute
   '/_member/_complete/earnings/cashout': typeof MemberCompleteEarningsCashoutRoute
+  '/_member/_complete/earnings/statement': typeof MemberCompleteEarningsStatementRoute
   '/_member/_complete/study/$id': typeof MemberCompleteStudyIdRoute
   '/_member/_complete/earnings/': typeof MemberCompleteEarningsIndexRoute
   '/_member/_complete/earnings/cashout_/complete': typeof MemberCompleteEarningsCashoutCompleteRoute
@@ -228,6 +247,7 @@ export interface FileRouteTypes {
     | '/all'
     | '/applications'
     | '/compare'
+    | '/data'
     | '/hidden'
     | '/id-verify'
     | '/my'
@@ -237,6 +257,7 @@ export interface FileRouteTypes {
     | '/survey-panels'
     | '/category/$slug'
     | '/earnings/cashout'
+    | '/earnings/statement'
     | '/study/$id'
     | '/earnings/'
     | '/earnings/cashout/complete'
@@ -250,6 +271,7 @@ export interface FileRouteTypes {
     | '/all'
     | '/applications'
     | '/compare'
+    | '/data'
     | '/hidden'
     | '/id-verify'
     | '/my'
@@ -259,6 +281,7 @@ export interface FileRouteTypes {
     | '/survey-panels'
     | '/category/$slug'
     | '/earnings/cashout'
+    | '/earnings/statement'
     | '/study/$id'
     | '/earnings'
     | '/earnings/cashout/complete'
@@ -274,6 +297,7 @@ export interface FileRouteTypes {
     | '/_member/_complete/all'
     | '/_member/_complete/applications'
     | '/_member/_complete/compare'
+    | '/_member/_complete/data'
     | '/_member/_complete/hidden'
     | '/_member/_complete/id-verify'
     | '/_member/_complete/my'
@@ -283,6 +307,7 @@ export interface FileRouteTypes {
     | '/_member/_complete/survey-panels'
     | '/_member/_complete/category/$slug'
     | '/_member/_complete/earnings/cashout'
+    | '/_member/_complete/earnings/statement'
     | '/_member/_complete/study/$id'
     | '/_member/_complete/earnings/'
     | '/_member/_complete/earnings/cashout_/complete'
@@ -360,6 +385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberCompleteCompareRouteImport
       parentRoute: typeof MemberCompleteRoute
     }
+    '/_member/_complete/data': {
+      id: '/_member/_complete/data'
+      path: '/data'
+      fullPath: '/data'
+      preLoaderRoute: typeof MemberCompleteDataRouteImport
+      parentRoute: typeof MemberCompleteRoute
+    }
     '/_member/_complete/hidden': {
       id: '/_member/_complete/hidden'
       path: '/hidden'
@@ -430,6 +462,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberCompleteEarningsCashoutRouteImport
       parentRoute: typeof MemberCompleteRoute
     }
+    '/_member/_complete/earnings/statement': {
+      id: '/_member/_complete/earnings/statement'
+      path: '/earnings/statement'
+      fullPath: '/earnings/statement'
+      preLoaderRoute: typeof MemberCompleteEarningsStatementRouteImport
+      parentRoute: typeof MemberCompleteRoute
+    }
     '/_member/_complete/study/$id': {
       id: '/_member/_complete/study/$id'
       path: '/study/$id'
@@ -458,6 +497,7 @@ interface MemberCompleteRouteChildren {
   MemberCompleteAllRoute: typeof MemberCompleteAllRoute
   MemberCompleteApplicationsRoute: typeof MemberCompleteApplicationsRoute
   MemberCompleteCompareRoute: typeof MemberCompleteCompareRoute
+  MemberCompleteDataRoute: typeof MemberCompleteDataRoute
   MemberCompleteHiddenRoute: typeof MemberCompleteHiddenRoute
   MemberCompleteIdVerifyRoute: typeof MemberCompleteIdVerifyRoute
   MemberCompleteMyRoute: typeof MemberCompleteMyRoute
@@ -467,6 +507,7 @@ interface MemberCompleteRouteChildren {
   MemberCompleteSurveyPanelsRoute: typeof MemberCompleteSurveyPanelsRoute
   MemberCompleteCategorySlugRoute: typeof MemberCompleteCategorySlugRoute
   MemberCompleteEarningsCashoutRoute: typeof MemberCompleteEarningsCashoutRoute
+  MemberCompleteEarningsStatementRoute: typeof MemberCompleteEarningsStatementRoute
   MemberCompleteStudyIdRoute: typeof MemberCompleteStudyIdRoute
   MemberCompleteEarningsIndexRoute: typeof MemberCompleteEarningsIndexRoute
   MemberCompleteEarningsCashoutCompleteRoute: typeof MemberCompleteEarningsCashoutCompleteRoute
@@ -477,6 +518,7 @@ const MemberCompleteRouteChildren: MemberCompleteRouteChildren = {
   MemberCompleteAllRoute: MemberCompleteAllRoute,
   MemberCompleteApplicationsRoute: MemberCompleteApplicationsRoute,
   MemberCompleteCompareRoute: MemberCompleteCompareRoute,
+  MemberCompleteDataRoute: MemberCompleteDataRoute,
   MemberCompleteHiddenRoute: MemberCompleteHiddenRoute,
   MemberCompleteIdVerifyRoute: MemberCompleteIdVerifyRoute,
   MemberCompleteMyRoute: MemberCompleteMyRoute,
@@ -486,6 +528,7 @@ const MemberCompleteRouteChildren: MemberCompleteRouteChildren = {
   MemberCompleteSurveyPanelsRoute: MemberCompleteSurveyPanelsRoute,
   MemberCompleteCategorySlugRoute: MemberCompleteCategorySlugRoute,
   MemberCompleteEarningsCashoutRoute: MemberCompleteEarningsCashoutRoute,
+  MemberCompleteEarningsStatementRoute: MemberCompleteEarningsStatementRoute,
   MemberCompleteStudyIdRoute: MemberCompleteStudyIdRoute,
   MemberCompleteEarningsIndexRoute: MemberCompleteEarningsIndexRoute,
   MemberCompleteEarningsCashoutCompleteRoute:

@@ -47,6 +47,19 @@ const sessionEntries = {
   bring: OptionalWords(longestWords.bring),
 }
 
+/** What she was paid for it by the study itself, by her own word. */
+const paymentEntries = {
+  /** US cents. */
+  cents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  /** Calendar day `YYYY-MM-DD`. */
+  on: v.pipe(
+    v.string(),
+    v.isoDate(),
+    // The 30th of February has the form of a day too.
+    v.check((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)),
+  ),
+}
+
 const entries = {
   study_id: Id,
   state: v.picklist(applicationStates),
@@ -64,11 +77,18 @@ const entries = {
 }
 
 /** One application to one study. */
-export const Application = v.object({ ...entries, session: v.nullable(v.object(sessionEntries)) })
+export const Application = v.object({
+  ...entries,
+  session: v.nullable(v.object(sessionEntries)),
+  payment: v.optional(v.nullable(v.object(paymentEntries)), null),
+})
 export type Application = v.InferOutput<typeof Application>
 
 /** A date that is agreed on. */
 export type StudySession = NonNullable<Application['session']>
+
+/** What a study paid. */
+export type StudyPayment = NonNullable<Application['payment']>
 
 /** Every application of one participant, in no order. */
 export const ApplicationsAnswer = v.object({
@@ -79,7 +99,11 @@ export const ApplicationsAnswer = v.object({
 
 /** Notes an application in place of what was known of the same study, or takes it off the list. */
 export const ApplicationBody = v.variant('state', [
-  v.strictObject({ ...entries, session: v.nullable(v.strictObject(sessionEntries)) }),
+  v.strictObject({
+    ...entries,
+    session: v.nullable(v.strictObject(sessionEntries)),
+    payment: v.optional(v.nullable(v.strictObject(paymentEntries)), null),
+  }),
   v.strictObject({ study_id: Id, state: v.literal('removed'), updated_at: Instant }),
 ])
 export type ApplicationBody = v.InferOutput<typeof ApplicationBody>

@@ -14,6 +14,7 @@ const one: Application = {
   opened_at: may3,
   updated_at: may3,
   session: null,
+  payment: null,
 }
 const at = (text: string) => new Date(text)
 

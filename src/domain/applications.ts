@@ -39,6 +39,7 @@ export function openedApplication(
     channel,
     destination: cut(destination, longestWords.destination),
     session: null,
+    payment: null,
   }
 }
 
@@ -56,7 +57,7 @@ function cut(text: string | null, length: number): string | null {
 /** What she changes of an application, as a later word than the one before it, also by a clock that runs behind. */
 export function changed(
   application: Application,
-  changes: Partial<Pick<Application, 'state' | 'session'>>,
+  changes: Partial<Pick<Application, 'state' | 'session' | 'payment'>>,
   now: Date,
 ): Application {
   return { ...application, ...changes, updated_at: laterThan(application, now) }

@@ -23,6 +23,7 @@ const opened: Application = {
   channel: 'phone',
   destination: '212-555-0101',
   session: null,
+  payment: null,
 }
 
 it('at a host that keeps no applications the device alone does, asks nothing, and forgets what she removes', async () => {

@@ -30,6 +30,7 @@ const opened = (study_id: number, minute: number): Application => ({
   opened_at: at(minute).toISOString(),
   updated_at: at(minute).toISOString(),
   session: null,
+  payment: null,
 })
 
 /** Opens it again, as a page that is loaded does. */

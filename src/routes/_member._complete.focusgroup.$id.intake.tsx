@@ -18,7 +18,7 @@ import { openDraft } from './-draft.ts'
 import { useSending } from './-sending.ts'
 
 /** `step`: the review is a step of its own for the browser's Back. */
-const IntakeSearch = v.object({ step: v.optional(v.fallback(v.picklist(['review']), 'review')) })
+const IntakeSearch = v.object({ step: v.optional(v.fallback(v.string(), '')) })
 
 export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')({
   validateSearch: IntakeSearch,
@@ -66,7 +66,7 @@ function IntakePage() {
   const opened = Route.useLoaderData()
   const [{ id, fields, known, draft, given }] = useState(opened)
   const [isForgotten, setForgotten] = useState(false)
-  const { step = 'questions' } = Route.useSearch()
+  const { step } = Route.useSearch()
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   const navigate = Route.useNavigate()
   const send = useSending()
@@ -88,7 +88,7 @@ function IntakePage() {
       fields={fields}
       known={known}
       draft={draft}
-      step={step}
+      step={step === 'review' ? step : 'questions'}
       onStep={(next, isAtField) =>
         void navigate({ search: next === 'review' ? { step: next } : {}, resetScroll: !isAtField })
       }

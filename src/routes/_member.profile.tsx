@@ -1,7 +1,7 @@
 import { submitErrorText } from '#api/error-texts.ts'
 import { userQuery } from '#features/auth/session.ts'
-import { IdentityHint } from '#features/profile/IdentityHint.tsx'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
+import { ProfileHints } from '#features/profile/ProfileHints.tsx'
 import { profileDefaults } from '#features/profile/profile-defaults.ts'
 import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ function ProfilePage() {
   return (
     <>
       <Profile />
-      {!user.missing_profile && <IdentityHint />}
+      {!user.missing_profile && <ProfileHints />}
     </>
   )
 }

@@ -49,6 +49,7 @@ export const application = {
   channel: 'email',
   destination: 'ask@firm.example',
   session: { starts_at: '2026-05-09T18:30:00.000Z', minutes: 90, place: '1 Main Street', bring: 'An ID' },
+  payment: { cents: 15_050, on: '2026-05-12' },
 }
 
 const browser = createECDH('prime256v1')

@@ -48,8 +48,15 @@ test.describe('signed in', () => {
     const surveys = { a: { loi: 12, payout: 85, rating: 4.5 }, b: { loi: 5, payout: 1250, rating: 0 } }
     await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: surveys }))
     const lists = ['/my', '/all', '/category/clinical-trials', '/survey-panels']
-    const marked = ['/saved', '/compare', '/hidden', '/not-now', '/applications']
-    const money = ['/online-surveys', '/earnings', '/earnings/cashout/complete', '/id-verify', '/waiting']
+    const marked = ['/saved', '/compare', '/hidden', '/not-now', '/applications', '/data']
+    const money = [
+      '/online-surveys',
+      '/earnings',
+      '/earnings/statement',
+      '/earnings/cashout/complete',
+      '/id-verify',
+      '/waiting',
+    ]
     const nothing = ['/study/999999', '/focusgroup/999999/intake']
     for (const path of [...lists, study, ...marked, ...money, ...nothing]) {
       await page.goto(path)

@@ -7,6 +7,19 @@ import { settled } from './camera.ts'
 
 export const catalogue = '**/c-api/v1/*/active/'
 export const surveys = '**/d-api/v2/online_surveys_cpx/'
+export const payouts = '**/d-api/v1/user/cashouts/'
+
+/** Gift cards of half a year. */
+export const sentCards = {
+  cashouts: ['2026-05-12', '2026-03-20', '2026-01-08'].map((day, index) => ({
+    reference: `C${7 - index}Q${index}R4`,
+    state: 'sent',
+    points: 2000,
+    dollars: 20,
+    requested_at: `${day}T09:00:00Z`,
+    settled_at: `${day}T18:00:00Z`,
+  })),
+}
 
 export const answers = (path: string, json: unknown) => async (page: Page) => {
   await page.context().route(path, (route) => route.fulfill({ json }))

@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { workerReady } from '#tests/support/participant.ts'
+import { answerAll, sendAnswers } from '#tests/support/questionnaire.ts'
 import {
   answers,
   catalogue,
@@ -11,8 +12,10 @@ import {
   offline,
   onlyOne,
   openLast,
+  payouts,
   press,
   requestOffline,
+  sentCards,
   showApplied,
   surveys,
   takeSurvey,
@@ -110,6 +113,28 @@ const studies: Screen[] = [
   { name: 'study-offline', path: aStudy, as: 'regular', before: offline([aStudy]) },
   { name: 'intake', path: anIntake, as: 'regular' },
   { name: 'intake-errors', path: anIntake, as: 'newcomer', act: press('Review answers') },
+  {
+    name: 'intake-review',
+    path: anIntake,
+    as: 'newcomer',
+    act: async (page) => {
+      await answerAll(page)
+      await press('Review answers')(page)
+      await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+    },
+  },
+  {
+    name: 'intake-again',
+    path: anIntake,
+    as: 'saver',
+    act: async (page) => {
+      await answerAll(page)
+      await sendAnswers(page)
+      await expect(page).toHaveURL('/my')
+      await page.goto(anIntake)
+      await page.getByText(/^Your answers, /).click()
+    },
+  },
   { name: 'intake-error', path: anIntake, as: 'newcomer', before: fails('**/intake/') },
 ]
 
@@ -157,6 +182,8 @@ const money: Screen[] = [
     as: 'regular',
     before: offline(['/earnings', 'ledger', 'cashouts']),
   },
+  { name: 'statement', path: '/earnings/statement', as: 'regular', before: answers(payouts, sentCards) },
+  { name: 'statement-empty', path: '/earnings/statement', as: 'newcomer' },
   { name: 'cashout', path: '/earnings/cashout', as: 'saver' },
   {
     name: 'cashout-errors',
@@ -186,6 +213,18 @@ const herself: Screen[] = [
       await page.getByLabel('First name').fill('')
       await page.getByLabel('ZIP code').fill('1')
       await press('Save')(page)
+    },
+  },
+  { name: 'data', path: '/data', as: 'regular' },
+  { name: 'data-empty', path: '/data', as: 'newcomer' },
+  {
+    name: 'data-refused',
+    path: '/data',
+    as: 'newcomer',
+    act: async (page) => {
+      const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await expect(page.getByRole('alert')).toBeVisible()
     },
   },
   { name: 'waiting-empty', path: '/waiting', as: 'newcomer' },

@@ -44,6 +44,13 @@ describe.each(engines)('applications on %s', (engine) => {
     expect((await listOf(other)).applications).toEqual([])
   })
 
+  it('may leave out what was paid, as those of before it was asked do', async () => {
+    const { payment: _payment, ...before } = scheduled
+    const answer = await visitor.postJson(endpoints.noteApplication.path, before)
+    expect(answer.status).toBe(200)
+    expect(await listOf()).toMatchObject({ applications: [{ ...before, payment: null }] })
+  })
+
   it('take the later word of two devices, whichever comes first', async () => {
     await note({ state: 'paid', updated_at: '2026-05-06T00:00:00Z' })
     expect((await note({ state: 'applied', updated_at: '2026-05-05T00:00:00Z' })).status).toBe(200)
@@ -109,6 +116,8 @@ describe.each(engines)('applications on %s', (engine) => {
     ['a title without end', { title: 'x'.repeat(501) }],
     ['a session of no length', { session: { ...scheduled.session, minutes: 0 } }],
     ['a session with more in it', { session: { ...scheduled.session, pay: 1 } }],
+    ['a payment of nothing', { payment: { ...scheduled.payment, cents: 0 } }],
+    ['a payment on a day that never was', { payment: { ...scheduled.payment, on: '2026-02-30' } }],
     ['more than a removal', { state: 'removed' }],
   ])('do not take %s', async (_kind, changes) => {
     expect(await errorOf(await note(changes))).toBe('invalid')

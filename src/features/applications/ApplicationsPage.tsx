@@ -11,6 +11,7 @@ import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { applicationLine, dayText, stateTexts } from './application-text.ts'
 import styles from './ApplicationsPage.module.css'
+import { PaymentNote } from './PaymentNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { SessionKit } from './SessionKit.tsx'
 import { contactOf } from './session-text.ts'
@@ -28,7 +29,7 @@ export interface ApplicationsPageProps {
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
 
-type ApplicationChanges = Partial<Pick<Application, 'state' | 'session'>>
+type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payment'>>
 
 /** What she applied to, and how far each has come by her own word. */
 export function ApplicationsPage(props: ApplicationsPageProps) {
@@ -117,6 +118,9 @@ function Row(props: RowProps) {
       }
     >
       {state === 'scheduled' && <Appointment {...props} />}
+      {state === 'paid' && (
+        <PaymentNote {...{ application, now }} onPayment={(payment) => onChange(application, { payment })} />
+      )}
     </RecordRow>
   )
 }

@@ -35,6 +35,10 @@ export function EarningsPage({ age, identity, push, history, ...money }: Earning
         <Balance {...money} />
         <Readiness balance={balance} age={age} identity={identity} />
         <Terms />
+        <nav className={styles.more} aria-label="Your records">
+          <Link to="/earnings/statement">Year statement</Link>
+          <Link to="/data">Your data</Link>
+        </nav>
         {push}
       </div>
       {history && <div className={styles.history}>{history}</div>}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { centsOf, formatCents } from './cents.ts'
+
+describe('an amount that a person types', () => {
+  it.each([
+    ['150', 15_000],
+    ['$1,250', 125_000],
+    [' 99.5 ', 9950],
+    ['$ 0.07', 7],
+    ['12,345.67', 1_234_567],
+  ])('%s is understood', (text, cents) => {
+    expect(centsOf(text)).toBe(cents)
+  })
+
+  it.each(['', 'ten', '-5', '1.234', '1,25', '5 dollars', '12345678', '1e3'])('%s is none', (text) => {
+    expect(centsOf(text)).toBeNull()
+  })
+})
+
+it('cents are shown as dollars', () => {
+  expect(formatCents(123_456)).toBe('$1,234.56')
+})

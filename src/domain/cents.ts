@@ -1,0 +1,15 @@
+import { currency, locale } from '#contract/constants.ts'
+
+const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency })
+
+/** `12345` as `$123.45`. */
+export function formatCents(cents: number): string {
+  return dollars.format(cents / 100)
+}
+
+/** US cents of an amount as a person types it, such as `150`, `$1,250` or `99.5`; null for what is none. */
+export function centsOf(text: string): number | null {
+  const [, whole, part = ''] = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
+  if (whole === undefined) return null
+  return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
+}

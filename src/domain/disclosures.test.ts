@@ -1,0 +1,81 @@
+import type { Application } from '#contract/applications.ts'
+import type { Cashout } from '#contract/earnings.ts'
+import type { SurveyAttempt } from '#contract/surveys.ts'
+import { expect, it } from 'vitest'
+import { type KnownDisclosures, disclosures } from './disclosures.ts'
+
+const nothing: KnownDisclosures = { applications: [], answers: [], surveys: [], cashouts: [], identity: null }
+const may = (day: string) => `2026-05-${day}T17:00:00.000Z`
+
+const application: Application = {
+  study_id: 1,
+  state: 'opened',
+  updated_at: may('03'),
+  opened_at: may('02'),
+  title: 'Coffee',
+  company: 'Plainfield Research',
+  pay: null,
+  channel: 'link',
+  destination: null,
+  session: null,
+  payment: null,
+}
+
+function attempt(id: string, started_at: string): SurveyAttempt {
+  const result = { outcome: 'none', earned: 0, pending: 0, is_taken_back: false } as const
+  return { id, survey_id: id, loi: 5, payout: 50, ...result, started_at, ended_at: null, own_minutes: null }
+}
+
+const cashout: Cashout = {
+  reference: '7F2K',
+  state: 'sent',
+  points: 2000,
+  dollars: 20,
+  requested_at: may('06'),
+  settled_at: may('09'),
+  payout_reference: null,
+  reason: null,
+}
+
+it('who has what of her stands by date, the newest first, with the way it went', () => {
+  const given = {
+    studyId: 2,
+    title: 'Walks',
+    givenAt: may('04'),
+    items: [
+      { key: 'a', type: 'input', label: 'Where?', options: [], answer: 'Here' },
+      { key: 'b', type: 'input', label: 'Why?', options: [], answer: '' },
+    ],
+  } as const
+  const all = disclosures({
+    applications: [application],
+    answers: [{ ...given, items: [...given.items].map((item) => ({ ...item, options: [] })) }],
+    surveys: [attempt('s1', may('07'))],
+    cashouts: [cashout],
+    identity: { status: 'approved', reason: null, at: may('08') },
+  })
+  expect(all.map(({ way, at }) => [way, at])).toEqual([
+    ['identity', may('08')],
+    ['survey', may('07')],
+    ['gift-card', may('06')],
+    ['questionnaire', may('04')],
+    ['link', may('02')],
+  ])
+  expect(all[3]).toMatchObject({ about: 'Walks', studyId: 2, fields: ['Where?'] })
+  expect(all[4]).toMatchObject({ to: 'Plainfield Research', about: 'Coffee', studyId: 1 })
+})
+
+it('an application names where it really went', () => {
+  const [one] = disclosures({ ...nothing, applications: [{ ...application, destination: 'apply.example' }] })
+  expect(one?.to).toBe('apply.example')
+})
+
+it('the surveys of one day are one line', () => {
+  const surveys = [attempt('s3', may('08')), attempt('s2', may('07')), attempt('s1', may('07'))]
+  expect(disclosures({ ...nothing, surveys }).map(({ count }) => count)).toEqual([1, 2])
+})
+
+it('a verification that was never begun is none', () => {
+  const identity = { status: 'none', reason: null, at: null } as const
+  expect(disclosures({ ...nothing, identity })).toEqual([])
+})

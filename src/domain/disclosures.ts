@@ -1,0 +1,99 @@
+import type { Application } from '#contract/applications.ts'
+import type { Cashout } from '#contract/earnings.ts'
+import type { IdentityAnswer } from '#contract/identity.ts'
+import type { SurveyAttempt } from '#contract/surveys.ts'
+import { dayOf } from './calendar.ts'
+import { type GivenAnswers, answerText } from './given-answers.ts'
+
+/** Who got to know what of a participant, as far as the portal knows: what she typed on other pages it does not. */
+
+export type DisclosureWay = 'link' | 'email' | 'phone' | 'questionnaire' | 'survey' | 'identity' | 'gift-card'
+
+export interface Disclosure {
+  key: string
+  /** ISO date-time. */
+  at: string
+  way: DisclosureWay
+  /** Whose page, address or number it is, or which study; null for one that goes without a name. */
+  to: string | null
+  /** What it was about; null where that says nothing more. */
+  about: string | null
+  /** The study that it was for. */
+  studyId: number | null
+  /** Her own words and fields, besides what goes with every disclosure of this way. */
+  fields: readonly string[]
+  /** How many of its kind stand in one line. */
+  count: number
+}
+
+export interface KnownDisclosures {
+  applications: readonly Application[]
+  answers: readonly GivenAnswers[]
+  surveys: readonly SurveyAttempt[]
+  cashouts: readonly Cashout[]
+  identity: IdentityAnswer | null
+}
+
+const noneOf = { to: null, about: null, studyId: null, fields: [], count: 1 } as const
+
+/** The newest first. Surveys of one day, in the participant's zone, are one line. */
+export function disclosures(known: KnownDisclosures): Disclosure[] {
+  return [
+    ...known.applications.map(ofApplication),
+    ...known.answers.map(ofAnswers),
+    ...ofSurveys(known.surveys),
+    ...known.cashouts.map(({ reference, requested_at }) => ({
+      ...noneOf,
+      key: `gift card ${reference}`,
+      at: requested_at,
+      way: 'gift-card' as const,
+    })),
+    ...ofIdentity(known.identity),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}
+
+function ofApplication(application: Application): Disclosure {
+  const { study_id: studyId, opened_at, channel, destination, company, title } = application
+  return {
+    ...noneOf,
+    key: `application ${studyId}`,
+    at: opened_at,
+    way: channel,
+    to: destination ?? company,
+    about: title,
+    studyId,
+  }
+}
+
+function ofAnswers({ studyId, givenAt, title, items }: GivenAnswers): Disclosure {
+  const answered = items.filter((item) => answerText(item) !== null)
+  return {
+    ...noneOf,
+    key: `answers ${studyId}`,
+    at: givenAt,
+    way: 'questionnaire',
+    about: title,
+    studyId,
+    fields: answered.map(({ label }) => label),
+  }
+}
+
+function ofSurveys(attempts: readonly SurveyAttempt[]): Disclosure[] {
+  const days = new Map<string, SurveyAttempt[]>()
+  for (const attempt of attempts) {
+    const day = dayOf(new Date(attempt.started_at))
+    days.set(day, [...(days.get(day) ?? []), attempt])
+  }
+  return [...days].map(([day, ofDay]) => ({
+    ...noneOf,
+    key: `surveys ${day}`,
+    at: ofDay.map(({ started_at }) => started_at).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? '',
+    way: 'survey',
+    count: ofDay.length,
+  }))
+}
+
+function ofIdentity(identity: IdentityAnswer | null): Disclosure[] {
+  if (identity === null || identity.at === null) return []
+  return [{ ...noneOf, key: 'identity', at: identity.at, way: 'identity' }]
+}

@@ -1,0 +1,117 @@
+import type { Application } from '#contract/applications.ts'
+import type { Cashout } from '#contract/earnings.ts'
+import { dayOf, formatDate } from './calendar.ts'
+
+/** What a participant was paid in a year: gift cards that were sent, and pay outside of our points by her own word. */
+
+export interface StatementLine {
+  key: string
+  /** Calendar day `YYYY-MM-DD`, in the zone of this device. */
+  day: string
+  kind: 'gift-card' | 'study'
+  /** The reference of a gift card, or the title of a study. */
+  what: string
+  /** US cents. */
+  cents: number
+}
+
+export interface StatementMonth {
+  /** 1 to 12. */
+  month: number
+  giftCardCents: number
+  studyCents: number
+}
+
+export interface YearStatement {
+  year: number
+  /** The oldest first. */
+  lines: StatementLine[]
+  /** All twelve. */
+  months: StatementMonth[]
+  giftCardCents: number
+  studyCents: number
+}
+
+/** What a statement is made of. */
+export interface PaidWork {
+  cashouts: readonly Cashout[]
+  applications: readonly Application[]
+}
+
+/** @param year Calendar year, in the zone of this device. */
+export function yearStatement(year: number, paid: PaidWork): YearStatement {
+  const lines = linesOf(paid).filter((line) => yearOf(line) === year)
+  const centsOf = (kind: StatementLine['kind'], some: readonly StatementLine[]) =>
+    some.reduce((sum, line) => (line.kind === kind ? sum + line.cents : sum), 0)
+  const months = Array.from({ length: 12 }, (_, index) => {
+    const ofMonth = lines.filter(({ day }) => Number(day.slice(5, 7)) === index + 1)
+    return {
+      month: index + 1,
+      giftCardCents: centsOf('gift-card', ofMonth),
+      studyCents: centsOf('study', ofMonth),
+    }
+  })
+  return {
+    year,
+    lines,
+    months,
+    giftCardCents: centsOf('gift-card', lines),
+    studyCents: centsOf('study', lines),
+  }
+}
+
+/** Years in which something was paid, and this one; the latest first. */
+export function statementYears(paid: PaidWork, thisYear: number): number[] {
+  return [...new Set([thisYear, ...linesOf(paid).map(yearOf)])].toSorted((a, b) => b - a)
+}
+
+/** Applications that were paid by her word, but not how much: a statement lacks them. */
+export function withoutAmount(applications: readonly Application[]): readonly Application[] {
+  return applications.filter(({ state, payment }) => state === 'paid' && payment === null)
+}
+
+function linesOf({ cashouts, applications }: PaidWork): StatementLine[] {
+  const cards = cashouts.flatMap(({ state, settled_at, reference, dollars }): StatementLine[] => {
+    if (state !== 'sent' || settled_at === null) return []
+    const day = dayOf(new Date(settled_at))
+    return [{ key: `card ${reference}`, day, kind: 'gift-card', what: reference, cents: dollars * 100 }]
+  })
+  const studies = applications.flatMap(({ state, payment, study_id, title }): StatementLine[] => {
+    if (state !== 'paid' || payment === null) return []
+    return [{ key: `study ${study_id}`, day: payment.on, kind: 'study', what: title, cents: payment.cents }]
+  })
+  return [...cards, ...studies].toSorted((a, b) => a.day.localeCompare(b.day))
+}
+
+function yearOf({ day }: StatementLine): number {
+  return Number(day.slice(0, 4))
+}
+
+const kindTexts: Record<StatementLine['kind'], string> = {
+  'gift-card': 'Gift card',
+  study: 'Study, as noted by me',
+}
+
+/** What a line is, in words. */
+export function lineText({ kind, what }: StatementLine): string {
+  return kind === 'gift-card' ? `Gift card, reference ${what}` : what
+}
+
+/** For a spreadsheet: RFC 4180, dates as M/D/YYYY, amounts as plain numbers of US dollars. */
+export function statementCsv({ lines }: YearStatement): string {
+  const rows = lines.map((line) => [
+    formatDate(line.day) ?? line.day,
+    lineText(line),
+    kindTexts[line.kind],
+    (line.cents / 100).toFixed(2),
+  ])
+  const all = [['Date', 'What', 'Kind', 'Amount (USD)'], ...rows]
+  // By the mark at the start a spreadsheet knows the letters for what they are.
+  return `\u{feff}${all.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`
+}
+
+/** Quoted; and what a spreadsheet would take for a formula is made text by an apostrophe. */
+function cell(text: string): string {
+  const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}

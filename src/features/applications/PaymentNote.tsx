@@ -1,0 +1,113 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Application, StudyPayment } from '#contract/applications.ts'
+import { texts } from '#contract/texts.ts'
+import { dayOf, formatDate } from '#domain/calendar.ts'
+import { centsOf, formatCents } from '#domain/cents.ts'
+import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import styles from './PaymentNote.module.css'
+
+export interface PaymentNoteProps {
+  application: Application
+  now: Date
+  onPayment: (payment: StudyPayment) => void
+}
+
+/** What a study paid, by her word: for her own statement of the year. */
+export function PaymentNote({ application, now, onPayment }: PaymentNoteProps) {
+  const { title, payment } = application
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // Its form has gone, and the focus with it.
+    if (wasEditing.current && !isEditing) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (isEditing) {
+    return (
+      <PaymentForm
+        payment={payment ?? { cents: 0, on: dayOf(now) }}
+        onSave={(noted) => {
+          onPayment(noted)
+          setEditing(false)
+        }}
+        onCancel={() => setEditing(false)}
+      />
+    )
+  }
+  return (
+    <div className={styles.note}>
+      <span>
+        {payment === null
+          ? 'How much was it? Your year statement counts it.'
+          : `${formatCents(payment.cents)} on ${formatDate(payment.on)}`}
+      </span>
+      <Button
+        ref={button}
+        variant="quiet"
+        size="small"
+        aria-label={payment === null ? `Enter the amount for ${title}` : `Change the amount for ${title}`}
+        onClick={() => setEditing(true)}
+      >
+        {payment === null ? 'Enter the amount' : 'Change'}
+      </Button>
+    </div>
+  )
+}
+
+const mostCents = 10_000_000
+
+interface PaymentFormProps {
+  payment: StudyPayment
+  onSave: (payment: StudyPayment) => void
+  onCancel: () => void
+}
+
+function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
+  const [amount, setAmount] = useState(payment.cents === 0 ? '' : (payment.cents / 100).toFixed(2))
+  const [day, setDay] = useState(payment.on)
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const cents = centsOf(amount)
+  const isAmount = cents !== null && cents > 0 && cents <= mostCents
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isAmount) field.current?.focus()
+    else if (day !== '') onSave({ cents, on: day })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="Amount in US dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        error={isTried && !isAmount ? amountError(amount) : undefined}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <DateField
+        label="Paid on"
+        value={day}
+        error={isTried && day === '' ? texts.requiredField : undefined}
+        onValueChange={setDay}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small">
+          Save
+        </Button>
+        <Button variant="secondary" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function amountError(amount: string): string {
+  return amount.trim() === '' ? texts.requiredField : 'Enter an amount such as 150 or 99.50.'
+}

@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { locale } from '#contract/constants.ts'
+import { formatDate, formatTime } from '#domain/calendar.ts'
+import { formatCents } from '#domain/cents.ts'
+import { type YearStatement, lineText } from '#domain/year-statement.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { PageColumn } from '#ui/PageColumn.tsx'
+import { PayStub } from '#ui/PayStub.tsx'
+import { Picker } from '#ui/Picker.tsx'
+import styles from './StatementPage.module.css'
+
+export interface StatementPageProps {
+  statement: YearStatement
+  /** Years that can be chosen, the latest first. */
+  years: readonly number[]
+  /** When the host last told of payouts; null while that is fresh. */
+  asOf: Date | null
+  /** The host keeps payouts, and could not be asked for them. */
+  lacksPayouts: boolean
+  /** How many applications are marked as paid, and do not say how much. */
+  withoutAmount: number
+  onYear: (year: number) => void
+  onDownload: () => void
+  onPrint: () => void
+}
+
+/** What was paid in a year, for her own records: by month, by payment, as a file and on paper. */
+export function StatementPage(props: StatementPageProps) {
+  const { statement, years, asOf, lacksPayouts, withoutAmount, onYear, onDownload, onPrint } = props
+  const { year, giftCardCents, studyCents, lines } = statement
+  return (
+    <div className={styles.page}>
+      <PageColumn
+        title="Year statement"
+        intro="What you were paid, for your own records. It is no tax form, and we send it to nobody."
+      >
+        <div className={styles.tools}>
+          <Picker
+            label="Year"
+            value={String(year)}
+            options={years.map((one) => ({ value: String(one), text: String(one) }))}
+            onChange={(chosen) => onYear(Number(chosen))}
+            isSet={year !== years[0]}
+          />
+          <Button variant="secondary" size="small" onClick={onDownload}>
+            Download CSV
+          </Button>
+          <Button variant="secondary" size="small" onClick={onPrint}>
+            Print
+          </Button>
+        </div>
+        <Card
+          stub={
+            <PayStub
+              label={`Paid in ${year}`}
+              amount={formatCents(giftCardCents + studyCents)}
+              note={`${formatCents(giftCardCents)} in gift cards, ${formatCents(studyCents)} by studies`}
+            />
+          }
+        >
+          <p className={styles.note}>
+            Gift cards count on the day they were sent. What studies paid you is as you noted it under{' '}
+            <Link to="/applications">My applications</Link>.
+            {asOf && ` Payouts are shown as of ${formatTime(asOf)}.`}
+          </p>
+        </Card>
+        <Lacking lacksPayouts={lacksPayouts} withoutAmount={withoutAmount} />
+        {lines.length === 0 ? (
+          <p>Nothing was paid in {year}, as far as is known here.</p>
+        ) : (
+          <>
+            <Months statement={statement} />
+            <Lines statement={statement} />
+          </>
+        )}
+      </PageColumn>
+    </div>
+  )
+}
+
+function Lacking({
+  lacksPayouts,
+  withoutAmount,
+}: Pick<StatementPageProps, 'lacksPayouts' | 'withoutAmount'>) {
+  return (
+    <>
+      {lacksPayouts && (
+        <Banner tone="info">Gift cards are missing: the server could not be asked for them.</Banner>
+      )}
+      {withoutAmount > 0 && (
+        <Banner tone="info" action={<Link to="/applications">My applications</Link>}>
+          {withoutAmount === 1 ? '1 application is' : `${withoutAmount} applications are`} marked as paid
+          without an amount, and not counted.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+
+function Months({ statement: { year, months, giftCardCents, studyCents } }: { statement: YearStatement }) {
+  return (
+    <Table title="By month" heads={['Month', 'Gift cards', 'Studies', 'Total']}>
+      <tbody>
+        {months.map(({ month, ...paid }) => (
+          <tr key={month}>
+            <th scope="row">{monthFormat.format(Date.UTC(year, month - 1))}</th>
+            <td>{amountText(paid.giftCardCents)}</td>
+            <td>{amountText(paid.studyCents)}</td>
+            <td>{amountText(paid.giftCardCents + paid.studyCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Year</th>
+          <td>{amountText(giftCardCents)}</td>
+          <td>{amountText(studyCents)}</td>
+          <td>{amountText(giftCardCents + studyCents)}</td>
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}
+
+function Lines({ statement: { lines } }: { statement: YearStatement }) {
+  return (
+    <Table title="By payment" heads={['Date', 'What', 'Amount']}>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <th scope="row">{formatDate(line.day)}</th>
+            <td className={styles.what}>{lineText(line)}</td>
+            <td>{formatCents(line.cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Table({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    <table className={styles.table}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col" className={head === 'What' ? styles.what : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  )
+}
+
+/** Most months have nothing: a column of zeros hides those that have. */
+function amountText(cents: number): string {
+  return cents === 0 ? '–' : formatCents(cents)
+}

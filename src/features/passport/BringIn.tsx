@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import { formatDate } from '#domain/calendar.ts'
+import { type OwnWork, type ReadPassport, largestPassportBytes } from '#domain/passport.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import styles from './BringIn.module.css'
+
+export interface BringInProps {
+  /** Reads a file's text. */
+  onRead: (text: string) => ReadPassport
+  /** What of it is not here yet. */
+  missing: (own: OwnWork) => Promise<OwnWork>
+  /** Rejects when the device cannot keep it all. */
+  onBring: (own: OwnWork) => Promise<void>
+}
+
+type State =
+  | { kind: 'asking' }
+  | { kind: 'nothing-new' }
+  | { kind: 'done' }
+  | { kind: 'not-kept' }
+  | { kind: 'refused'; text: string }
+  | { kind: 'found'; madeAt: string; own: OwnWork }
+
+const refusals: Record<Exclude<ReadPassport['kind'], 'read'> | 'too-large' | 'unreadable', string> = {
+  'too-large': 'This file is too large to be your data.',
+  unreadable: 'This file could not be read.',
+  'no-passport': 'This is no file of your data from here.',
+  'other-version': 'This file was made by another version of the portal, which this one cannot read.',
+  'someone-else': 'This file belongs to another participant.',
+  damaged: 'This file is damaged: parts of it are missing or not as they should be.',
+}
+const nothingLost = 'Nothing was changed.'
+
+/** Takes a passport in: a file is looked at first, and what it would add is said before anything is. */
+export function BringIn({ onRead, missing, onBring }: BringInProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<State>({ kind: 'asking' })
+  const look = async (file: File) => {
+    if (file.size > largestPassportBytes) return refuse('too-large')
+    const text = await file.text().catch(() => null)
+    if (text === null) return refuse('unreadable')
+    const read = onRead(text)
+    if (read.kind !== 'read') return refuse(read.kind)
+    const own = await missing(read.own)
+    return countOf(own) === 0
+      ? ({ kind: 'nothing-new' } as const)
+      : ({ kind: 'found', madeAt: read.madeAt, own } as const)
+  }
+  // The buttons of an answer go with it.
+  const leave = () => chooser.current?.focus()
+  const bring = (own: OwnWork) => {
+    leave()
+    return onBring(own).then(
+      () => setState({ kind: 'done' }),
+      () => setState({ kind: 'not-kept' }),
+    )
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file may be chosen again.
+          target.value = ''
+          if (file) void look(file).then(setState)
+        }}
+      />
+      <Button ref={chooser} variant="secondary" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <Outcome
+        state={state}
+        onBring={bring}
+        onLeave={() => {
+          leave()
+          setState({ kind: 'asking' })
+        }}
+      />
+    </>
+  )
+}
+
+function refuse(why: keyof typeof refusals): State {
+  return { kind: 'refused', text: `${refusals[why]} ${nothingLost}` }
+}
+
+interface OutcomeProps {
+  state: State
+  onBring: (own: OwnWork) => Promise<void>
+  onLeave: () => void
+}
+
+function Outcome({ state, onBring, onLeave }: OutcomeProps) {
+  if (state.kind === 'asking') return null
+  if (state.kind === 'refused') return <Banner tone="error">{state.text}</Banner>
+  if (state.kind === 'not-kept') {
+    return <Banner tone="error">This device could not keep all of it. Make room on it and try again.</Banner>
+  }
+  if (state.kind === 'nothing-new') {
+    return <Banner tone="info">Everything in this file is here already. {nothingLost}</Banner>
+  }
+  if (state.kind === 'done') return <Banner tone="success">It is here.</Banner>
+  const { madeAt, own } = state
+  return (
+    <Banner
+      tone="info"
+      action={
+        <div className={styles.answers}>
+          <Button size="small" onClick={() => void onBring(own)}>
+            Bring it in
+          </Button>
+          <Button variant="secondary" size="small" onClick={onLeave}>
+            Cancel
+          </Button>
+        </div>
+      }
+    >
+      From {formatDate(madeAt)}, and not here yet: {contentText(own)}.
+    </Banner>
+  )
+}
+
+function countOf({ applications, answers, saved, hidden }: OwnWork): number {
+  return applications.length + answers.length + saved.length + hidden.length
+}
+
+/** Such as `2 applications, 1 saved study`. */
+function contentText({ applications, answers, saved, hidden }: OwnWork): string {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  return [
+    ...counted(applications.length, 'application', 'applications'),
+    ...counted(answers.length, 'answered questionnaire', 'answered questionnaires'),
+    ...counted(saved.length, 'saved study', 'saved studies'),
+    ...counted(hidden.length, 'hidden study', 'hidden studies'),
+  ].join(', ')
+}

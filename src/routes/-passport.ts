@@ -1,0 +1,145 @@
+import { env, hasFeature } from '#api/env.ts'
+import { dayOf } from '#domain/calendar.ts'
+import { type Disclosure, disclosures } from '#domain/disclosures.ts'
+import { type OwnWork, type ToldPart, passportText } from '#domain/passport.ts'
+import { userQuery } from '#features/auth/session.ts'
+import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
+import { identityQuery } from '#features/identity/queries.ts'
+import { savedQuery } from '#features/studies/queries.ts'
+import { surveyHistoryQuery } from '#features/surveys/queries.ts'
+import { applications, listed } from '#offline/applications.ts'
+import { keepGiven, readGiven } from '#offline/given-answers.ts'
+import { studyMarks, withChanges } from '#offline/study-marks.ts'
+import { saveFile } from '#ui/save-file.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Something that the host tells of a participant. */
+interface Told {
+  /** In her file, and in words. */
+  name: string
+  key: readonly unknown[]
+  isOffered: boolean
+  ask: (client: QueryClient) => Promise<void>
+}
+
+const fresh = { staleTime: 0, retry: false } as const
+const hasLedger = hasFeature('ledger')
+
+const all: readonly Told[] = [
+  {
+    name: 'profile',
+    key: userQuery.queryKey,
+    isOffered: true,
+    ask: (client) => client.prefetchQuery({ ...userQuery, ...fresh }),
+  },
+  {
+    name: 'points',
+    key: ledgerQuery.queryKey,
+    isOffered: hasLedger,
+    ask: (client) => client.prefetchQuery({ ...ledgerQuery, ...fresh }),
+  },
+  {
+    name: 'payouts',
+    key: cashoutsQuery.queryKey,
+    isOffered: hasLedger,
+    ask: (client) => client.prefetchQuery({ ...cashoutsQuery, ...fresh }),
+  },
+  {
+    name: 'surveys',
+    key: surveyHistoryQuery.queryKey,
+    isOffered: hasFeature('survey-history'),
+    ask: (client) => client.prefetchQuery({ ...surveyHistoryQuery, ...fresh }),
+  },
+  {
+    name: 'identity',
+    key: identityQuery.queryKey,
+    isOffered: hasFeature('identity'),
+    ask: (client) => client.prefetchQuery({ ...identityQuery, ...fresh }),
+  },
+]
+const toldOfHer = all.filter(({ isOffered }) => isOffered)
+
+/** A page does not wait longer for what the host tells. */
+const patienceMs = 3000
+
+/** Resolves once everything was asked for that the host tells of her, or a page has waited long enough. */
+export async function askInPatience(client: QueryClient): Promise<void> {
+  await Promise.race([askEverything(client), new Promise((end) => setTimeout(end, patienceMs))])
+}
+
+/** Asks the host for everything that it tells of her, as far as it can be reached. Never rejects. */
+async function askEverything(client: QueryClient): Promise<void> {
+  const asked = toldOfHer.map(({ ask }) => ask(client))
+  if (hasFeature('saved')) asked.push(client.prefetchQuery({ ...savedQuery, ...fresh }))
+  await Promise.all(asked)
+}
+
+/** As of when the oldest part is that the host could not be asked for just now; null when there is none. */
+export function oldestAnswer(client: QueryClient): Date | null {
+  const times = toldOfHer.flatMap(({ key }) => {
+    const state = client.getQueryState(key)
+    const isOld = state !== undefined && state.data !== undefined && state.error !== null
+    return isOld ? [state.dataUpdatedAt] : []
+  })
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}
+
+/** What she has made herself, as this device knows it now. */
+export async function heldWork(client: QueryClient, owner: string): Promise<OwnWork> {
+  const { changes } = studyMarks.get()
+  const user = client.getQueryData(userQuery.queryKey)
+  const saved = client.getQueryData(savedQuery.queryKey) ?? []
+  return {
+    applications: listed(applications.get()),
+    saved: [...withChanges(saved, changes, 'saved')],
+    hidden: [...withChanges(user?.hidden_studies.focusgroup ?? [], changes, 'hidden')],
+    answers: [...(await readGiven(owner))],
+  }
+}
+
+/** Brings in what another device had. @throws when this one cannot keep the answers. */
+export async function bringIn(owner: string, { applications: noted, saved, hidden, answers }: OwnWork) {
+  for (const application of noted) applications.note(application)
+  // The last one counts as the newest.
+  for (const id of saved.toReversed()) studyMarks.set('saved', id, true)
+  for (const id of hidden.toReversed()) studyMarks.set('hidden', id, true)
+  await keepGiven(owner, answers)
+}
+
+/** Who has what of her, as far as this device knows. */
+export function knownDisclosures(client: QueryClient, own: OwnWork): Disclosure[] {
+  return disclosures({
+    applications: own.applications,
+    answers: own.answers,
+    surveys: client.getQueryData(surveyHistoryQuery.queryKey) ?? [],
+    cashouts: client.getQueryData(cashoutsQuery.queryKey) ?? [],
+    identity: client.getQueryData(identityQuery.queryKey) ?? null,
+  })
+}
+
+export interface Downloaded {
+  asOf: Date | null
+  /** Parts that neither the host nor this device could tell. */
+  missing: string[]
+}
+
+/** Gathers everything as it is now, or as it was last known, and hands it over as a file. */
+export async function downloadPassport(client: QueryClient, owner: string): Promise<Downloaded> {
+  await askEverything(client)
+  const parts = toldOfHer.map(({ name, key }) => [name, partOf(client, key)] as const)
+  const own = await heldWork(client, owner)
+  const now = new Date()
+  const more = { who_has_my_data: knownDisclosures(client, own) }
+  const text = passportText(owner, own, Object.fromEntries(parts), more, now)
+  saveFile(`${env.brand} data ${dayOf(now)}.json`, 'application/json', text)
+  return {
+    asOf: oldestAnswer(client),
+    missing: parts.flatMap(([name, part]) => (part === null ? [name] : [])),
+  }
+}
+
+function partOf(client: QueryClient, key: readonly unknown[]): ToldPart | null {
+  const state = client.getQueryState(key)
+  if (state?.data === undefined || state.data === null) return null
+  return { as_of: new Date(state.dataUpdatedAt).toISOString(), data: state.data }
+}

@@ -1,0 +1,53 @@
+import { env } from '#api/env.ts'
+import { hostLinks } from '#api/host-links.ts'
+import { missingWork, readPassport } from '#domain/passport.ts'
+import { BringIn } from '#features/passport/BringIn.tsx'
+import { DataPage } from '#features/passport/DataPage.tsx'
+import { Download } from '#features/passport/Download.tsx'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { openApplications } from './-applications.ts'
+import {
+  askInPatience,
+  bringIn,
+  downloadPassport,
+  heldWork,
+  knownDisclosures,
+  oldestAnswer,
+} from './-passport.ts'
+
+export const Route = createFileRoute('/_member/_complete/data')({
+  staticData: { title: 'Your data' },
+  loader: async ({ context: { client, user } }) => {
+    await Promise.all([openApplications(client, user.enc_id), askInPatience(client)])
+    const own = await heldWork(client, user.enc_id)
+    return { disclosures: knownDisclosures(client, own), asOf: oldestAnswer(client) }
+  },
+  component: YourData,
+})
+
+function YourData() {
+  const { user, client } = Route.useRouteContext()
+  const { disclosures, asOf } = Route.useLoaderData()
+  const router = useRouter()
+  const owner = user.enc_id
+  return (
+    <DataPage
+      asOf={asOf}
+      brand={env.brand}
+      accountHref={hostLinks.notifications(owner)}
+      disclosures={disclosures}
+      download={<Download onDownload={() => downloadPassport(client, owner)} />}
+      bringIn={
+        <BringIn
+          onRead={(text) => readPassport(text, owner)}
+          missing={async (own) => missingWork(own, await heldWork(client, owner))}
+          onBring={async (own) => {
+            await bringIn(owner, own)
+            // What was brought in stands in the list below.
+            await router.invalidate()
+          }}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join, logIn, logOut, workerReady } from '#tests/support/participant.ts'
+import { answerAll, richestIntake, sendAnswers } from '#tests/support/questionnaire.ts'
+
+/** Presses the button and reads what the browser was given. */
+async function download(page: Page): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  return readFile(await file.path(), 'utf8')
+}
+
+async function choose(page: Page, text: string): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'data.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+}
+
+const answered = (page: Page) => page.getByText(/^You sent off the answers to its questionnaire/)
+
+test('everything goes into one file, and what is her own comes back from it on an empty device', async ({
+  page,
+}) => {
+  const who = await join(page)
+  await page
+    .getByRole('button', { name: /^Save / })
+    .first()
+    .click()
+  const study = await richestIntake(page)
+  await page.goto(`/focusgroup/${study}/intake`)
+  await answerAll(page)
+  await sendAnswers(page)
+  await expect(page).toHaveURL('/my')
+
+  await page.goto('/earnings')
+  await page.getByRole('link', { name: 'Your data' }).click()
+  await expect(page).toHaveTitle('Your data')
+  await expect(answered(page)).toBeVisible()
+  const text = await download(page)
+  await expect(page.getByText('The file is made. All of it is of this moment.')).toBeVisible()
+  const file: unknown = JSON.parse(text)
+  expect(file).toMatchObject({
+    format: 'data-passport',
+    version: 1,
+    profile: { data: { profile_data: { first_name: who.firstName, postal_code: who.postalCode } } },
+    points: { data: { balance: 0, entries: [] } },
+    payouts: { data: [] },
+    surveys: { data: [] },
+    saved: [expect.any(Number)],
+    answers: [{ studyId: study }],
+    who_has_my_data: [{ way: 'questionnaire' }],
+  })
+
+  await logOut(page, who)
+  await logIn(page, who)
+  await page.goto('/data')
+  await expect(page.getByText('Nobody else so far.')).toBeVisible()
+  await choose(page, text)
+  await expect(page.getByText(/and not here yet: 1 answered questionnaire\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Bring it in' }).press('Enter')
+  await expect(page.getByText('It is here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+  await expect(answered(page)).toBeVisible()
+  await choose(page, text)
+  await expect(page.getByText(/^Everything in this file is here already/)).toBeVisible()
+  await page.getByRole('link', { name: 'Your answers' }).click()
+  await expect(page.getByText(/^Your answers, \d/)).toBeVisible()
+})
+
+test('a file that is not what it should be changes nothing, and she is told why', async ({ page }) => {
+  await join(page)
+  await page.goto('/data')
+  const own: Record<string, unknown> = JSON.parse(await download(page))
+  const altered = (change: Record<string, unknown>) => JSON.stringify({ ...own, ...change })
+  const refused: [why: RegExp, text: string][] = [
+    [/no file of your data/, 'It was a dark and stormy night'],
+    [/belongs to another participant/, altered({ participant: 'somebody-else' })],
+    [/made by another version/, altered({ version: 99 })],
+    [/is damaged/, altered({ applications: [{ title: '<img src=x onerror=alert(1)>' }] })],
+    [/too large/, altered({ padding: 'x'.repeat(5 * 1024 * 1024) })],
+  ]
+  for (const [why, text] of refused) {
+    await choose(page, text)
+    await expect(page.getByRole('alert')).toHaveText(why)
+    await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
+  }
+  await expect(page.getByRole('button', { name: 'Bring it in' })).toHaveCount(0)
+})
+
+test.describe('without a network', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('the file is made of what the device keeps, and says of when it is', async ({ page, context }) => {
+    await join(page)
+    await deviceKeeps(page)
+    await page.goto('/data')
+    await expect(page.getByText('Nobody else so far.')).toBeVisible()
+    await workerReady(page)
+    await deviceKeeps(page, 'ledger', 'cashouts', 'survey_history', 'identity')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/the server was last asked/)).toBeVisible()
+    const file: unknown = JSON.parse(await download(page))
+    await expect(page.getByText(/some of it is as of/)).toBeVisible()
+    expect(file).toMatchObject({
+      format: 'data-passport',
+      points: { as_of: expect.any(String), data: { balance: 0 } },
+    })
+  })
+})

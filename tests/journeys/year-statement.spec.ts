@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { CashoutsAnswer } from '#contract/earnings.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { applyToFirst } from '#tests/support/applying.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { runAsOperator } from '#tests/support/operator.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { fillInRecipient } from '#tests/support/recipient.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+
+test.use({ allowedMessages: /net::ERR_/ })
+
+const year = new Date().getFullYear()
+const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
+
+/** A gift card that the participant asked for, and the operator has sent. Returns its reference. */
+async function receiveGiftCard(page: Page, dataDir: string): Promise<string> {
+  await earn(page)
+  await page.goto('/earnings/cashout')
+  await fillInRecipient(page)
+  await page.getByRole('button', { name: 'Request $20 gift card' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  const answer = await page.request.get(endpoints.cashouts.path)
+  const [cashout] = v.parse(CashoutsAnswer, await answer.json()).cashouts
+  const reference = cashout?.reference ?? ''
+  const { code, errors } = await runAsOperator('payouts', ['sent', reference], { DATA_DIR: dataDir })
+  expect(code, errors).toBe(0)
+  return reference
+}
+
+test('a year has the gift cards that were sent and what she noted of studies, offline too', async ({
+  page,
+  context,
+  host,
+}) => {
+  test.slow()
+  await join(page)
+  await deviceKeeps(page)
+  const title = await applyToFirst(page)
+  await page.goto('/applications')
+  await page.getByLabel(`State of ${title}`).selectOption('Paid')
+  const enter = page.getByRole('button', { name: `Enter the amount for ${title}` })
+  await enter.press('Enter')
+  const amount = page.getByRole('textbox', { name: 'Amount in US dollars' })
+  await expect(amount).toBeFocused()
+  await amount.fill('a lot')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter an amount such as 150 or 99.50.')).toBeVisible()
+  await amount.fill('$150.50')
+  await page.getByLabel('Paid on').fill(`${year}-01-05`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(`$150.50 on 1/5/${year}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Change the amount for ${title}` })).toBeFocused()
+  const reference = await receiveGiftCard(page, host.dataDir)
+
+  await page.goto('/earnings')
+  await page.getByRole('link', { name: 'Year statement' }).click()
+  await expect(page).toHaveTitle('Year statement')
+  await expect(page.getByText('$170.50', { exact: true }).first()).toBeVisible()
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'January' }) })
+  await expect(row).toContainText('$150.50')
+  await expect(cell(page, `Gift card, reference ${reference}`)).toBeVisible()
+  await expect(cell(page, title)).toBeVisible()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toContain(`"1/5/${year}","${title.replaceAll('"', '""')}","Study, as noted by me","150.50"\r\n`)
+  expect(csv).toContain(`"Gift card, reference ${reference}","Gift card","20.00"\r\n`)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(row).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  await workerReady(page)
+  await deviceKeeps(page, 'cashouts')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('$170.50', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/Payouts are shown as of/)).toBeVisible()
+  await page.goto(`/earnings/statement?year=${year - 1}`)
+  await expect(page.getByText(`Nothing was paid in ${year - 1}`)).toBeVisible()
+  await page.getByLabel('Year').selectOption(String(year))
+  await expect(cell(page, title)).toBeVisible()
+})
