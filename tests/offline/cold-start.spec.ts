@@ -7,9 +7,8 @@ import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import { User } from '#contract/participant.ts'
-import { savedRoot } from '#offline/roots.ts'
 import { localKeys } from '#offline/storage-names.ts'
-import { deviceKeeps, deviceKeepsImages } from '#tests/support/device.ts'
+import { deviceKeeps, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { startHost } from '#tests/support/host-process.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
@@ -65,7 +64,8 @@ test('with the host gone and the browser restarted, studies and images are still
     await page.reload()
     await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
     await deviceKeepsImages(page, 21)
-    await deviceKeeps(page, savedRoot)
+    await deviceKeeps(page)
+    await deviceKeepsSaved(page, 1)
     await browser.close()
     await host.stop()
 

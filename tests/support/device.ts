@@ -1,4 +1,6 @@
 import type { DraftedForm } from '#offline/drafts.ts'
+import { savedRoot } from '#offline/roots.ts'
+import { readSnapshot } from '#offline/snapshot.ts'
 import { answerKeys, answerStore, cacheNames, databaseNames, localKeys } from '#offline/storage-names.ts'
 import { type Page, expect } from '@playwright/test'
 
@@ -20,6 +22,19 @@ export async function deviceKeeps(page: Page, ...answers: readonly KeptAnswer[])
       return wanted.filter((answer) => !kept.includes(answer))
     }, 'answers that the device does not keep yet')
     .toEqual([])
+}
+
+/** Resolves once the disk of the device holds the list of saved studies with so many in it, not one from before. */
+export async function deviceKeepsSaved(page: Page, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
+      const [roots] = await readRecords(page, [answerKeys.smallRoots(owner ?? '')])
+      const { queries } = readSnapshot(roots ?? '').clientState
+      const saved = queries.find(({ queryKey }) => queryKey[0] === savedRoot)?.state.data
+      return Array.isArray(saved) ? saved.length : 'no list'
+    })
+    .toBe(count)
 }
 
 /** Resolves once the worker's cache holds at least so many study images. */
