@@ -40,7 +40,8 @@ async function signInAgain(page: Page, who: NewParticipant): Promise<void> {
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  // Arriving there closes whatever is open.
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeFocused()
 }
 
 async function findStudy(page: Page, { product, study }: Listed): Promise<void> {

@@ -200,6 +200,16 @@ const money: Screen[] = [
   { name: 'cashout-complete', path: '/earnings/cashout/complete', as: 'regular' },
   { name: 'cashout-complete-none', path: '/earnings/cashout/complete', as: 'newcomer' },
   { name: 'cashout-waiting', path: '/earnings/cashout', as: 'saver', act: requestOffline },
+  {
+    name: 'earnings-reserved',
+    path: '/earnings/cashout',
+    as: 'saver',
+    act: async (page) => {
+      await requestOffline(page)
+      await page.goto('/earnings')
+      await expect(page.getByText(/reserved/)).toBeVisible()
+    },
+  },
   { name: 'identity', path: '/id-verify', as: 'regular' },
 ]
 
@@ -257,6 +267,7 @@ const herself: Screen[] = [
 const ofTheHost: Screen[] = [
   { name: 'host-reset', path: '/account/password_reset/', as: 'visitor' },
   { name: 'host-account', path: '/notifications/', as: 'regular' },
+  { name: 'host-choices', path: '/account/notifications/', as: 'regular' },
   { name: 'host-account-out', path: '/notifications/', as: 'visitor' },
   { name: 'host-email', path: '/account/email/', as: 'regular' },
   { name: 'host-password', path: '/account/password/', as: 'regular' },
