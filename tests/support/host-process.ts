@@ -83,8 +83,9 @@ async function copySeed(): Promise<string> {
 
 function spawnHost(env: Readonly<Record<string, string>>, printed: string[]): ChildProcess {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  // A database of the developer's own is none of the tests' business.
-  const { DATABASE_URL: _unused, ...inherited } = process.env
+  // A database of the developer's own is none of the tests' business, and a build that ran in this process has called it
+  // `production`, which would take the sandbox away.
+  const { DATABASE_URL: _database, NODE_ENV: _mode, ...inherited } = process.env
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
     env: { ...inherited, ...env },

@@ -26,7 +26,7 @@ export async function earn({ request }: { request: SurveyRequests }, surveys = 5
   const answer = await request.get(endpoints.providerSurveys.path)
   expect(answer.status(), 'the list of surveys').toBe(200)
   const list = v.parse(ProviderSurveysAnswer, await answer.json())
-  expect(list.length, 'surveys that are offered').toBeGreaterThanOrEqual(surveys)
+  expect(list.length, `surveys in ${await answer.text()}`).toBeGreaterThanOrEqual(surveys)
   let points = 0
   for (const { id, payout } of list.slice(0, surveys)) {
     await takeSurvey(request, id)
