@@ -12,7 +12,7 @@ export interface Figure {
 export interface Measurement {
   /** As on the command line: `npm run bench -- NAME`. */
   name: string
-  /** Takes too long for the short run of ten minutes. */
+  /** Takes too long for the short run. */
   isLong?: boolean
   /**
    * Measures, starting and ending whatever it needs.
