@@ -22,6 +22,8 @@ export interface Effect {
   session: string
   op: Entry['op']
   owner: string
+  /** By a copy that had been given up for lost. */
+  isLate: boolean
 }
 
 const startingPoints = 9000
@@ -83,7 +85,7 @@ export class ModelHost {
 
   lateCopiesArrive(): void {
     for (const { entry, session } of this.#late.splice(0)) {
-      if (this.#authorised(entry, session) === null) this.#carryOut(entry)
+      if (this.#authorised(entry, session) === null) this.#carryOut(entry, true)
     }
   }
 
@@ -107,17 +109,17 @@ export class ModelHost {
     return null
   }
 
-  #carryOut(entry: Entry): Answer {
+  #carryOut(entry: Entry, isLate = false): Answer {
     const body = JSON.stringify(entry.body)
     const stored = this.isReplayable ? this.#answers.get(entry.key) : undefined
     if (stored && stored.body !== body && stored !== tombstone) return answer(422, { error: 'key-reused' })
     if (stored) return answer(stored.status, stored.text)
-    const given = this.#work(entry)
+    const given = this.#work(entry, isLate)
     if (this.isReplayable) this.#answers.set(entry.key, { body, ...given })
     return answer(given.status, this.isReplayable || given.status >= 400 ? given.text : '')
   }
 
-  #work({ key, op, owner, studyId }: Entry): { status: number; text: string } {
+  #work({ key, op, owner, studyId }: Entry, isLate: boolean): { status: number; text: string } {
     const session = this.signedIn ?? ''
     if (op === 'cashout' && this.balanceOf(session) < minimumCashoutPoints) {
       return { status: 409, text: JSON.stringify({ error: 'insufficient-balance' }) }
@@ -127,7 +129,7 @@ export class ModelHost {
       return { status: 409, text: JSON.stringify({ error: 'already-answered' }) }
     }
     if (op === 'intake') this.#answered.add(study)
-    this.effects.push({ key, op, owner, session })
+    this.effects.push({ key, op, owner, session, isLate })
     const receipt = { idempotency_key: key, reference: key.slice(0, 7), received_at: '2026-11-20T18:00:00Z' }
     return { status: 200, text: JSON.stringify(receipt) }
   }
