@@ -4,18 +4,10 @@ import { headers } from '#contract/headers.ts'
 import { CsrfTokenAnswer } from '#contract/participant.ts'
 import { solveChallengeToken } from '#tests/support/solve-challenge.ts'
 import { type SurveyRequests, earn } from '#tests/support/survey-taker.ts'
+import { recipient } from '#tests/support/recipient.ts'
 import * as v from 'valibot'
 
 const password = 'Correct horse 1'
-const recipient = {
-  firstName: 'Ada',
-  lastName: 'King',
-  phone: '212 555 0100',
-  streetAddress: '1 Main Street',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
-}
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 /** Somebody who uses a host over the network as the portal does, and is timed. */

@@ -1,3 +1,4 @@
+import { recipient } from '#tests/support/recipient.ts'
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
@@ -66,16 +67,6 @@ export function oneOf<Item>(items: readonly Item[], number: number): Item {
   const item = items[number % items.length]
   if (item === undefined) throw new Error('There is none')
   return item
-}
-
-const recipient = {
-  firstName: 'Ada',
-  lastName: 'King',
-  phone: '212 555 0100',
-  streetAddress: '1 Main Street',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
 }
 
 /** A cash-out of a spender under a key, as `fetch` and `app.request` take it. */

@@ -9,6 +9,7 @@ import { type Engine, engines, openTestDatabase } from '#tests/support/databases
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { openPage, postForm } from '#tests/support/page-form.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { recipient } from '#tests/support/recipient.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,15 +19,6 @@ import { personalTables } from './personal-tables.ts'
 
 const email = 'ada@mail.example'
 const profile = { first_name: '=SUM(A1)', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
-const recipient = {
-  firstName: 'Ada',
-  lastName: 'King',
-  phone: '212 555 0100',
-  streetAddress: '1 Main Street',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
-}
 
 it('every table of one participant’s own is hers to download', () => {
   expect(personalTables.map(({ table }) => table)).toEqual(

@@ -10,6 +10,7 @@ import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { earnPoints } from '#tests/support/points.ts'
 import { sound } from '#tests/support/sound-ledger.ts'
 import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import { recipient } from '#tests/support/recipient.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxRoutes } from '../idempotency/routes.ts'
@@ -19,15 +20,6 @@ import { addEntry } from '../ledger/repo.ts'
 import { ledgerRoutes } from '../ledger/routes.ts'
 import { cashoutRoutes } from './routes.ts'
 
-const form = {
-  firstName: 'Ada',
-  lastName: 'King',
-  phone: '212 555 0100',
-  streetAddress: '1 Main Street',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
-}
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 describe.each(engines)('a cash-out on %s', (engine) => {
@@ -54,7 +46,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     await earnPoints(host, (await visitor.user()).enc_id, 2500)
     return visitor
   }
-  const cashOut = (key: string, body: unknown = form, sent: Record<string, string> = {}, from = ada) =>
+  const cashOut = (key: string, body: unknown = recipient, sent: Record<string, string> = {}, from = ada) =>
     from.postJson(endpoints.cashout.path, body, { 'Idempotency-Key': key, ...sent })
   const balance = async (of = ada) => (await of.user()).balance
   const give = async (points: number) => {
@@ -121,8 +113,8 @@ describe.each(engines)('a cash-out on %s', (engine) => {
   it('is the same with its fields in another order, and another with another field', async () => {
     const key = randomUUID()
     await cashOut(key)
-    expect((await cashOut(key, Object.fromEntries(Object.entries(form).reverse()))).status).toBe(200)
-    expect(await errorOf(await cashOut(key, { ...form, zip: '10002' }))).toBe('key-reused')
+    expect((await cashOut(key, Object.fromEntries(Object.entries(recipient).reverse()))).status).toBe(200)
+    expect(await errorOf(await cashOut(key, { ...recipient, zip: '10002' }))).toBe('key-reused')
     expect(await database.db.$count(cashouts)).toBe(1)
   })
 
@@ -135,13 +127,13 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     ['two', `${randomUUID()}, ${randomUUID()}`],
   ])('is refused with %s key', async (_what, key) => {
     const sent: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
-    expect(await errorOf(await ada.postJson(endpoints.cashout.path, form, sent))).toBe('bad-key')
+    expect(await errorOf(await ada.postJson(endpoints.cashout.path, recipient, sent))).toBe('bad-key')
     expect(await balance()).toBe(2500)
   })
 
   it('takes neither points nor amount from the body', async () => {
     for (const extra of [{ points: 1 }, { amount: 500 }, { dollars: 0 }, { participant_id: 1 }]) {
-      expect(await errorOf(await cashOut(randomUUID(), { ...form, ...extra }))).toBe('invalid')
+      expect(await errorOf(await cashOut(randomUUID(), { ...recipient, ...extra }))).toBe('invalid')
     }
     expect(await database.db.$count(idempotencyKeys)).toBe(0)
   })
@@ -156,17 +148,17 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     { streetAddress: 'x'.repeat(201) },
   ])('is refused with %j, and the key stays free', async (wrong) => {
     const key = randomUUID()
-    expect(await errorOf(await cashOut(key, { ...form, ...wrong }))).toBe('invalid')
+    expect(await errorOf(await cashOut(key, { ...recipient, ...wrong }))).toBe('invalid')
     expect((await cashOut(key)).status).toBe(200)
   })
 
   it('needs a session, a CSRF token and its owner’s session', async () => {
     const key = randomUUID()
-    expect(await errorOf(await cashOut(key, form, {}, host.visitor()))).toBe('unauthenticated')
-    expect(await errorOf(await cashOut(key, form, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
+    expect(await errorOf(await cashOut(key, recipient, {}, host.visitor()))).toBe('unauthenticated')
+    expect(await errorOf(await cashOut(key, recipient, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
     const grace = await join('grace@example.com')
     const owner = { 'X-Outbox-Owner': (await ada.user()).enc_id }
-    expect(await errorOf(await cashOut(key, form, owner, grace))).toBe('owner-mismatch')
+    expect(await errorOf(await cashOut(key, recipient, owner, grace))).toBe('owner-mismatch')
     expect(await balance(grace)).toBe(2500)
     expect(await database.db.$count(idempotencyKeys)).toBe(0)
   })
@@ -186,12 +178,12 @@ describe.each(engines)('a cash-out on %s', (engine) => {
 
   it('is refused to those under eighteen by the day, and to whoever has no profile', async () => {
     const young = await join('young@example.com', { dob: '21/11/2008' })
-    expect(await errorOf(await cashOut(randomUUID(), form, {}, young))).toBe('under-age')
+    expect(await errorOf(await cashOut(randomUUID(), recipient, {}, young))).toBe('under-age')
     const grown = await join('grown@example.com', { dob: '20/11/2008' })
-    expect((await cashOut(randomUUID(), form, {}, grown)).status).toBe(200)
+    expect((await cashOut(randomUUID(), recipient, {}, grown)).status).toBe(200)
     const unknown = host.visitor()
     await unknown.signUp('unknown@example.com')
-    expect(await errorOf(await cashOut(randomUUID(), form, {}, unknown))).toBe('under-age')
+    expect(await errorOf(await cashOut(randomUUID(), recipient, {}, unknown))).toBe('under-age')
   })
 
   it('waits a minute after another, and then succeeds under the same key', async () => {
@@ -233,7 +225,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
   it('leaves another participant’s same key alone', async () => {
     const grace = await join('grace@example.com')
     const key = randomUUID()
-    const receipts = [await cashOut(key), await cashOut(key, form, {}, grace)]
+    const receipts = [await cashOut(key), await cashOut(key, recipient, {}, grace)]
     const [one, other] = await Promise.all(receipts.map((answer) => answer.text()))
     expect(one).not.toBe(other)
     expect(await database.db.$count(cashouts)).toBe(2)
