@@ -7,6 +7,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { chunkGroups, splitBehavior } from './scripts/chunks.ts'
 import { compress } from './scripts/compress.ts'
 import { firstPaint } from './scripts/first-paint.ts'
+import { orderLayers } from './scripts/layer-order.ts'
 
 const paper = '#FAF7F0'
 
@@ -65,23 +66,6 @@ const manifest: Partial<ManifestOptions> = {
   ],
 }
 
-/**
- * Starts every built stylesheet with the order of the cascade layers. A page may load a component's sheet before the
- * one that declares the order, and the first mention of a layer decides its place.
- */
-function layerOrder(): Plugin {
-  return {
-    name: 'layer-order',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        file.source = `@layer reset,base,shell,ui,features;${String(file.source)}`
-      }
-    },
-  }
-}
-
 const challengeFrameSource = 'src/external/turnstile-frame.ts'
 
 /**
@@ -135,7 +119,7 @@ export default defineConfig({
     }),
     react(),
     firstPaint(),
-    layerOrder(),
+    orderLayers(),
     compress(),
     challengeFrame(),
     VitePWA({
@@ -173,7 +157,7 @@ export default defineConfig({
     target: 'es2022',
     // The first versions with light-dark(), which would otherwise be spelled out at length.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The content security policy allows neither data: addresses nor inline scripts.
+    // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

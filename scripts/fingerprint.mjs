@@ -17,6 +17,7 @@ const buildInputs = [
   'scripts/chunks.ts',
   'scripts/compress.ts',
   'scripts/first-paint.ts',
+  'scripts/layer-order.ts',
 ]
 const withoutEffect = /\.test\.tsx?$|\.md$|(?:^|\/)route-tree\.gen\.ts$/
 

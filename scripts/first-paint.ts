@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Plugin, build, createServer } from 'vite'
+import { type Plugin, type Rolldown, build, createServer } from 'vite'
+import { layerOrder } from './layer-order.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const marker = '<!-- login form -->'
@@ -15,50 +15,64 @@ export const sharedChunk = {
   test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/Stub\.tsx|domain\/money\.ts|contract\/texts\.ts)$/,
 }
 
+/** Chunks whose styles stand in the page itself: those that the login form and the lists are drawn with. */
+const drawnAtOnce = ['index', 'shared', 'fields', 'lists']
+
 /**
- * Puts the login form into index.html, rendered from the components that the portal mounts in its place, and the script
- * that decides whether it shows. In development the page starts with the skeleton alone.
+ * Makes index.html paint before anything else has arrived. It carries the styles of the first pages; the login form,
+ * rendered from the components that the portal mounts in its place; and the script that decides what shows. A host takes
+ * the hashes that its policy lets them in by from the page (`server/modules/portal/inline-sources.ts`). In development
+ * the page starts with the skeleton alone, and its styles are files.
  */
 export function firstPaint(): Plugin {
   let login = ''
-  let choice = { fileName: '', source: '' }
+  let choice = ''
+  let styles = ''
   return {
     name: 'first-paint',
     apply: 'build',
     async buildStart() {
-      const rendered = await renderLogin()
-      login = rendered.markup
-      choice = await buildChoice(rendered.presets)
+      login = await renderLogin()
+      choice = await buildScript('src/first-paint-choice.ts')
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', ...choice })
+    generateBundle: {
+      // Before the build writes into the scripts which styles each part needs.
+      order: 'pre',
+      handler(_options, bundle) {
+        styles = layerOrder + drawnAtOnce.map((name) => takeStyles(bundle, name)).join('')
+      },
     },
-    transformIndexHtml(html, { bundle = {} }) {
+    transformIndexHtml(html) {
       if (!html.includes(marker)) throw new Error(`index.html has no place for the login form: ${marker}`)
-      const styles = Object.keys(bundle).filter((name) => /\/shared-[^/]*\.css$/.test(name))
       return {
         html: html.replace(marker, () => login),
         tags: [
-          { tag: 'script', attrs: { src: `/${choice.fileName}` }, injectTo: 'head' },
-          ...styles.map((name) => ({
-            tag: 'link',
-            attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` },
-            injectTo: 'head' as const,
-          })),
+          { tag: 'script', children: choice, injectTo: 'head' },
+          { tag: 'style', children: styles, injectTo: 'head' },
         ],
       }
     },
   }
 }
 
-interface Rendered {
-  markup: string
-  /** Configuration that the markup was made for. */
-  presets: Readonly<Record<string, unknown>>
+/** Takes the styles of a chunk out of the build: no other part loads them again as a file. */
+function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const owner = chunks.find(({ name }) => name === chunkName)
+  const files = [...(owner?.viteMetadata?.importedCss ?? [])]
+  if (files.length === 0) throw new Error(`There are no styles of ${chunkName} to put into the page`)
+  const texts = files.map((name) => {
+    const file = bundle[name]
+    if (file?.type !== 'asset') throw new Error(`The build has no ${name}`)
+    for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name)
+    delete bundle[name]
+    return String(file.source).trim()
+  })
+  return texts.join('')
 }
 
 /** Through Vite, so that class names are those of the build. */
-async function renderLogin(): Promise<Rendered> {
+async function renderLogin(): Promise<string> {
   const server = await createServer({
     root,
     configFile: false,
@@ -76,20 +90,15 @@ async function renderLogin(): Promise<Rendered> {
 }
 
 /** A classic script: a module would run after the first paint. */
-async function buildChoice(presets: Rendered['presets']) {
+async function buildScript(entry: string): Promise<string> {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'error',
-    define: { firstPaintPresets: JSON.stringify(presets) },
-    build: {
-      write: false,
-      lib: { entry: 'src/first-paint-choice.ts', formats: ['iife'], name: 'firstPaint' },
-    },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'firstPaint' } },
   })
   const [output] = [built].flat()
   const chunk = output && 'output' in output ? output.output[0] : undefined
-  if (chunk?.type !== 'chunk') throw new Error('The script of the first paint was not built')
-  const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)
-  return { fileName: `assets/first-paint-${hash}.js`, source: chunk.code }
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} was not built`)
+  return chunk.code.trim()
 }

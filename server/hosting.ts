@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { readEnv } from '#contract/env.ts'
 import { commandLine } from './command-line.ts'
-import { workerPath, withPolicyVersion } from './modules/portal/file-headers.ts'
+import { shellPath, workerPath, withPolicyVersion } from './modules/portal/file-headers.ts'
 import { hostingFiles } from './modules/portal/hosting-files.ts'
+import { inlineSources } from './modules/portal/inline-sources.ts'
+import { withBuiltLogin } from './modules/portal/shell.ts'
 import { readFrameOrigins } from './modules/identity/settings.ts'
 
 const usage = `Usage: npm run hosting
 
 Writes the headers that static servers should serve the portal with: dist/app/_headers and dist/app/_redirects (Netlify,
-Cloudflare Pages), dist/hosting/nginx.conf. They follow dist/app/env.js: run it again after changing that. The build does.
+Cloudflare Pages), dist/hosting/nginx.conf; and into the page what it may start with. All of it follows dist/app/env.js: run
+it again after changing that. The build does.
 VERIFF_FRAME_ORIGINS names the identity provider's frames, where they are not the published ones.
 `
 
@@ -29,9 +32,13 @@ async function writeHosting(): Promise<number> {
   const portalEnv = readEnv(envOf(await readFile(join(portal, 'env.js'), 'utf8')))
   const identity = { frameOrigins: readFrameOrigins(process.env) }
   // HSTS is for TLS; browsers ignore it elsewhere.
-  const world = { portalEnv, config: { publicOrigin: 'https://portal.invalid', identity } }
+  const shell = join(portal, shellPath)
+  const html = withBuiltLogin(await readFile(shell, 'utf8'), portalEnv)
+  const config = { publicOrigin: 'https://portal.invalid', identity }
+  const world = { portalEnv, config, inline: inlineSources(html) }
   const { headers, redirects, nginx } = hostingFiles(await addressesIn(portal), world)
   await mkdir(beside, { recursive: true })
+  await writeFile(shell, html)
   await writeFile(join(portal, '_headers'), headers)
   await writeFile(join(portal, '_redirects'), redirects)
   await writeFile(join(beside, 'nginx.conf'), nginx)

@@ -8,10 +8,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 /** Made at build time, when no challenge runs: the form waits for one, as it does on the screen. */
 const waitingChallenge = () => ({ restart: () => {}, stop: () => {} })
 
-const { apiUrl, brand, privacyUrl } = readEnv({})
+const { privacyUrl } = readEnv({})
 
-/** HTML of the login page as its first render shows it, and the configuration that this is right for. */
-export async function renderLoginPage() {
+/** HTML of the login page as its first render shows it, for the configurations that `fitsBuiltLogin` names. */
+export async function renderLoginPage(): Promise<string> {
   const router = createRouter({
     history: createMemoryHistory({ initialEntries: ['/'] }),
     routeTree: createRootRoute({
@@ -28,6 +28,5 @@ export async function renderLoginPage() {
     }),
   })
   await router.load()
-  const markup = renderToStaticMarkup(<RouterProvider router={router} />)
-  return { markup, presets: { apiUrl, brand, privacyUrl } }
+  return renderToStaticMarkup(<RouterProvider router={router} />)
 }

@@ -1,16 +1,13 @@
 import { cacheNames } from '#offline/storage-names.ts'
-import { NetworkFirst } from 'workbox-strategies'
-
-/** A network that answers slower than this gets the configuration of last time; the answer is kept for the next. */
-const patienceSeconds = 1
+import { StaleWhileRevalidate } from 'workbox-strategies'
 
 /**
- * `/env.js`, network first with the last good one kept: an offline start must never fall back to another API host.
- * A sign-in page of some network that answers in its place is no configuration.
+ * `/env.js`: the last good one at once, asked for again behind it, so that a start waits for no network and a changed
+ * configuration reaches the next one. An offline start must never fall back to another API host. A sign-in page of some
+ * network that answers in its place is no configuration.
  */
-export const configurationStrategy = new NetworkFirst({
+export const configurationStrategy = new StaleWhileRevalidate({
   cacheName: cacheNames.configuration,
-  networkTimeoutSeconds: patienceSeconds,
   plugins: [
     {
       async fetchDidSucceed({ response }) {

@@ -79,6 +79,16 @@ describe('without a network', () => {
 })
 
 describe('the configuration', () => {
+  it('comes at once from last time, and a changed one with the start after', async () => {
+    const worker = await start()
+    await worker.dispatch('install')
+    network.answers.set('/env.js', text('globalThis.__env = { brand: "Another" }'))
+    expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = {}')
+    await expect
+      .poll(async () => bodyOf(await worker.request('/env.js')))
+      .toBe('globalThis.__env = { brand: "Another" }')
+  })
+
   it('is never taken from a sign-in page that some network puts in its place', async () => {
     const worker = await start()
     await worker.dispatch('install')

@@ -2,12 +2,15 @@ import { turnstileOrigin } from '#contract/challenge-frame.ts'
 import type { HostConfig } from '../config.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { IdentitySettings } from '../modules/identity/settings.ts'
+import type { InlineSources } from '../modules/portal/inline-sources.ts'
 
 const twoYearsSeconds = 63_072_000
 
 /** What the headers of the portal's files hang on. */
 export interface HeaderWorld extends Pick<HostDependencies, 'portalEnv'> {
   config: Pick<HostConfig, 'publicOrigin'> & { identity: Pick<IdentitySettings, 'frameOrigins'> | null }
+  /** What stands in the shell itself. */
+  inline: InlineSources
 }
 
 /** Sent with every answer, whatever it is. */
@@ -31,15 +34,16 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 
 /**
  * For the portal's HTML. The shell is static and precached, so no nonce is possible: script and style come from files
- * of this origin alone, and markup reaches the page only through the two named Trusted Types policies.
+ * of this origin alone, besides the few that the build put into the shell, which are let in by their hashes. Markup
+ * reaches the page only through the two named Trusted Types policies.
  */
 export function pageHeaders({
   portalEnv,
   config,
-}: Pick<HeaderWorld, 'portalEnv'> & { config: Pick<HeaderWorld['config'], 'identity'> }): Record<
-  string,
-  string
-> {
+  inline,
+}: Pick<HeaderWorld, 'portalEnv' | 'inline'> & {
+  config: Pick<HeaderWorld['config'], 'identity'>
+}): Record<string, string> {
   const api = originOf(portalEnv.apiUrl)
   const images = originOf(portalEnv.imageResizeUrl)
   const hasVerification = portalEnv.veriffApiKey !== ''
@@ -48,8 +52,8 @@ export function pageHeaders({
   const camera = ['self', ...verificationFrames.map((origin) => `"${origin}"`)].join(' ')
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts],
+    'style-src': ["'self'", ...inline.styles],
     'img-src': ["'self'", 'data:', ...images],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...api, ...verification],

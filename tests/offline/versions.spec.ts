@@ -1,4 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
+import { cacheNames } from '#offline/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import { startHost } from '#tests/support/host-process.ts'
@@ -19,6 +20,13 @@ const lookForUpdate = (page: Page) =>
 /** The policy that the page is served with, as the worker has it. */
 const keptPolicy = (page: Page) =>
   page.evaluate(async () => (await fetch('/index.html')).headers.get('Content-Security-Policy'))
+
+/** What the worker will start the next page with. */
+const keptConfiguration = (page: Page) =>
+  page.evaluate(
+    async (cacheName) => (await caches.match('/env.js', { cacheName }))?.text(),
+    cacheNames.configuration,
+  )
 
 test('a new worker waits while a post is out, brings the host’s new policy; one that ends it all leaves what waits', async ({
   browser,
@@ -101,6 +109,32 @@ test('a new worker waits while a post is out, brings the host’s new policy; on
   } finally {
     await context.close()
     await wire.stop()
+    await host.dispose()
+  }
+})
+
+test('a changed configuration reaches a device that has the portal: the start after it, and offline from then on', async ({
+  browser,
+}) => {
+  const host = await startHost({ env: { BRAND: 'Before' } })
+  const context = await browser.newContext({ baseURL: host.origin })
+  try {
+    const page = await context.newPage()
+    const brand = page.getByRole('banner').getByRole('link')
+    await page.goto('/')
+    await workerReady(page)
+    await host.stop()
+    await host.start({ BRAND: 'After' })
+    await page.goto('/')
+    await expect(brand).toHaveText('Before')
+    await expect.poll(() => keptConfiguration(page)).toContain('After')
+    await page.goto('/')
+    await expect(brand).toHaveText('After')
+    await host.stop()
+    await page.goto('/')
+    await expect(brand).toHaveText('After')
+  } finally {
+    await context.close()
     await host.dispose()
   }
 })

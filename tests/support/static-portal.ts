@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { challengeFramePath } from '#contract/challenge-frame.ts'
 import { type Env, readEnv } from '#contract/env.ts'
 import { challengeFrameHeaders, pageHeaders, workerHeaders } from '#server/http/security-headers.ts'
+import { inlineSources } from '#server/modules/portal/inline-sources.ts'
 import { closeServer, listenLocally } from './local-server.ts'
 
 export interface StaticPortal {
@@ -57,7 +58,7 @@ async function serveFile(response: ServerResponse, pathname: string, portalEnv: 
     response.writeHead(200, {
       'Content-Type': type,
       'Cache-Control': 'no-cache',
-      ...policyFor(path, portalEnv),
+      ...policyFor(path, portalEnv, String(body)),
     })
     response.end(body)
   } catch {
@@ -65,10 +66,10 @@ async function serveFile(response: ServerResponse, pathname: string, portalEnv: 
   }
 }
 
-function policyFor(path: string, portalEnv: Env): Record<string, string> {
+function policyFor(path: string, portalEnv: Env, text: string): Record<string, string> {
   if (path === '/index.html') {
     const identity = { apiKey: '', secret: '', frameOrigins: [portalEnv.veriffHost] }
-    return pageHeaders({ portalEnv, config: { identity } })
+    return pageHeaders({ portalEnv, config: { identity }, inline: inlineSources(text) })
   }
   if (path === '/sw.js') return workerHeaders({ portalEnv })
   return path === challengeFramePath ? challengeFrameHeaders({ portalEnv }) : {}

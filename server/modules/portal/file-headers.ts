@@ -1,4 +1,6 @@
+import { fitsBuiltLogin } from '#contract/built-login.ts'
 import { challengeFramePath } from '#contract/challenge-frame.ts'
+import { readEnv } from '#contract/env.ts'
 import { policyVersionSlot } from '#contract/worker-messages.ts'
 import { createHash } from 'node:crypto'
 import {
@@ -32,12 +34,12 @@ function policyOf(address: string, world: HeaderWorld): Record<string, string> {
 const slot = new RegExp(`${policyVersionSlot}(?:-[0-9a-f]{16})?`)
 
 /**
- * A built worker that names the headers which the shell is served with. Devices keep both together; they fetch the
- * shell anew when either changes.
+ * A built worker that names the headers which the shell is served with, and whether the shell is marked as
+ * `withBuiltLogin` does. Devices keep all of it together; they fetch the shell anew when any of it changes.
  */
 export function withPolicyVersion(worker: string, world: HeaderWorld): string {
   const version = createHash('sha256')
-    .update(JSON.stringify(pageHeaders(world)))
+    .update(JSON.stringify([pageHeaders(world), fitsBuiltLogin(world.portalEnv, readEnv({}))]))
     .digest('hex')
     .slice(0, 16)
   return worker.replace(slot, `${policyVersionSlot}-${version}`)

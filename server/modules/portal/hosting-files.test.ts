@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +11,8 @@ import { openTestDatabase } from '#tests/support/databases.ts'
 import { hostDependencies, testVapid } from '#tests/support/host-dependencies.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostingFiles, hostingFiles } from './hosting-files.ts'
+import { inlineSources } from './inline-sources.ts'
+import { withBuiltLogin } from './shell.ts'
 
 const environment = {
   PUBLIC_ORIGIN: 'https://stipend.example',
@@ -21,7 +24,7 @@ const environment = {
   TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
 }
 const files = {
-  '/index.html': '<!doctype html>',
+  '/index.html': '<!doctype html><html lang="en"><style>b{top:0}</style><script>let a</script></html>',
   '/sw.js': `'${policyVersionSlot}'`,
   '/sw-kill.js': '',
   '/favicon.svg': '<svg/>',
@@ -56,7 +59,8 @@ beforeAll(async () => {
   const portalEnv = servedEnvOf(environment, config, testVapid)
   const app = createApp(hostDependencies(database, { config, portalEnv, portalFolder: folder }))
   ask = (path) => app.request(path)
-  hosting = hostingFiles(Object.keys(files), { config, portalEnv })
+  const inline = inlineSources(files['/index.html'])
+  hosting = hostingFiles(Object.keys(files), { config, portalEnv, inline })
 })
 afterAll(async () => {
   await database.close()
@@ -130,6 +134,14 @@ describe('a static server that is configured by the files of the build', () => {
     expect(locationFor(path)?.headers).toEqual(expected)
   })
 
+  it('lets in what stands in the page itself by its hash, and nothing else', () => {
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const policy = locationFor('/my')?.headers['content-security-policy'] ?? ''
+    expect(policy).toContain(`script-src 'self' ${hashOf('let a')};`)
+    expect(policy).toContain(`style-src 'self' ${hashOf('b{top:0}')};`)
+    expect(policy).not.toContain('unsafe')
+  })
+
   it('has browsers keep no failure', () => {
     const kept = hosting.nginx.split('\n').filter((line) => /Cache-Control .* always;$/.test(line))
     expect(kept).toEqual([])
@@ -152,6 +164,28 @@ describe('a static server that is configured by the files of the build', () => {
   })
 })
 
+describe('the login form in the page', () => {
+  const shellOf = async (chosen: Readonly<Record<string, string>>) => {
+    const config = readConfig(chosen)
+    const portalEnv = servedEnvOf(chosen, config, testVapid)
+    const app = createApp(hostDependencies(database, { config, portalEnv, portalFolder: folder }))
+    return (await app.request('/')).text()
+  }
+
+  it('is marked as right by a host that it was made for, and by no other', async () => {
+    expect(await shellOf({})).toContain('<html data-built-login lang="en">')
+    expect(await shellOf({ BRAND: 'Another' })).toContain('<html lang="en">')
+    expect(await shellOf({ PRIVACY_URL: 'https://another.example/privacy' })).toContain('<html lang="en">')
+  })
+
+  it('loses the mark that the build wrote for static servers where it is not right', () => {
+    const env = servedEnvOf({}, readConfig({}), testVapid)
+    const marked = withBuiltLogin(files['/index.html'], env)
+    expect(withBuiltLogin(marked, env)).toBe(marked)
+    expect(withBuiltLogin(marked, { ...env, brand: 'Another' })).toBe(files['/index.html'])
+  })
+})
+
 describe('the version of the header policy', () => {
   const versionIn = (text: string) => text.replace(policyVersionSlot, '')
   const workerOf = async (chosen: Readonly<Record<string, string>>) => {
@@ -161,11 +195,13 @@ describe('the version of the header policy', () => {
     return (await app.request('/sw.js')).text()
   }
 
-  it('is in the worker, and changes with the headers of the page alone', async () => {
+  it('is in the worker, and changes with what the page is served with alone', async () => {
     const one = await workerOf(environment)
     expect(versionIn(one)).toMatch(/^'-[0-9a-f]{16}'$/)
-    expect(await workerOf({ ...environment, BRAND: 'Another' })).toBe(one)
+    expect(await workerOf({ ...environment, PRODUCT_LABEL: 'Another' })).toBe(one)
     expect(await workerOf({ ...environment, AD_FRAME_URL: 'https://other.example/slot' })).not.toBe(one)
+    // Another login form: the one in the page is not to be shown.
+    expect(await workerOf({ ...environment, BRAND: 'Another' })).not.toBe(one)
   })
 
   it('takes the place of the one that the build wrote for static servers', async () => {

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
+import type { HeaderWorld } from '../../http/security-headers.ts'
 import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
+import { inlineSources } from './inline-sources.ts'
+import { withBuiltLogin } from './shell.ts'
 import { readStaticFiles } from './static-files.ts'
 
 const envPath = '/env.js'
@@ -16,16 +19,22 @@ const envPath = '/env.js'
  */
 export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
+  const html = shellOf(deps)
+  const world = { ...deps, inline: inlineSources(html) }
   const envScript = new PreparedBody(`globalThis.__env = ${scriptJson(deps.portalEnv)}\n`, {
     'Content-Type': 'text/javascript; charset=utf-8',
-    ...fileHeaders(envPath, deps),
+    ...fileHeaders(envPath, world),
   })
   app.get(envPath, (c) => envScript.respond(c))
 
   if (deps.portalFolder === null) return app
-  const files = readStaticFiles(deps.portalFolder, (address) => fileHeaders(address, deps))
-  const shell = files.get(shellPath)
-  const worker = workerScript(deps, deps.portalFolder)
+  const files = readStaticFiles(deps.portalFolder, (address) => fileHeaders(address, world))
+  const shell = new PreparedBody(html, {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...fileHeaders(shellPath, world),
+  })
+  files.set(shellPath, shell)
+  const worker = workerScript(world, deps.portalFolder)
   app.get('*', async (c, next) => {
     if (c.req.path === workerPath && worker) return worker.respond(c)
     const file = isPagePath(c.req.path) ? shell : files.get(c.req.path)
@@ -35,13 +44,19 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
   return app
 }
 
+/** The page as this host serves it; nothing where it serves none. */
+function shellOf({ portalFolder, portalEnv }: HostDependencies): string {
+  const file = portalFolder === null ? '' : join(portalFolder, shellPath)
+  return existsSync(file) ? withBuiltLogin(readFileSync(file, 'utf8'), portalEnv) : ''
+}
+
 /** The service worker, or the one that takes its place and leaves; null in a folder without them. */
-function workerScript(deps: HostDependencies, folder: string): PreparedBody | null {
-  const file = join(folder, deps.config.hasWorker ? 'sw.js' : 'sw-kill.js')
+function workerScript(world: HostDependencies & HeaderWorld, folder: string): PreparedBody | null {
+  const file = join(folder, world.config.hasWorker ? 'sw.js' : 'sw-kill.js')
   if (!existsSync(file)) return null
-  return new PreparedBody(withPolicyVersion(readFileSync(file, 'utf8'), deps), {
+  return new PreparedBody(withPolicyVersion(readFileSync(file, 'utf8'), world), {
     'Content-Type': 'text/javascript; charset=utf-8',
-    ...fileHeaders(workerPath, deps),
+    ...fileHeaders(workerPath, world),
   })
 }
 

@@ -112,9 +112,10 @@ describe('the identity provider of the sandbox', () => {
 
 describe('the page of the portal', () => {
   const directives = (environment: Record<string, string>) => {
-    const { 'Content-Security-Policy': policy = '', 'Permissions-Policy': permissions = '' } = pageHeaders(
-      hostApp(database, environment).deps,
-    )
+    const { 'Content-Security-Policy': policy = '', 'Permissions-Policy': permissions = '' } = pageHeaders({
+      ...hostApp(database, environment).deps,
+      inline: { scripts: [], styles: [] },
+    })
     const named = (name: string) => policy.split('; ').find((text) => text.startsWith(name))
     return [named('frame-src'), named('connect-src'), permissions.split(', ')[0]]
   }
