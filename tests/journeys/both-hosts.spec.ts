@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { test as minimalHostTest, veriffHost } from '#tests/support/minimal-fixtures.ts'
-import { type NewParticipant, join } from '#tests/support/participant.ts'
+import { type NewParticipant, joinOnScreen } from '#tests/support/participant.ts'
 import { sendAnswers } from '#tests/support/questionnaire.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 
@@ -126,7 +126,7 @@ async function verifyIdentity(page: Page, context: BrowserContext): Promise<void
 }
 
 async function wholeWay(page: Page, context: BrowserContext, listed: Listed): Promise<NewParticipant> {
-  const who = await join(page)
+  const who = await joinOnScreen(page)
   await signInAgain(page, who)
   await findStudy(page, listed)
   await changeProfile(page, who)

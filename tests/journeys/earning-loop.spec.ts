@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { joinOnScreen } from '#tests/support/participant.ts'
 import { fillInRecipient } from '#tests/support/recipient.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 
@@ -67,7 +67,7 @@ async function readEarnings(page: Page): Promise<{ balance: number; sum: number;
 
 test('a newcomer earns with surveys, cashes out and is paid', async ({ page, host }) => {
   test.slow()
-  const who = await join(page)
+  const who = await joinOnScreen(page)
   await page.goto('/earnings')
   await expect(page.getByText('2,000 of 2,000 points to go')).toBeVisible()
   await expect(page.getByText('No points yet.')).toBeVisible()

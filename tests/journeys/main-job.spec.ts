@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
+import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/participant.ts'
 
 const widths = [
   { name: 'a phone', viewport: { width: 360, height: 740 } },
@@ -49,7 +49,7 @@ for (const { name, viewport } of widths) {
 
 test('nothing is wider than the narrowest screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await join(page)
+  await joinOnScreen(page)
   for (const path of ['/my', '/all', '/category/clinical-trials', '/profile']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,13 +1,13 @@
 import { expect } from '#tests/support/fixtures.ts'
 import { test } from '#tests/support/minimal-fixtures.ts'
-import { join, newParticipant } from '#tests/support/participant.ts'
+import { joinOnScreen, newParticipant } from '#tests/support/participant.ts'
 import { blockTurnstile, challengeFrame, standInForTurnstile } from '#tests/support/turnstile-stand-in.ts'
 
 test.describe('a site with a Turnstile key', () => {
   test.use({ allowedMessages: /status of 40[01]/ })
 
   test('signs in with the provider’s token, and draws another after a refusal', async ({ page, site }) => {
-    const who = await join(page)
+    const who = await joinOnScreen(page)
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto('/')

@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { test } from '#tests/support/minimal-fixtures.ts'
 import { requestPayment } from '#tests/support/outbox-fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { joinOnScreen } from '#tests/support/participant.ts'
 import { expect } from '@playwright/test'
 
 /** A host that keeps section 7 of the specification alone: it knows no keys, and cannot be asked about a post. */
@@ -15,7 +15,7 @@ test('a payment whose answer is lost is found by its balance, and never asked fo
   context,
   site,
 }) => {
-  const who = await join(page)
+  const who = await joinOnScreen(page)
   let attempts = 0
   await context.route(cashout, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue()
@@ -35,7 +35,7 @@ test('a payment that nobody can tell about is the participant’s to decide', as
   context,
   site,
 }) => {
-  const who = await join(page)
+  const who = await joinOnScreen(page)
   let attempts = 0
   await context.route(cashout, (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue()

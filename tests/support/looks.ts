@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Layout differs by width and colours by theme. */
-const looks = [
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Layout differs by width; by theme only colours do, about which axe has this one rule. */
+const looks = [
+  { width: 360, colorScheme: 'light', rules: everything },
+  { width: 360, colorScheme: 'dark', rules: ['color-contrast'] },
+  { width: 1280, colorScheme: 'light', rules: everything },
+  { width: 1280, colorScheme: 'dark', rules: ['color-contrast'] },
+] as const
 
 /**
  * What is wrong with the page as it stands, on phone and desktop and in either theme: findings of axe, targets too
@@ -17,10 +17,12 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  */
 export async function findings(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme, rules } of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(standards).analyze()
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    // Describing what is right as well takes as long as finding what is wrong.
+    const { violations } = await axe.options({ runOnly: [...rules], resultTypes: ['violations'] }).analyze()
     for (const { id, nodes } of violations) {
       found.push(`${width} ${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     }
