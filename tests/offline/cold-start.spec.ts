@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import { User } from '#contract/participant.ts'
 import { localKeys } from '#offline/storage-names.ts'
-import { deviceKeeps, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
+import { deviceKeeps, deviceKeepsImage, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { startHost } from '#tests/support/host-process.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
@@ -34,8 +34,8 @@ function pictureSources(images: Locator): Promise<string[]> {
   )
 }
 
-/** Saves the oldest study that has a picture, without the portal's help. @returns Its title. */
-async function saveElsewhere({ request }: Page): Promise<string> {
+/** Saves the oldest study that has a picture, without the portal's help. */
+async function saveElsewhere({ request }: Page): Promise<{ title: string; imageName: string }> {
   const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
   const answer = v.parse(activeStudiesAnswer('focusgroups'), await (await request.get(path)).json())
   const pictured = Object.values(answer.studies.rows).filter(({ image_1x1_url: image }) => Boolean(image))
@@ -46,7 +46,7 @@ async function saveElsewhere({ request }: Page): Promise<string> {
     data: { id: oldest?.id, saved: true },
   })
   expect(saved.ok()).toBe(true)
-  return oldest?.title ?? ''
+  return { title: oldest?.title ?? '', imageName: oldest?.image_1x1_url?.split('/').at(-1) ?? 'no image' }
 }
 
 test('with the host gone and the browser restarted, studies and images are still there', async () => {
@@ -60,10 +60,10 @@ test('with the host gone and the browser restarted, studies and images are still
     const titles = await page.getByRole('article').getByRole('heading').allInnerTexts()
     await deviceKeepsImages(page, 20)
     // Saved on another device, and on no list that was looked at on this one.
-    const savedTitle = await saveElsewhere(page)
+    const saved = await saveElsewhere(page)
     await page.reload()
     await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
-    await deviceKeepsImages(page, 21)
+    await deviceKeepsImage(page, saved.imageName)
     await deviceKeeps(page)
     await deviceKeepsSaved(page, 1)
     await browser.close()
@@ -82,7 +82,7 @@ test('with the host gone and the browser restarted, studies and images are still
       .toBe(10)
 
     await page.goto('/saved')
-    await expect(page.getByRole('article').getByRole('heading')).toContainText(savedTitle)
+    await expect(page.getByRole('article').getByRole('heading')).toContainText(saved.title)
     await expect.poll(async () => (await pictureSources(images))[0]).toMatch(/^\/img\//)
     await page.goto('/my')
 

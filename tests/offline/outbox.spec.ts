@@ -77,8 +77,7 @@ for (const hasSync of [true, false]) {
     await expect(page.getByText('Saved on this device', { exact: true })).toHaveCount(2)
     await goOnline(page, wire)
     await expect(page.getByText('Nothing is waiting')).toBeVisible()
-    // With the profile that she joined with.
-    await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(3)
+    await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(2)
     await expect(badge(page)).toBeHidden()
     expect(wire.posts.map(({ path }) => path)).toEqual([cashoutPath, profilePath])
     expect(await cashoutCount(page)).toBe(1)

@@ -28,8 +28,7 @@ export async function deviceKeeps(page: Page, ...answers: readonly KeptAnswer[])
 export async function deviceKeepsSaved(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () => {
-      const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
-      const [roots] = await readRecords(page, [answerKeys.smallRoots(owner ?? '')])
+      const [roots] = await readRecords(page, [answerKeys.smallRoots((await ownerOf(page)) ?? '')])
       const { queries } = readSnapshot(roots ?? '').clientState
       const saved = queries.find(({ queryKey }) => queryKey[0] === savedRoot)?.state.data
       return Array.isArray(saved) ? saved.length : 'no list'
@@ -43,20 +42,33 @@ export async function deviceKeepsImages(page: Page, count: number): Promise<void
   await expect.poll(() => page.evaluate(inCache, cacheNames.images)).toBeGreaterThanOrEqual(count)
 }
 
+/** Resolves once the worker's cache holds this image of a study, in any size. */
+export async function deviceKeepsImage(page: Page, imageName: string): Promise<void> {
+  const addresses = (cache: string) =>
+    caches.open(cache).then(async (images) => (await images.keys()).map(({ url }) => url))
+  await expect
+    .poll(async () => (await page.evaluate(addresses, cacheNames.images)).join('\n'))
+    .toContain(imageName)
+}
+
 /** Resolves once the disk of the device holds a draft of this form with these words in it. */
 export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: string): Promise<void> {
   await expect
     .poll(async () => {
-      const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
-      const [draft] = await readRecords(page, [answerKeys.draft(owner ?? '', form)])
+      const [draft] = await readRecords(page, [answerKeys.draft((await ownerOf(page)) ?? '', form)])
       return draft ?? 'no draft'
     })
     .toContain(words)
 }
 
+/** Whose device this is; null for a visitor's. */
+function ownerOf(page: Page): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
+}
+
 /** Names of the answers on the disk, for the participant whose device this is. */
 async function keptAnswers(page: Page): Promise<string[]> {
-  const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
+  const owner = await ownerOf(page)
   if (owner === null) return []
   const [roots, catalogue] = await readRecords(page, [
     answerKeys.smallRoots(owner),

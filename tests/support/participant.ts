@@ -53,7 +53,10 @@ export async function completeProfile(page: Page, who: NewParticipant): Promise<
 }
 
 /** Signs up and completes the profile on the screens, and waits for the first studies. */
-export async function joinOnScreen(page: Page, who: NewParticipant = newParticipant()): Promise<NewParticipant> {
+export async function joinOnScreen(
+  page: Page,
+  who: NewParticipant = newParticipant(),
+): Promise<NewParticipant> {
   await signUp(page, who)
   await completeProfile(page, who)
   await firstStudies(page)
