@@ -4,10 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { type Server, createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Logger, destination } from 'pino'
-import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { serveCommands } from './command-socket.ts'
 import { type HostConfig, StartError } from './config.ts'
@@ -17,6 +15,8 @@ import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
 import { unsafeSettings } from './db/durability.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { errorText } from './error-text.ts'
+import { RepeatedAnswers } from './http/repeated-answers.ts'
+import { hostListener } from './listener.ts'
 import { createLog } from './log.ts'
 import { backupCommands } from './modules/backup/command.ts'
 import { payoutCommands } from './modules/cashout/command.ts'
@@ -161,8 +161,7 @@ async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> 
 
 function listen(deps: HostDependencies): Promise<Server> {
   const { port, host } = deps.config
-  const answer = getRequestListener(createApp(deps).fetch)
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  const server = createServer(hostListener(deps, new RepeatedAnswers()))
   return new Promise((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'it is in use; choose another with PORT' : errorText(error)

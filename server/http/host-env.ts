@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Repeatable, RepeatedAnswers } from './repeated-answers.ts'
 
 /** The signed-in participant behind a request. */
 export interface SignedIn {
@@ -14,6 +15,8 @@ export interface HostEnv {
   Bindings: Partial<HttpBindings> & {
     /** Set where the host hands a request to itself; nothing that comes over the network can set it. */
     isOwnCall?: boolean
+    /** Where answers are kept that may be given again. */
+    repeats?: RepeatedAnswers
   }
   Variables: {
     requestId: string
@@ -21,5 +24,7 @@ export interface HostEnv {
     clientAddress: string
     /** Set by the session middleware; null for a visitor. */
     signedIn: SignedIn | null
+    /** Set by handlers whose answer is the same for everybody. */
+    repeatable?: Repeatable
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import type { HostEnv } from './host-env.ts'
 import { holdsTag } from './entity-tag.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -31,13 +32,21 @@ export class PreparedBody {
       /json|text|javascript|svg|manifest/.test(headers['Content-Type'] ?? '')
   }
 
-  /** Answers 304 when the client holds this body already, else the body in the best encoding the client takes. */
-  async respond(c: Context): Promise<Response> {
+  /**
+   * Answers 304 when the client holds this body already, else the body in the best encoding the client takes.
+   *
+   * @param isFresh Given where the same question may be answered by the same bytes for as long as it holds.
+   */
+  async respond(c: Context<HostEnv>, isFresh?: () => boolean): Promise<Response> {
     const headers: Record<string, string> = { ...this.#headers, ETag: this.etag, Vary: 'Accept-Encoding' }
-    if (holdsTag(c.req.header('If-None-Match'), this.etag)) return c.body(null, 304, headers)
+    if (holdsTag(c.req.header('If-None-Match'), this.etag)) {
+      if (isFresh) c.set('repeatable', { body: null, isFresh })
+      return c.body(null, 304, headers)
+    }
     const encoding = this.#isCompressible ? preferredEncoding(c.req.header('Accept-Encoding')) : null
-    if (encoding === null) return c.body(this.#identity, 200, headers)
-    return c.body(await this.#encoded(encoding), 200, { ...headers, 'Content-Encoding': encoding })
+    const body = encoding === null ? this.#identity : await this.#encoded(encoding)
+    if (isFresh) c.set('repeatable', { body, isFresh })
+    return c.body(body, 200, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) })
   }
 
   #encoded(encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {

@@ -3,6 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { HostConfig } from '../config.ts'
 import type { HostEnv } from './host-env.ts'
 
+export const requestIdHeader = 'X-Request-Id'
+
 /** Gives every request an id of its own and works out whose request it is on the network. */
 export function requestContext(config: HostConfig): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
@@ -10,7 +12,7 @@ export function requestContext(config: HostConfig): MiddlewareHandler<HostEnv> {
     c.set('clientAddress', clientAddress(c, config.trustedProxies))
     c.set('signedIn', null)
     await next()
-    c.res.headers.set('X-Request-Id', c.var.requestId)
+    c.res.headers.set(requestIdHeader, c.var.requestId)
   }
 }
 

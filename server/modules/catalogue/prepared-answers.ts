@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
+import type { HostEnv } from '../../http/host-env.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import { dataHeaders } from '../../http/security-headers.ts'
 import { openDay } from './open-day.ts'
@@ -21,7 +23,7 @@ export class PreparedAnswers {
   readonly #deps: HostDependencies
   readonly #answers = new Map<string, Promise<PreparedBody>>()
   #edition = ''
-  #edited: Promise<void> = Promise.resolve()
+  #edited: Promise<() => boolean> = Promise.resolve(() => false)
   #checkedAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: HostDependencies) {
@@ -29,8 +31,16 @@ export class PreparedAnswers {
   }
 
   /** @param make Called at most once per revision and day for each name. */
-  async get(name: string, make: (today: string) => Promise<unknown>): Promise<PreparedBody> {
-    await this.#refresh()
+  async respond(
+    c: Context<HostEnv>,
+    name: string,
+    make: (today: string) => Promise<unknown>,
+  ): Promise<Response> {
+    const isFresh = await this.#refresh()
+    return (await this.#prepared(name, make)).respond(c, isFresh)
+  }
+
+  #prepared(name: string, make: (today: string) => Promise<unknown>): Promise<PreparedBody> {
     const known = this.#answers.get(name)
     if (known) return known
     const today = openDay(this.#deps.clock())
@@ -41,12 +51,18 @@ export class PreparedAnswers {
     return answer
   }
 
-  #refresh(): Promise<void> {
+  /** Resolves to whether what was found is still good. */
+  #refresh(): Promise<() => boolean> {
     const now = this.#deps.clock().getTime()
-    if (Math.abs(now - this.#checkedAt) < revisionCheckMs) return this.#edited
+    if (this.#isRecent(now)) return this.#edited
     this.#checkedAt = now
-    this.#edited = this.#readEdition()
+    const isFresh = () => this.#checkedAt === now && this.#isRecent(this.#deps.clock().getTime())
+    this.#edited = this.#readEdition().then(() => isFresh)
     return this.#edited
+  }
+
+  #isRecent(now: number): boolean {
+    return Math.abs(now - this.#checkedAt) < revisionCheckMs
   }
 
   async #readEdition(): Promise<void> {

@@ -17,43 +17,36 @@ export function catalogueRoutes(deps: HostDependencies): Hono<HostEnv> {
   const answers = new PreparedAnswers(deps)
   const app = new Hono<HostEnv>()
 
-  app.get(fillPath(endpoints.activeStudies.path, { product }), async (c) => {
-    const prepared = await answers.get('active', async (today) => ({
+  app.get(fillPath(endpoints.activeStudies.path, { product }), (c) =>
+    answers.respond(c, 'active', async (today) => ({
       [product]: byId(await repo.listActiveStudies(db, today)),
       cities: byId(await repo.listCities(db)),
       facilities: byId(await repo.listFacilities(db)),
-    }))
-    return prepared.respond(c)
-  })
+    })),
+  )
 
-  app.get(endpoints.categories.path, async (c) => {
-    const prepared = await answers.get('categories', async () => ({
+  app.get(endpoints.categories.path, (c) =>
+    answers.respond(c, 'categories', async () => ({
       categories: byId(await repo.listCategories(db)),
-    }))
-    return prepared.respond(c)
-  })
+    })),
+  )
 
-  app.get(endpoints.companies.path, async (c) => {
-    const prepared = await answers.get('companies', async () => ({
+  app.get(endpoints.companies.path, (c) =>
+    answers.respond(c, 'companies', async () => ({
       companies: byId(await repo.listCompanies(db)),
-    }))
-    return prepared.respond(c)
-  })
+    })),
+  )
 
-  app.get(endpoints.onlineSurveys.path, async (c) => {
-    const prepared = await answers.get('online-surveys', async (today) => ({
+  app.get(endpoints.onlineSurveys.path, (c) =>
+    answers.respond(c, 'online-surveys', async (today) => ({
       online_surveys: byId(await repo.listOnlineSurveys(db, today)),
-    }))
-    return prepared.respond(c)
-  })
+    })),
+  )
 
   app.get(endpoints.study.path.replace('{id}', ':id'), async (c) => {
     const id = v.safeParse(Id, c.req.param('id'))
     if (!id.success) throw new HostError('not-found')
-    const prepared = await answers.get(`study ${id.output}`, (today) =>
-      studyWithTables(deps, id.output, today),
-    )
-    return prepared.respond(c)
+    return answers.respond(c, `study ${id.output}`, (today) => studyWithTables(deps, id.output, today))
   })
 
   return app

@@ -24,12 +24,11 @@ import { readIntake, saveAnswers } from './service.ts'
 export function intakeIndexRoutes(deps: HostDependencies): Hono<HostEnv> {
   const answers = new PreparedAnswers(deps)
   const app = new Hono<HostEnv>()
-  app.get(endpoints.intakes.path, async (c) => {
-    const prepared = await answers.get('intakes', async (today) => ({
+  app.get(endpoints.intakes.path, (c) =>
+    answers.respond(c, 'intakes', async (today) => ({
       intakes: await listIntakes(deps.database.db, today),
-    }))
-    return prepared.respond(c)
-  })
+    })),
+  )
   return app
 }
 

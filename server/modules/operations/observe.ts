@@ -2,17 +2,28 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 import type { HostEnv } from '../../http/host-env.ts'
+import type { Account } from '../../http/repeated-answers.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
-/** Counts every request, and at the level `info` logs a line of it: nothing in either says whose it was. */
+/**
+ * Counts every request, and at the level `info` logs a line of it: nothing in either says whose it was. An answer that
+ * may be given again is kept with its count and its line; so this stands outside of whatever adds to an answer but the
+ * request's id.
+ */
 export function observeRequests(log: Logger, metrics: RequestMetrics): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     const begun = performance.now()
     await next()
-    const seconds = (performance.now() - begun) / 1000
-    const request = { method: c.req.method, route: routeOf(c), status: c.res.status, seconds }
-    metrics.record(request)
-    log.info({ requestId: c.var.requestId, ...request }, 'request')
+    const { method } = c.req
+    const [route, { status }] = [routeOf(c), c.res]
+    const count = metrics.counterOf({ method, route, status })
+    const account: Account = (requestId, seconds) => {
+      count(seconds)
+      log.info({ requestId, method, route, status, seconds }, 'request')
+    }
+    account(c.var.requestId, (performance.now() - begun) / 1000)
+    const { incoming, repeats } = c.env ?? {}
+    if (incoming && repeats && c.var.repeatable) repeats.keep(incoming, c.res, c.var.repeatable, account)
   }
 }
 
