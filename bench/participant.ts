@@ -112,6 +112,9 @@ export class BenchParticipant {
   }
 }
 
+/** May be read more than once, as the browser's may. */
 function answerOf(response: Response): Awaited<ReturnType<SurveyRequests['get']>> {
-  return { status: () => response.status, text: () => response.text(), json: () => response.json() }
+  let body: Promise<string> | undefined
+  const text = () => (body ??= response.text())
+  return { status: () => response.status, text, json: async () => JSON.parse(await text()) as unknown }
 }
