@@ -12,7 +12,7 @@ const marker = '<!-- login form -->'
  */
 export const sharedChunk = {
   name: 'shared',
-  test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/Stub\.tsx|domain\/money\.ts|contract\/texts\.ts)$/,
+  test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/Stub\.tsx|domain\/money\.ts|contract\/first-texts\.ts)$/,
 }
 
 /** Chunks whose styles stand in the page itself: those that the login form and the lists are drawn with. */

@@ -1,13 +1,15 @@
 import { builtLoginMark } from '#contract/built-login.ts'
 import { localText } from '#offline/local-text.ts'
+import { preferredLanguage } from '#offline/preferred-language.ts'
 import { localKeys } from '#offline/storage-names.ts'
 
 /**
  * Runs in the head, before anything paints: chooses what index.html shows until the portal runs. The login form of the
- * HTML is for a visitor at `/` of a host that says that it is right; everybody else sees the neutral skeleton, a
- * participant with room for the button that she is about to get.
+ * HTML is for a visitor at `/` of a host that says that it is right, in English; everybody else sees the neutral
+ * skeleton, a participant with room for the button that she is about to get.
  */
 const { documentElement: page } = document
 
 if (localText.read(localKeys.owner) !== null) page.dataset['firstPaint'] = 'member'
-else if (location.pathname === '/' && page.hasAttribute(builtLoginMark)) page.dataset['firstPaint'] = 'login'
+else if (location.pathname === '/' && page.hasAttribute(builtLoginMark) && preferredLanguage() === 'en')
+  page.dataset['firstPaint'] = 'login'

@@ -2,6 +2,7 @@ import '#ui/base.css'
 import { watchConnectivity } from '#offline/connectivity.ts'
 import { installing } from '#offline/installing.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
+import { openLanguage } from '#offline/portal-language.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
@@ -50,8 +51,10 @@ void startPortal()
 async function startPortal(): Promise<void> {
   reloadOnMissingChunk(() => router.state.status === 'pending')
   installing.watch()
+  const spoken = openLanguage()
   await withinPatience(persisted.restore(), patienceMs.session)
   await withinPatience(persisted.front, patienceMs.catalogue)
+  await spoken
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
   followSession(client, persisted, () => void router.invalidate())

@@ -1,3 +1,4 @@
+import { known } from '#language/language.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
 import { createRouter } from '@tanstack/react-router'
@@ -35,7 +36,7 @@ function followNavigation(router: ReturnType<typeof createRouter<typeof routeTre
     const match = router.state.matches.at(-1)
     const title = match?.staticData.title
     const text = typeof title === 'function' ? title(match?.params ?? {}) : title
-    document.title = text ?? titleAtLoad
+    document.title = known(text ?? titleAtLoad)
     if (fromLocation !== undefined && pathChanged) focusHeading()
   })
 }

@@ -1,26 +1,28 @@
+import { mark, t } from '#language/language.ts'
 import { signInErrorTexts } from '#contract/errors.ts'
 import { CallError } from './errors.ts'
 
 /** What a form says when it could not be sent; apart from `errors.ts` because no first page needs it. */
 
-const unreachable = 'We could not reach the server. Check your connection and try again.'
+const unreachable = mark('We could not reach the server. Check your connection and try again.')
 
 /** The banner text of login and sign-up (specification, section 8): known codes in words, any other code as it is. */
 export function signInErrorText(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Something went wrong. Please try again.'
-  if (error.failure.kind !== 'refused') return unreachable
+  if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
+  if (error.failure.kind !== 'refused') return t(unreachable)
   const { code, status } = error.failure
-  if (code === '') return status >= 500 ? unreachable : `The server refused (${status}).`
+  if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })
   return signInErrorTexts[code] ?? code
 }
 
 /** Words for a form that could not be sent; the entry stays on the screen. */
 export function submitErrorText(error: unknown): string {
-  if (!(error instanceof CallError) || error.failure.kind !== 'refused') return unreachable
-  if (error.failure.status === 401) return 'You are signed out. Sign in again to send this.'
+  if (!(error instanceof CallError) || error.failure.kind !== 'refused') return t(unreachable)
+  if (error.failure.status === 401) return t('You are signed out. Sign in again to send this.')
   if (error.failure.code === 'owner-mismatch') {
-    return 'Somebody else is signed in on this device now. Sign in again to send this.'
+    return t('Somebody else is signed in on this device now. Sign in again to send this.')
   }
-  if (error.failure.status === 422) return 'The server did not accept some of the answers. Please check them.'
-  return 'The server could not take this just now. Please try again.'
+  if (error.failure.status === 422)
+    return t('The server did not accept some of the answers. Please check them.')
+  return t('The server could not take this just now. Please try again.')
 }

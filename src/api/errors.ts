@@ -1,3 +1,5 @@
+import { t } from '#language/language.ts'
+
 /** Why a call did not give an answer that can be used. */
 export type CallFailure =
   /** No answer at all: no network, a refused connection, a blocked request. */
@@ -31,11 +33,11 @@ export function isPassing(error: unknown): boolean {
 
 /** Words for a page whose data could not be fetched. */
 export function loadErrorText(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Something went wrong on this page.'
+  if (!(error instanceof CallError)) return t('Something went wrong on this page.')
   const { failure } = error
-  if (failure.kind === 'network') return 'You are offline, and this page is not saved on this device yet.'
-  if (failure.kind === 'timeout') return 'The server takes too long to answer.'
+  if (failure.kind === 'network') return t('You are offline, and this page is not saved on this device yet.')
+  if (failure.kind === 'timeout') return t('The server takes too long to answer.')
   if (failure.kind === 'unreadable')
-    return 'What came back is not from our server. Is a network sign-in page in the way?'
-  return 'The server could not answer this just now.'
+    return t('What came back is not from our server. Is a network sign-in page in the way?')
+  return t('The server could not answer this just now.')
 }

@@ -1,3 +1,5 @@
+import { mark } from '#language/language.ts'
+
 /** Business constants and limits of the product (specification, section 9). */
 
 export const pointsPerDollar = 100
@@ -17,7 +19,7 @@ export const studiesPerAd = 5
 /** Shown as the expiry of a study that states none, counted from today. An estimate, and marked as one. */
 export const defaultExpiryDays = 14
 
-export const defaultCityLabel = 'Multiple'
+export const defaultCityLabel = mark('Multiple')
 
 export const passwordMinimumLength = 8
 
@@ -38,14 +40,13 @@ export const vendorDataMaximumLength = 1000
 /** Where a participant lands after signing in when no page was asked for. */
 export const defaultNextPath = '/my'
 
-export const locale = 'en-US'
 export const currency = 'USD'
 
 /** Titles of the category pages by slug (section 2), odd spelling included; the product's own is configured. */
 export const categoryTitles: Readonly<Record<string, string>> = {
-  'clinical-trials': 'Clinical Trails',
-  'app-installs': 'App Installs',
-  'product-testing': 'Product Testing',
-  'online-surveys': 'Survey Panels',
-  'survey-panels': 'Survey Panels',
+  'clinical-trials': mark('Clinical Trails'),
+  'app-installs': mark('App Installs'),
+  'product-testing': mark('Product Testing'),
+  'online-surveys': mark('Survey Panels'),
+  'survey-panels': mark('Survey Panels'),
 }

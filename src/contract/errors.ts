@@ -1,3 +1,5 @@
+import { mark } from '#language/language.ts'
+
 /**
  * The closed list of error codes that a host answers as `{ "error": code }`, with the status each travels with.
  * The first four, odd spelling included, are the specification's own (section 8).
@@ -39,8 +41,8 @@ export type ErrorCode = keyof typeof errorStatuses
 
 /** Banner texts of login and sign-up (section 8). A code that is not here is shown as it is. */
 export const signInErrorTexts: Readonly<Record<string, string>> = {
-  'wrong-password': 'Wrong Username / Password',
-  'account-exists': 'That account already exists',
-  'bad-password': 'Passowrd does not meet requirements',
-  'trunstile-failed': 'Captcha failed. Please refresh your page and try again.',
+  'wrong-password': mark('Wrong Username / Password'),
+  'account-exists': mark('That account already exists'),
+  'bad-password': mark('Passowrd does not meet requirements'),
+  'trunstile-failed': mark('Captcha failed. Please refresh your page and try again.'),
 }

@@ -1,4 +1,4 @@
-import { locale } from '#contract/constants.ts'
+import { dateFormat } from '#language/formats.ts'
 
 /**
  * Calendar days and instants. A day (`YYYY-MM-DD`) has no time zone and is never shifted by one; an instant is shown
@@ -7,25 +7,23 @@ import { locale } from '#contract/constants.ts'
 
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
 const monthDayYear = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
-const dayFormat = new Intl.DateTimeFormat(locale, { ...monthDayYear, timeZone: 'UTC' })
-const timeFormat = new Intl.DateTimeFormat(locale, {
+// The specification fixes how they are written, so that no language changes it.
+const formatDay = dateFormat({ ...monthDayYear, timeZone: 'UTC' }, 'en-US')
+const formatInstant = dateFormat(monthDayYear, 'en-US')
+
+/** A moment of this year, such as `Nov 20, 9:12 AM`. */
+export const formatTime = dateFormat({
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 })
-const instantFormat = new Intl.DateTimeFormat(locale, monthDayYear)
 
 /** `M/D/YYYY` without zero padding (specification, section 3), or null for text that is no date. */
 export function formatDate(text: string): string | null {
   const time = Date.parse(text)
   if (Number.isNaN(time)) return null
-  return (dayOnly.test(text) ? dayFormat : instantFormat).format(time)
-}
-
-/** A moment of this year, such as `Nov 20, 9:12 AM`. */
-export function formatTime(instant: Date): string {
-  return timeFormat.format(instant)
+  return (dayOnly.test(text) ? formatDay : formatInstant)(time)
 }
 
 /** The calendar day of an instant in the zone of this device, as `YYYY-MM-DD`. */

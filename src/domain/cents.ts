@@ -1,10 +1,11 @@
-import { currency, locale } from '#contract/constants.ts'
+import { numberFormat } from '#language/formats.ts'
+import { currency } from '#contract/constants.ts'
 
-const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency })
+const formatDollars = numberFormat({ style: 'currency', currency })
 
 /** `12345` as `$123.45`. */
 export function formatCents(cents: number): string {
-  return dollars.format(cents / 100)
+  return formatDollars(cents / 100)
 }
 
 /** US cents of an amount as a person types it, such as `150`, `$1,250` or `99.5`; null for what is none. */

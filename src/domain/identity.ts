@@ -1,3 +1,4 @@
+import { type Marked, mark, t } from '#language/language.ts'
 import type { IdentityAnswer } from '#contract/identity.ts'
 
 export interface IdentityStanding {
@@ -8,38 +9,40 @@ export interface IdentityStanding {
   next: string | null
 }
 
+type Standing = Pick<IdentityStanding, 'state'> & { text: Marked; next: Marked | null }
+
 /** By status; `{why}` is where the provider's words go. */
-const standings: Readonly<Record<IdentityAnswer['status'], IdentityStanding>> = {
+const standings: Readonly<Record<IdentityAnswer['status'], Standing>> = {
   none: {
     state: 'open',
-    text: 'Your identity: not needed to ask, but a verified one helps us to pay without questions.',
-    next: 'Verify your identity',
+    text: mark('Your identity: not needed to ask, but a verified one helps us to pay without questions.'),
+    next: mark('Verify your identity'),
   },
   started: {
     state: 'open',
-    text: 'Your identity: a verification was started and not finished yet.',
-    next: 'Go on with the verification',
+    text: mark('Your identity: a verification was started and not finished yet.'),
+    next: mark('Go on with the verification'),
   },
   submitted: {
     state: 'waiting',
-    text: 'Your identity is being checked by the provider. The result shows here.',
+    text: mark('Your identity is being checked by the provider. The result shows here.'),
     next: null,
   },
-  approved: { state: 'done', text: 'Your identity is verified.', next: null },
+  approved: { state: 'done', text: mark('Your identity is verified.'), next: null },
   resubmission: {
     state: 'open',
-    text: 'Your identity: the provider needs better pictures.{why}',
-    next: 'Send new pictures',
+    text: mark('Your identity: the provider needs better pictures.{why}'),
+    next: mark('Send new pictures'),
   },
   declined: {
     state: 'open',
-    text: 'Your identity could not be verified.{why} You can still ask for a payment.',
-    next: 'Try it again',
+    text: mark('Your identity could not be verified.{why} You can still ask for a payment.'),
+    next: mark('Try it again'),
   },
   expired: {
     state: 'open',
-    text: 'Your identity: the verification ran out before it was finished.',
-    next: 'Start a new verification',
+    text: mark('Your identity: the verification ran out before it was finished.'),
+    next: mark('Start a new verification'),
   },
 }
 
@@ -47,9 +50,9 @@ const standings: Readonly<Record<IdentityAnswer['status'], IdentityStanding>> = 
 export function identityStanding(
   identity: Pick<IdentityAnswer, 'status' | 'reason'> | null,
 ): IdentityStanding {
-  const standing = standings[identity?.status ?? 'none']
+  const { state, text, next } = standings[identity?.status ?? 'none']
   const why = identity?.reason ? ` ${asSentence(identity.reason)}` : ''
-  return { ...standing, text: standing.text.replace('{why}', () => why) }
+  return { state, text: t(text, { why }), next: next && t(next) }
 }
 
 /** The provider's words end with a full stop or without. */

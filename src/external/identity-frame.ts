@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { IdentityFrameMessage, identityFrameReply } from '#contract/identity-provider.ts'
 import * as v from 'valibot'
 
@@ -27,7 +28,7 @@ const events: Partial<Record<IdentityFrameMessage, IdentityEvent>> = {
 export function openIdentityFrame({ url, container, onEvent }: IdentityFrameOptions): () => void {
   const { origin } = new URL(url)
   const frame = document.createElement('iframe')
-  frame.title = 'Identity verification'
+  frame.title = t('Identity verification')
   frame.allow = 'camera; microphone; autoplay; fullscreen'
   frame.src = url
 

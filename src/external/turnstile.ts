@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import {
   ChallengeFrameMessage,
   type ChallengeFrameSettings,
@@ -71,7 +72,7 @@ function runTurnstile(siteKey: string, callbacks: ChallengeCallbacks): RunningCh
 
 function addFrame(siteKey: string, container: HTMLElement): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  frame.title = 'Bot check by Cloudflare'
+  frame.title = t('Bot check by Cloudflare')
   frame.width = '100%'
   // An empty container has no width to measure.
   container.append(frame)

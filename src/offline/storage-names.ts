@@ -70,6 +70,8 @@ export const localKeys = {
   installDeclined: 'stipend.install-declined',
   /** What waits in the outbox, so that the first paint knows without opening a database. */
   outbox: 'stipend.outbox',
+  /** The language chosen on this device: `en` or `es`. */
+  language: 'stipend.language',
   /** `enc_id` of who is told things while the portal is closed. */
   push: 'stipend.push',
 } as const

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { momentText } from '#domain/moment.ts'
@@ -65,7 +66,7 @@ export function useDraft<Values extends FieldValues, Output>(
 }
 
 function restoredText(savedAt: Date): string {
-  return `Restored what you typed ${momentText(savedAt, new Date())}. It has not been sent.`
+  return t('Restored what you typed {when}. It has not been sent.', { when: momentText(savedAt, new Date()) })
 }
 
 /** The fields that are not as the form started with them. */

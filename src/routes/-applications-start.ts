@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { hasApplied } from '#domain/applications.ts'
 import { badgeText } from '#features/applications/application-text.ts'
 import { applications, listed } from '#offline/applications.ts'
@@ -17,7 +18,7 @@ export function startApplications(client: QueryClient): void {
 }
 
 export function sayRefused(): void {
-  showToast('Your account could not take what you noted of an application.')
+  showToast(t('Your account could not take what you noted of an application.'))
 }
 
 function showOnLists(): void {

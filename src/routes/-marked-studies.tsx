@@ -1,3 +1,5 @@
+import { plural } from '#language/formats.ts'
+import { mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import type { Study } from '#contract/catalogue.ts'
 import { viewStudy } from '#domain/study-view.ts'
@@ -15,12 +17,12 @@ import { useToday } from './-today.ts'
 
 const texts = {
   saved: {
-    nothing: 'Nothing saved yet',
-    hint: 'Save a study with its bookmark, and it waits for you here, also without a connection.',
+    nothing: mark('Nothing saved yet'),
+    hint: mark('Save a study with its bookmark, and it waits for you here, also without a connection.'),
   },
   hidden: {
-    nothing: 'Nothing hidden',
-    hint: 'A study that you hide leaves your lists and waits here, in case you change your mind.',
+    nothing: mark('Nothing hidden'),
+    hint: mark('A study that you hide leaves your lists and waits here, in case you change your mind.'),
   },
 } as const
 
@@ -48,9 +50,9 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
       {...(studies.length === 0 && { summary: '' })}
       links={
         <>
-          <Link to="/my">My Studies</Link>
-          <Link to="/applications">My applications</Link>
-          {kind === 'saved' && studies.length > 1 && <Link to="/compare">Compare</Link>}
+          <Link to="/my">{t('My Studies')}</Link>
+          <Link to="/applications">{t('My applications')}</Link>
+          {kind === 'saved' && studies.length > 1 && <Link to="/compare">{t('Compare')}</Link>}
         </>
       }
       studies={studies}
@@ -61,14 +63,14 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
       remarks={<Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />}
       empty={
         <EmptyState
-          title={texts[kind].nothing}
+          title={t(texts[kind].nothing)}
           action={
             <Link to="/my" className={buttonClass()}>
-              Browse studies
+              {t('Browse studies')}
             </Link>
           }
         >
-          {texts[kind].hint}
+          {t(texts[kind].hint)}
         </EmptyState>
       }
     />
@@ -91,8 +93,8 @@ function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
       {isOnDeviceOnly && (
         <Banner tone="info">
           {hasFeature(kind)
-            ? 'The last changes are on this device. Your account follows as soon as we reach it.'
-            : 'This list is kept on this device alone, until you sign out.'}
+            ? t('The last changes are on this device. Your account follows as soon as we reach it.')
+            : t('This list is kept on this device alone, until you sign out.')}
         </Banner>
       )}
       {closed.length > 0 && (
@@ -100,11 +102,11 @@ function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
           tone="info"
           action={
             <Button variant="quiet" size="small" onClick={remove}>
-              Remove
+              {t('Remove')}
             </Button>
           }
         >
-          {closed.length === 1 ? '1 study has closed' : `${closed.length} studies have closed`} since.
+          {plural(closed.length, '1 study has closed since.', '{count} studies have closed since.')}
         </Banner>
       )}
     </>

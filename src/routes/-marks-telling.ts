@@ -1,13 +1,14 @@
+import { mark, t } from '#language/language.ts'
 import { syncMarks } from '#offline/marks-sync.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 const refusedTexts = {
-  saved: 'Your account could not take this: its list of saved studies is full.',
-  hidden: 'Your account could not take this: its list of hidden studies is full.',
+  saved: mark('Your account could not take this: its list of saved studies is full.'),
+  hidden: mark('Your account could not take this: its list of hidden studies is full.'),
 } as const
 
 /** Tells the host from now on what is saved and hidden here, and the participant what it does not take. */
 export function tellMarks(client: QueryClient): void {
-  syncMarks(client, (kind) => showToast(refusedTexts[kind]))
+  syncMarks(client, (kind) => showToast(t(refusedTexts[kind])))
 }

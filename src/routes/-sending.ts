@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { CallError } from '#api/errors.ts'
 import { describeEntry } from '#features/outbox/entry-text.ts'
 import type { OutboxItem } from '#offline/outbox/entry.ts'
@@ -35,7 +36,7 @@ export function useSending(): (intent: Intent) => Promise<KeptEntry> {
     // A request for money has a page of its own that says so.
     if (entry.state !== 'received' && entry.op !== 'cashout') {
       const { label, text } = describeEntry(entry, '')
-      showToast(`${label}. ${text}`, { label: 'See', onAction: () => void navigate({ to: '/waiting' }) })
+      showToast(`${label}. ${text}`, { label: t('See'), onAction: () => void navigate({ to: '/waiting' }) })
     }
     return entry
   }

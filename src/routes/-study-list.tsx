@@ -1,3 +1,5 @@
+import { plural } from '#language/formats.ts'
+import { mark, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { Study } from '#contract/catalogue.ts'
 import type { StudyList as Selection } from '#domain/listing.ts'
@@ -26,7 +28,7 @@ import { useWarmImages } from './-warm-images.ts'
 const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
-const nothingFound = 'No studies match'
+const nothingFound = mark('No studies match')
 
 interface NothingFoundProps extends FoundStudies {
   /** The list that found nothing holds all studies already. */
@@ -99,7 +101,7 @@ interface SearchProps extends FoundStudies {
 }
 
 function Search({ search, change, settle, categories, followed, found, summary, onSearch }: SearchProps) {
-  const outcome = found.length === 0 ? nothingFound : summary
+  const outcome = found.length === 0 ? t(nothingFound) : summary
   return (
     <SearchBar
       search={search}
@@ -137,8 +139,8 @@ function shown(studies: readonly Study[], { isHidden }: Marking): number {
 function MarkedLinks({ saved, hidden }: MarkedStudies) {
   return (
     <>
-      <Link to="/saved">Saved{saved.length > 0 && ` (${saved.length})`}</Link>
-      {hidden.length > 0 && <Link to="/hidden">Hidden ({hidden.length})</Link>}
+      <Link to="/saved">{saved.length > 0 ? t('Saved ({count})', { count: saved.length }) : t('Saved')}</Link>
+      {hidden.length > 0 && <Link to="/hidden">{t('Hidden ({count})', { count: hidden.length })}</Link>}
     </>
   )
 }
@@ -148,8 +150,8 @@ function LeftOut({ count }: { count: number }) {
   if (count <= 0) return null
   return (
     <>
-      {count === 1 ? '1 other study does' : `${count} other studies do`} not fit you now.{' '}
-      <Link to="/not-now">See why</Link>
+      {plural(count, '1 other study does not fit you now.', '{count} other studies do not fit you now.')}{' '}
+      <Link to="/not-now">{t('See why')}</Link>
     </>
   )
 }
@@ -159,21 +161,21 @@ function NothingFound({ search, change, countInAllStudies, followed, isAll }: No
   const elsewhere = isAll ? 0 : countInAllStudies()
   return (
     <EmptyState
-      title={nothingFound}
+      title={t(nothingFound)}
       action={
         <>
           {elsewhere > 0 && (
             <Link to="/all" search={paramsOf(followed)} className={buttonClass()}>
-              See {elsewhere === 1 ? 'the match' : `${elsewhere} matches`} in All Studies
+              {plural(elsewhere, 'See the match in All Studies', 'See {count} matches in All Studies')}
             </Link>
           )}
           <Button variant="secondary" onClick={() => change({ ...wholeList, order: search.order })}>
-            Clear search and filters
+            {t('Clear search and filters')}
           </Button>
         </>
       }
     >
-      Try fewer or other words, or take a filter away.
+      {t('Try fewer or other words, or take a filter away.')}
     </EmptyState>
   )
 }

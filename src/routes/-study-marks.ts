@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import type { Marking } from '#features/studies/marking.ts'
 import { savedQuery } from '#features/studies/queries.ts'
 import { hasFeature } from '#api/env.ts'
@@ -46,8 +47,8 @@ export function markingOf({ saved, hidden, appliedText }: MarkedStudies): Markin
     appliedText,
     onSave: (id, isSaved) => {
       studyMarks.set('saved', id, isSaved)
-      const undo = { label: 'Undo', onAction: () => studyMarks.set('saved', id, !isSaved) }
-      showToast(isSaved ? 'Saved for later.' : 'No longer saved.', undo)
+      const undo = { label: t('Undo'), onAction: () => studyMarks.set('saved', id, !isSaved) }
+      showToast(isSaved ? t('Saved for later.') : t('No longer saved.'), undo)
     },
     onHide: (id, isHidden) => studyMarks.set('hidden', id, isHidden),
   }

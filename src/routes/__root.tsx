@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { userQuery } from '#features/auth/session.ts'
@@ -6,6 +7,7 @@ import { AppShell } from '#features/shell/AppShell.tsx'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
 import { Notices } from '#features/shell/Notices.tsx'
+import { textsOf } from '#offline/portal-language.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import type { PersistedQueries } from '#offline/persisted-queries.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -20,6 +22,7 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ location }) => textsOf(location.pathname),
   component: Root,
   notFoundComponent: () => <NotFound />,
   // The shell itself failed: nothing around this is left.
@@ -41,7 +44,7 @@ function Root() {
       brand={env.brand}
       account={
         user
-          ? { name: user.first_name ?? 'Member', settingsHref: hostLinks.notifications(user.enc_id) }
+          ? { name: user.first_name ?? t('Member'), settingsHref: hostLinks.notifications(user.enc_id) }
           : null
       }
       site={env}

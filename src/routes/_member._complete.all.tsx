@@ -1,3 +1,4 @@
+import { mark, t } from '#language/language.ts'
 import type { StudyList } from '#domain/listing.ts'
 import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
@@ -5,20 +6,20 @@ import { loadCatalogue } from './-catalogue.ts'
 import { StudyListPage } from './-study-list.tsx'
 import { StudySearchParams } from './-study-search.ts'
 
-const title = 'All Studies'
+const title = mark('All Studies')
 const selection: StudyList = { kind: 'all' }
 
 export const Route = createFileRoute('/_member/_complete/all')({
   validateSearch: StudySearchParams,
   staticData: { title },
   loader: ({ context }) => loadCatalogue(context),
-  pendingComponent: () => <StudyListSkeleton title={title} />,
+  pendingComponent: () => <StudyListSkeleton title={t(title)} />,
   component: AllStudiesPage,
 })
 
 function AllStudiesPage() {
   const { user } = Route.useRouteContext()
   return (
-    <StudyListPage key="all" title={title} selection={selection} user={user} params={Route.useSearch()} />
+    <StudyListPage key="all" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
   )
 }

@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
@@ -12,7 +13,7 @@ import { useState } from 'react'
 import { changeApplication, removeApplication, useKeptApplications } from './-applications.ts'
 
 export const Route = createFileRoute('/_member/_complete/applications')({
-  staticData: { title: 'My applications' },
+  staticData: { title: mark('My applications') },
   loader: async ({ context: { client, user } }) =>
     (await import('./-applications.ts')).refreshApplications(client, user.enc_id),
   component: MyApplications,

@@ -1,3 +1,4 @@
+import { known } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { categoryTitles } from '#contract/constants.ts'
 import type { StudyList } from '#domain/listing.ts'
@@ -10,8 +11,8 @@ import { StudySearchParams } from './-study-search.ts'
 
 /** Titles are the product's own, whatever a host calls its categories (specification, section 2). */
 function titleOf(slug: string | undefined): string | undefined {
-  if (slug === env.product.slug) return env.product.label
-  return slug === undefined ? undefined : categoryTitles[slug]
+  const title = slug === env.product.slug ? env.product.label : categoryTitles[slug ?? '']
+  return title && known(title)
 }
 
 export const Route = createFileRoute('/_member/_complete/category/$slug')({

@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { Study } from '#contract/catalogue.ts'
 import { applyTarget } from '#domain/application.ts'
@@ -16,7 +17,7 @@ import { useToday } from './-today.ts'
 const mostStudies = 3
 
 export const Route = createFileRoute('/_member/_complete/compare')({
-  staticData: { title: 'Compare studies' },
+  staticData: { title: mark('Compare studies') },
   loader: async ({ context }) => {
     await loadCatalogue(context)
     // What she has saved may stand in any part of the catalogue.

@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { missingWork, readPassport } from '#domain/passport.ts'
@@ -16,7 +17,7 @@ import {
 } from './-passport.ts'
 
 export const Route = createFileRoute('/_member/_complete/data')({
-  staticData: { title: 'Your data' },
+  staticData: { title: mark('Your data') },
   loader: async ({ context: { client, user } }) => {
     await Promise.all([openApplications(client, user.enc_id), askInPatience(client)])
     const own = await heldWork(client, user.enc_id)

@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { freshUserQuery } from '#features/auth/session.ts'
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
@@ -7,7 +8,7 @@ import { openDraft } from './-draft.ts'
 import { useSending } from './-sending.ts'
 
 export const Route = createFileRoute('/_member/_complete/earnings/cashout')({
-  staticData: { title: 'Request a payment' },
+  staticData: { title: mark('Request a payment') },
   loader: async ({ context: { client, user } }) => {
     // The balance on the form is the host's, as soon as it says.
     void client.prefetchQuery(freshUserQuery)

@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { CashoutComplete, type CashoutOutcome } from '#features/earnings/CashoutComplete.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
@@ -21,7 +22,7 @@ declare module '@tanstack/react-router' {
 const Requested = v.object({ key: v.string() })
 
 export const Route = createFileRoute('/_member/_complete/earnings/cashout_/complete')({
-  staticData: { title: 'Payment' },
+  staticData: { title: mark('Payment') },
   component: CashoutCompletePage,
 })
 

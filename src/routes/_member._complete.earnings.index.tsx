@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { identityStanding } from '#domain/identity.ts'
 import { freshUserQuery } from '#features/auth/session.ts'
@@ -14,7 +15,7 @@ import { useSyncExternalStore } from 'react'
 import { useCurrentMember } from './-current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/earnings/')({
-  staticData: { title: 'Earnings' },
+  staticData: { title: mark('Earnings') },
   loader: ({ context: { client } }) => {
     // Points arrive while the portal is closed: what the page opens with shows until the answers are there.
     void client.prefetchQuery(freshUserQuery)

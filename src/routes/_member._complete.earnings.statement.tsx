@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/year-statement.ts'
 import { StatementPage } from '#features/earnings/StatementPage.tsx'
@@ -15,7 +16,7 @@ const StatementSearch = v.object({ year: v.optional(v.fallback(v.number(), 0)) }
 
 export const Route = createFileRoute('/_member/_complete/earnings/statement')({
   validateSearch: StatementSearch,
-  staticData: { title: 'Year statement' },
+  staticData: { title: mark('Year statement') },
   loader: async ({ context: { client, user } }) => {
     await Promise.all([
       refreshApplications(client, user.enc_id),

@@ -1,3 +1,4 @@
+import { mark, t } from '#language/language.ts'
 import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/values.ts'
 import { givenAnswers, knownAnswers } from '#domain/given-answers.ts'
@@ -22,7 +23,7 @@ const IntakeSearch = v.object({ step: v.optional(v.fallback(v.string(), '')) })
 
 export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')({
   validateSearch: IntakeSearch,
-  staticData: { title: 'Questionnaire' },
+  staticData: { title: mark('Questionnaire') },
   loader: async ({ context: { client, user }, params }) => {
     const parsed = v.safeParse(Id, params.id)
     if (!parsed.success) throw notFound()
@@ -42,8 +43,8 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
   remountDeps: ({ params }) => params,
   notFoundComponent: () => (
     <NotFound
-      title="There is no questionnaire"
-      text="This study asks for none, or it has closed in the meantime."
+      title={t('There is no questionnaire')}
+      text={t('This study asks for none, or it has closed in the meantime.')}
     />
   ),
   component: IntakePage,

@@ -1,3 +1,4 @@
+import { mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { identityContainer } from '#external/identity-container.ts'
 import type { IdentityEvent } from '#external/identity-frame.ts'
@@ -17,7 +18,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useCurrentMember } from './-current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/id-verify')({
-  staticData: { title: 'Identity verification' },
+  staticData: { title: mark('Identity verification') },
   loader: ({ context: { client } }) => {
     if (hasFeature('identity')) void client.prefetchQuery({ ...identityQuery, staleTime: 0 })
   },
@@ -69,7 +70,7 @@ function useProviderEvents(): (event: IdentityEvent) => void {
   const client = useQueryClient()
   return (event) => {
     void client.invalidateQueries({ queryKey: identityQuery.queryKey, refetchType: 'all' })
-    if (event === 'finished') showToast('Thank you. Earnings shows what comes of your verification.')
+    if (event === 'finished') showToast(t('Thank you. Earnings shows what comes of your verification.'))
     if (event === 'finished' || event === 'canceled') void navigate({ to: '/my' })
   }
 }

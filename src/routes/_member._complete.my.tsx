@@ -1,3 +1,4 @@
+import { mark, t } from '#language/language.ts'
 import type { StudyList } from '#domain/listing.ts'
 import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
@@ -5,18 +6,20 @@ import { loadCatalogue } from './-catalogue.ts'
 import { StudyListPage } from './-study-list.tsx'
 import { StudySearchParams } from './-study-search.ts'
 
-const title = 'My Studies'
+const title = mark('My Studies')
 const selection: StudyList = { kind: 'my' }
 
 export const Route = createFileRoute('/_member/_complete/my')({
   validateSearch: StudySearchParams,
   staticData: { title },
   loader: ({ context }) => loadCatalogue(context),
-  pendingComponent: () => <StudyListSkeleton title={title} />,
+  pendingComponent: () => <StudyListSkeleton title={t(title)} />,
   component: MyStudiesPage,
 })
 
 function MyStudiesPage() {
   const { user } = Route.useRouteContext()
-  return <StudyListPage key="my" title={title} selection={selection} user={user} params={Route.useSearch()} />
+  return (
+    <StudyListPage key="my" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
+  )
 }

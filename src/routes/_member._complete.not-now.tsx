@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { unfitStudies } from '#domain/fit.ts'
 import { viewStudy } from '#domain/study-view.ts'
 import { participantOf } from '#features/auth/session.ts'
@@ -9,7 +10,7 @@ import { useMarkedStudies } from './-study-marks.ts'
 import { useToday } from './-today.ts'
 
 export const Route = createFileRoute('/_member/_complete/not-now')({
-  staticData: { title: 'Not for you now' },
+  staticData: { title: mark('Not for you now') },
   loader: async ({ context }) => {
     await loadCatalogue(context)
     // The first part of the catalogue holds what fits her; this page is about the rest.

@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
 import { userQuery } from '#features/auth/session.ts'
@@ -20,7 +21,7 @@ const patienceMs = 60_000
 
 export const Route = createFileRoute('/_member/_complete/online-surveys')({
   validateSearch: SurveyReturnSearch,
-  staticData: { title: 'Online Surveys' },
+  staticData: { title: mark('Online Surveys') },
   loader: ({ context: { client } }) => {
     void client.prefetchQuery(providerSurveysQuery)
     if (hasFeature('survey-history')) void client.prefetchQuery({ ...surveyHistoryQuery, staleTime: 0 })

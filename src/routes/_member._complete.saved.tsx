@@ -1,18 +1,19 @@
+import { mark, t } from '#language/language.ts'
 import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from './-catalogue.ts'
 import { MarkedStudiesPage } from './-marked-studies.tsx'
 
-const title = 'Saved studies'
+const title = mark('Saved studies')
 
 export const Route = createFileRoute('/_member/_complete/saved')({
   staticData: { title },
   loader: ({ context }) => loadCatalogue(context),
-  pendingComponent: () => <StudyListSkeleton title={title} hasSearch={false} />,
+  pendingComponent: () => <StudyListSkeleton title={t(title)} hasSearch={false} />,
   component: SavedStudiesPage,
 })
 
 function SavedStudiesPage() {
   const { user } = Route.useRouteContext()
-  return <MarkedStudiesPage kind="saved" title={title} user={user} />
+  return <MarkedStudiesPage kind="saved" title={t(title)} user={user} />
 }

@@ -1,3 +1,4 @@
+import { mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { isRefused } from '#api/errors.ts'
 import type { Study } from '#contract/catalogue.ts'
@@ -32,7 +33,7 @@ import { useToday } from './-today.ts'
 const otherStudyCount = 6
 
 export const Route = createFileRoute('/_member/_complete/study/$id')({
-  staticData: { title: 'Study' },
+  staticData: { title: mark('Study') },
   loader: async ({ context, params }) => {
     const { client, persisted } = context
     const parsed = v.safeParse(Id, params.id)
@@ -154,7 +155,9 @@ function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: stri
       params={{ id: String(studyId) }}
       className={buttonClass({ variant: 'secondary', isWide: true })}
     >
-      {answeredAt === null ? 'Answer the questionnaire' : `Your answers, ${formatDate(answeredAt)}`}
+      {answeredAt === null
+        ? t('Answer the questionnaire')
+        : t('Your answers, {date}', { date: formatDate(answeredAt) ?? '' })}
     </Link>
   )
 }

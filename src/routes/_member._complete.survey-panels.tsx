@@ -1,3 +1,4 @@
+import { mark, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { hostPages } from '#contract/host-pages.ts'
@@ -9,7 +10,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { useCurrentMember } from './-current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/survey-panels')({
-  staticData: { title: 'Survey Panels' },
+  staticData: { title: mark('Survey Panels') },
   loader: async ({ context: { client } }) => {
     await client.ensureQueryData({ ...onlineSurveysQuery, revalidateIfStale: true })
   },
@@ -26,7 +27,7 @@ function SurveyPanelsPage() {
       hrefOf={({ id }) => env.apiUrl + fillPath(hostPages.onlineSurveyClick, { id })}
       emptyAction={
         <Link to="/my" className={buttonClass()}>
-          See current studies
+          {t('See current studies')}
         </Link>
       }
     />

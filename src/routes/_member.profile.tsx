@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import { userQuery } from '#features/auth/session.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
@@ -14,7 +15,7 @@ import { useSending } from './-sending.ts'
 
 export const Route = createFileRoute('/_member/profile')({
   validateSearch: NextSearch,
-  staticData: { title: 'Profile' },
+  staticData: { title: mark('Profile') },
   loader: async ({ context: { client, user } }) => {
     const [draft, known] = await Promise.all([openDraft(user.enc_id, 'profile'), askMember(client, user)])
     return { draft, known }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#language/language.ts'
 import styles from './AnswerList.module.css'
 
 export interface AnswerListProps {
@@ -19,7 +20,7 @@ export function AnswerList({ answers }: AnswerListProps) {
       {answers.map(({ key, question, answer, action }) => (
         <div key={key} className={styles.row}>
           <dt>{question}</dt>
-          <dd className={answer === null ? styles.none : styles.answer}>{answer ?? 'Not answered'}</dd>
+          <dd className={answer === null ? styles.none : styles.answer}>{answer ?? t('Not answered')}</dd>
           {action && <dd className={styles.action}>{action}</dd>}
         </div>
       ))}

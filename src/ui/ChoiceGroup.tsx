@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { FieldLabel, FieldMessage, type FieldTexts, useFieldWiring } from './Field.tsx'
+import { type Option, asOption } from './option.ts'
 import styles from './Field.module.css'
 
 export interface ChoiceGroupProps extends FieldTexts {
   /** One of the options, or any number of them. */
   kind: 'radio' | 'checkbox'
-  /** Text alone is also the value. */
-  options: readonly (string | { value: string; label: string })[]
+  options: readonly Option[]
   checked: readonly string[]
   onToggle: (value: string, isChecked: boolean) => void
   /** Given to every box. */
@@ -51,8 +51,4 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       <FieldMessage id={wiring.errorId}>{error}</FieldMessage>
     </fieldset>
   )
-}
-
-function asOption(option: ChoiceGroupProps['options'][number]) {
-  return typeof option === 'string' ? { value: option, label: option } : option
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
 export interface EmptyStateProps {
-  title: string
+  title: ReactNode
   children?: ReactNode
   action?: ReactNode
 }

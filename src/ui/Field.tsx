@@ -1,5 +1,6 @@
 import { CircleAlert } from './icons.ts'
 import { type ReactNode, useId } from 'react'
+import { SpecifiedText } from './SpecifiedText.tsx'
 import styles from './Field.module.css'
 
 /** What every form control says about itself. */
@@ -48,7 +49,7 @@ export function FieldMessage({ id, children }: { id: string; children: string | 
   return (
     <p id={id} className={styles.error} hidden={!children}>
       <CircleAlert size={16} aria-hidden="true" />
-      {children}
+      {children && <SpecifiedText>{children}</SpecifiedText>}
     </p>
   )
 }

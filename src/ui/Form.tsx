@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { t } from '#language/language.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import styles from './Form.module.css'
@@ -69,10 +70,10 @@ function FormHeader({ title, isNextStep, intro, restored }: FormHeaderProps) {
               onClick={() => {
                 // The button is about to go.
                 heading.current?.focus()
-                showToast('Started over', { label: 'Undo', onAction: restored.onStartOver() })
+                showToast(t('Started over'), { label: t('Undo'), onAction: restored.onStartOver() })
               }}
             >
-              Start over
+              {t('Start over')}
             </Button>
           }
         >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#language/language.ts'
 import styles from './PayStub.module.css'
 import { Stub, type StubEdge } from './Stub.tsx'
 
@@ -25,7 +26,7 @@ export function PayStub({ label, amount, note, action, edge = 'below' }: PayStub
       <div className={`${styles.row} ${layouts[edge]}`}>
         <div className={styles.money}>
           <p className={styles.label}>{label}</p>
-          <p className={`${styles.amount} ${styles[amountSize(amount)]}`}>{amount ?? 'Not stated'}</p>
+          <p className={`${styles.amount} ${styles[amountSize(amount)]}`}>{amount ?? t('Not stated')}</p>
           {note && <p className={styles.note}>{note}</p>}
         </div>
         {action}

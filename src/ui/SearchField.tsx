@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '#language/language.ts'
 import { Search, X } from './icons.ts'
 import styles from './SearchField.module.css'
 
@@ -38,7 +39,7 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
       {value !== '' && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={t('Clear search')}
           onClick={() => {
             onChange('')
             input.current?.focus()

@@ -1,18 +1,19 @@
 import type { ComponentProps } from 'react'
+import { t } from '#language/language.ts'
 import { Field, type FieldTexts, useFieldWiring } from './Field.tsx'
 import styles from './Field.module.css'
 import { ChevronDown } from './icons.ts'
+import { type Option, asOption } from './option.ts'
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
-  /** Each is both the value and the text. */
-  options: readonly string[]
+  options: readonly Option[]
   /** Text of the empty choice. */
   emptyText?: string
 }
 
 /** The platform's own select: on a phone nothing beats it. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, isRequired = false, options, emptyText = 'Choose…', ...select } = props
+  const { label, hint, error, isRequired = false, options, emptyText = t('Choose…'), ...select } = props
   const texts = { label, hint, error, isRequired }
   const wiring = useFieldWiring(texts)
   return (
@@ -20,8 +21,10 @@ export function SelectField(props: SelectFieldProps) {
       <div className={styles.selected}>
         <select {...select} {...wiring.control} className={styles.control}>
           <option value="">{emptyText}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
+          {options.map(asOption).map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
           ))}
         </select>
         <ChevronDown size={20} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Star } from './icons.ts'
+import { t } from '#language/language.ts'
 import styles from './Stars.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -20,9 +21,9 @@ export function Stars({ rating, max }: StarsProps) {
           <StarRow max={max} />
         </span>
       </span>
-      <VisuallyHidden>Rated </VisuallyHidden>
+      <VisuallyHidden>{t('Rated')} </VisuallyHidden>
       {text}
-      <VisuallyHidden> of {max}</VisuallyHidden>
+      <VisuallyHidden> {t('of {max}', { max })}</VisuallyHidden>
     </p>
   )
 }

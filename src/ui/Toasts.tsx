@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#language/language.ts'
 import { X } from './icons.ts'
 import { Notice } from './Notice.tsx'
 import { type Toast, shownToast } from './toast.ts'
@@ -45,7 +46,7 @@ function ShownToast({ toast: { id, message, action } }: { toast: Toast }) {
                 {action.label}
               </button>
             )}
-            <button type="button" aria-label="Dismiss" onClick={close}>
+            <button type="button" aria-label={t('Dismiss')} onClick={close}>
               <X size={18} aria-hidden="true" />
             </button>
           </>

@@ -14,6 +14,9 @@ const builtPortal = joinPath(import.meta.dirname, '../../dist/app')
  */
 const budget = { '.js': 120, '.css .html': 12 }
 
+/** What a visit in another language may load besides, in the same measure. */
+const dictionaryBudget = 8
+
 test('the login page loads within its budget', async ({ page }) => {
   const files = collectFiles(page)
   await page.goto('/')
@@ -31,6 +34,30 @@ test('My Studies loads within its budget', async ({ page }) => {
   await page.waitForLoadState('networkidle')
   expectWithinBudget(files)
 })
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-US' })
+
+  test('the login page loads its dictionary besides, and no other', async ({ page }) => {
+    const files = collectFiles(page)
+    await page.goto('/')
+    await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
+    const [dictionary = '', ...others] = dictionariesAmong(files)
+    expect(others).toEqual([])
+    expect(brotliKibibytes(dictionary)).toBeLessThanOrEqual(dictionaryBudget)
+  })
+})
+
+test('an English visit loads no dictionary', async ({ page }) => {
+  const files = collectFiles(page)
+  await page.goto('/')
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  expect(dictionariesAmong(files)).toEqual([])
+})
+
+function dictionariesAmong(files: ReadonlySet<string>): string[] {
+  return [...files].filter((path) => path.includes('/spanish'))
+}
 
 /** Paths that the page asks for from here on; what the worker precaches beside it is not the page's. */
 function collectFiles(page: Page): ReadonlySet<string> {

@@ -13,15 +13,16 @@ export type Rule = (file: SourceFile) => string[]
 
 /** Which layers a layer may import, besides itself. A feature stands for itself alone: no feature imports another. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
-  domain: ['contract'],
-  api: ['contract', 'domain'],
-  offline: ['contract', 'domain', 'api'],
-  external: ['contract', 'api'],
-  ui: [],
-  features: ['contract', 'domain', 'api', 'offline', 'external', 'ui'],
-  routes: ['contract', 'domain', 'api', 'offline', 'external', 'ui', 'features'],
-  main: ['contract', 'domain', 'api', 'offline', 'external', 'ui', 'features', 'routes'],
+  language: [],
+  contract: ['language'],
+  domain: ['language', 'contract'],
+  api: ['language', 'contract', 'domain'],
+  offline: ['language', 'contract', 'domain', 'api'],
+  external: ['language', 'contract', 'api'],
+  ui: ['language'],
+  features: ['language', 'contract', 'domain', 'api', 'offline', 'external', 'ui'],
+  routes: ['language', 'contract', 'domain', 'api', 'offline', 'external', 'ui', 'features'],
+  main: ['language', 'contract', 'domain', 'api', 'offline', 'external', 'ui', 'features', 'routes'],
   sw: ['contract', 'domain', 'offline'],
   server: ['contract', 'domain'],
 }
@@ -100,7 +101,7 @@ const pageGlobals = /(?<![\w.$-])(?:window|document|navigator|localStorage|sessi
 
 /** The contract and the product's rules run in a page, in a worker and on a host. */
 export const rulesNeedNoPage: Rule = ({ path, text }) =>
-  /^src\/(?:contract|domain)\//.test(path) && pageGlobals.test(stripSource(text, 'blank'))
+  /^src\/(?:language|contract|domain)\//.test(path) && pageGlobals.test(stripSource(text, 'blank'))
     ? [`${path}: uses a global of the page`]
     : []
 

@@ -1,5 +1,6 @@
 import type { Application, ApplicationState } from '#contract/applications.ts'
-import { locale } from '#contract/constants.ts'
+import { dateFormat } from '#language/formats.ts'
+import { t } from '#language/language.ts'
 import { dayOf, formatDate } from '#domain/calendar.ts'
 
 export const stateTexts: Record<ApplicationState, string> = {
@@ -13,14 +14,14 @@ export const stateTexts: Record<ApplicationState, string> = {
   'no-answer': 'No answer',
 }
 
-const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
-const otherYear = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
+const thisYear = dateFormat({ month: 'short', day: 'numeric' })
+const otherYear = dateFormat({ month: 'short', year: 'numeric' })
 
 /** When she applied, as short as it gets: `Applied May 3`, and `Applied May 2025` in another year. */
 export function badgeText(instant: string, now: Date): string {
   const then = new Date(instant)
   const format = then.getFullYear() === now.getFullYear() ? thisYear : otherYear
-  return `Applied ${format.format(then)}`
+  return t('Applied {day}', { day: format(then) })
 }
 
 /** The participant's calendar day of an instant, such as `5/3/2026`. */

@@ -1,9 +1,9 @@
 import { type Application, type StudySession, longestWords } from '#contract/applications.ts'
-import { locale } from '#contract/constants.ts'
+import { dateFormat, datePart } from '#language/formats.ts'
 import type { CalendarEvent } from '#domain/calendar-file.ts'
 import { dayOf } from '#domain/calendar.ts'
 
-const timeFormat = new Intl.DateTimeFormat(locale, {
+const timeFormat = dateFormat({
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -15,14 +15,12 @@ const timeFormat = new Intl.DateTimeFormat(locale, {
 
 /** In the zone of this device, by its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90 minutes`. */
 export function sessionTime({ starts_at, minutes }: StudySession): string {
-  const time = timeFormat.format(new Date(starts_at))
+  const time = timeFormat(new Date(starts_at))
   return minutes === null ? time : `${time}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`
 }
 
 /** The name of this device's zone, such as `Central Daylight Time`, on that day. */
-export function zoneName(instant: Date): string {
-  return timeFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-}
+export const zoneName = datePart('timeZoneName', { timeZoneName: 'long' })
 
 /** What is typed of a session, as its fields hold it. */
 export interface SessionDraft {

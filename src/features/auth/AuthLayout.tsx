@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import { t } from '#language/language.ts'
 import {
   giftCardDollars,
   minimumCashoutPoints,
   pointsPerDollar,
   processingDays,
 } from '#contract/constants.ts'
+import { changeLanguage } from '#offline/change-language.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money.ts'
+import { LanguageButton } from '#ui/LanguageButton.tsx'
+import { rich } from '#ui/rich.tsx'
 import { Stub } from '#ui/Stub.tsx'
 import styles from './AuthLayout.module.css'
 
@@ -24,15 +28,18 @@ export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
       <div className={styles.cheque}>
         <div className={styles.form}>{children}</div>
         <Stub edge="auto">
-          <aside className={styles.about} aria-label="About paid studies">
-            <h2>Take part in research. Get paid for your time.</h2>
+          <aside className={styles.about} aria-label={t('About paid studies')}>
+            <h2>{t('Take part in research. Get paid for your time.')}</h2>
             <p className={styles.rate}>
-              {formatPoints(minimumCashoutPoints)} points <span>=</span>{' '}
+              {t('{points} points', { points: formatPoints(minimumCashoutPoints) })} <span>=</span>{' '}
               {formatPointsAsDollars(minimumCashoutPoints)}
             </p>
             <Facts privacyUrl={privacyUrl} />
           </aside>
         </Stub>
+      </div>
+      <div className={styles.language}>
+        <LanguageButton onChange={changeLanguage} />
       </div>
     </div>
   )
@@ -43,23 +50,29 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{pointsPerDollar} points are $1</dt>
+        <dt>{t('{points} points are $1', { points: pointsPerDollar })}</dt>
         <dd>
-          Payouts stand in the list, before you open a study. Joining is free, and we never ask you to pay.
+          {t(
+            'Payouts stand in the list, before you open a study. Joining is free, and we never ask you to pay.',
+          )}
         </dd>
       </div>
       <div>
-        <dt>Cash out at ${giftCardDollars}</dt>
+        <dt>{t('Cash out at ${dollars}', { dollars: giftCardDollars })}</dt>
         <dd>
-          From {formatPoints(minimumCashoutPoints)} points you can request a ${giftCardDollars} gift card.
-          Processing takes about {from}–{to} days.
+          {t(
+            'From {points} points you can request a ${dollars} gift card. Processing takes about {from}–{to} days.',
+            { points: formatPoints(minimumCashoutPoints), dollars: giftCardDollars, from, to },
+          )}
         </dd>
       </div>
       <div>
-        <dt>You decide what you share</dt>
+        <dt>{t('You decide what you share')}</dt>
         <dd>
-          Birth date, ZIP code and gender find the studies that fit you; the rest of the profile is optional.
-          The <a href={privacyUrl}>privacy policy</a> says who sees what.
+          {rich(
+            'Birth date, ZIP code and gender find the studies that fit you; the rest of the profile is optional. The {policy} says who sees what.',
+            { policy: <a href={privacyUrl}>{t('privacy policy')}</a> },
+          )}
         </dd>
       </div>
     </dl>

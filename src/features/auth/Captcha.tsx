@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Marked, mark, t } from '#language/language.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CircleAlert, CircleCheck } from '#ui/icons.ts'
@@ -17,7 +18,9 @@ export interface CaptchaProps {
 
 /** One row that says where the bot challenge stands. */
 export function Captcha({ start, round, onToken }: CaptchaProps) {
-  if (start === null) return <Banner tone="info">Signing in is not configured on this site.</Banner>
+  if (start === null) {
+    return <Banner tone="info">{t('Signing in is not configured on this site.')}</Banner>
+  }
   return <Challenge key={round} start={start} onToken={onToken} />
 }
 
@@ -60,11 +63,11 @@ function Challenge({ start, onToken }: ChallengeProps) {
         {isFailed && <CircleAlert size={20} aria-hidden="true" />}
         {state === 'checked' && <CircleCheck size={20} aria-hidden="true" />}
         {!isFailed && state !== 'checked' && <Spinner />}
-        {stateTexts[state]}
+        {t(stateTexts[state])}
       </div>
       {(state === 'failed' || state === 'blocked') && (
         <Button variant="secondary" size="small" onClick={tryAgain}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
       <div ref={container} className={styles.container} />
@@ -72,12 +75,13 @@ function Challenge({ start, onToken }: ChallengeProps) {
   )
 }
 
-const stateTexts: Record<ChallengeState, string> = {
-  started: 'Checking that you are not a robot…',
-  checked: 'Checked',
-  expired: 'The check has run out. Checking again…',
-  failed: 'The check failed',
-  blocked:
+const stateTexts: Record<ChallengeState, Marked> = {
+  started: mark('Checking that you are not a robot…'),
+  checked: mark('Checked'),
+  expired: mark('The check has run out. Checking again…'),
+  failed: mark('The check failed'),
+  blocked: mark(
     'The check could not be loaded. Something blocks challenges.cloudflare.com: a content blocker, or this network.',
-  offline: 'Signing in needs a connection. The check starts by itself once you are connected.',
+  ),
+  offline: mark('Signing in needs a connection. The check starts by itself once you are connected.'),
 }

@@ -2,25 +2,28 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import * as v from 'valibot'
+import { t } from '#language/language.ts'
 import { passwordMaximumLength } from '#contract/constants.ts'
 import { emailDomain } from '#contract/credentials.ts'
 import { texts } from '#contract/texts.ts'
 import { isAcceptablePassword } from './PasswordChecklist.tsx'
 
-const wrongEmail = 'Enter an e-mail address, such as name@example.com.'
+const wrongEmail = () => t('Enter an e-mail address, such as name@example.com.')
 const email = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(texts.requiredField),
-  v.maxLength(254, 'This e-mail address is too long.'),
+  v.maxLength(254, () => t('This e-mail address is too long.')),
   v.rfcEmail(wrongEmail),
   v.regex(emailDomain, wrongEmail),
 )
 const password = v.pipe(v.string(), v.nonEmpty(texts.requiredField))
 const newPassword = v.pipe(
   password,
-  v.maxLength(passwordMaximumLength, `Use at most ${passwordMaximumLength} characters.`),
-  v.check(isAcceptablePassword, 'The password has to meet every rule below.'),
+  v.maxLength(passwordMaximumLength, () =>
+    t('Use at most {count} characters.', { count: passwordMaximumLength }),
+  ),
+  v.check(isAcceptablePassword, () => t('The password has to meet every rule below.')),
 )
 
 /** What each form asks for; a new password also has to meet the rules of section 5. */

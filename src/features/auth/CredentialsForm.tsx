@@ -1,8 +1,10 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#language/language.ts'
 import type { Credentials } from '#contract/credentials.ts'
-import { texts } from '#contract/texts.ts'
+import { firstTexts } from '#contract/first-texts.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { SpecifiedText } from '#ui/SpecifiedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { StartChallenge } from '#external/challenge.ts'
 import { Captcha } from './Captcha.tsx'
@@ -48,10 +50,14 @@ export function CredentialsForm(props: CredentialsFormProps) {
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <h1>{title}</h1>
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {failure !== null && (
+        <Banner tone="error">
+          <SpecifiedText>{failure}</SpecifiedText>
+        </Banner>
+      )}
       {props.googleHref !== undefined && <GoogleLink href={props.googleHref}>{props.googleText}</GoogleLink>}
       <TextField
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -63,7 +69,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <div className={styles.password}>
         <PasswordField
           {...passwordField}
-          label="Password"
+          label={t('Password')}
           error={drive?.errors.password}
           onFocus={load}
           {...password}
@@ -72,7 +78,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         {passwordNotes}
       </div>
       <Captcha start={props.startCaptcha} round={round} onToken={setToken} />
-      <Button type="submit" isWide disabled={!canSend} isBusy={isBusy} busyText={texts.working}>
+      <Button type="submit" isWide disabled={!canSend} isBusy={isBusy} busyText={t(firstTexts.working)}>
         {submitText}
       </Button>
       {children}
@@ -130,7 +136,7 @@ function GoogleLink({ href, children }: { href: string; children: ReactNode }) {
       <a href={href} className={buttonClass({ variant: 'secondary', isWide: true })}>
         {children}
       </a>
-      <p className={styles.or}>or with your e-mail</p>
+      <p className={styles.or}>{t('or with your e-mail')}</p>
     </>
   )
 }

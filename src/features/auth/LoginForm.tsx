@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#language/language.ts'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
 
@@ -13,18 +14,18 @@ export function LoginForm({ passwordResetHref, next, ...page }: LoginFormProps) 
     <CredentialsForm
       {...page}
       kind="login"
-      title="Log in"
-      googleText="Log in with Google"
-      submitText="Log In"
+      title={t('Log in')}
+      googleText={t('Log in with Google')}
+      submitText={t('Log In')}
       passwordField={{ autoComplete: 'current-password' }}
     >
       <p className={styles.links}>
-        <a href={passwordResetHref}>Forgot your password?</a>
+        <a href={passwordResetHref}>{t('Forgot your password?')}</a>
       </p>
       <p className={styles.other}>
-        New here?{' '}
+        {t('New here?')}{' '}
         <Link to="/sign-up" search={next === undefined ? {} : { next }}>
-          Sign up
+          {t('Sign up')}
         </Link>
       </p>
     </CredentialsForm>

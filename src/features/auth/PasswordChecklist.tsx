@@ -1,15 +1,16 @@
 import { passwordMinimumLength } from '#contract/constants.ts'
+import { t } from '#language/language.ts'
 import { Check, X } from '#ui/icons.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './PasswordChecklist.module.css'
 
 const rules = [
   {
-    text: `At least ${passwordMinimumLength} characters`,
+    text: () => t('At least {count} characters', { count: passwordMinimumLength }),
     isMet: (password: string) => password.length >= passwordMinimumLength,
   },
-  { text: 'At least one number', isMet: (password: string) => /\d/.test(password) },
-  { text: 'At least one capital letter', isMet: (password: string) => /[A-Z]/.test(password) },
+  { text: () => t('At least one number'), isMet: (password: string) => /\d/.test(password) },
+  { text: () => t('At least one capital letter'), isMet: (password: string) => /[A-Z]/.test(password) },
 ] as const
 
 /** Whether a new password meets every rule of the specification, section 5. */
@@ -22,20 +23,20 @@ export function isAcceptablePassword(password: string): boolean {
 export function PasswordChecklist({ id, password }: { id: string; password: string }) {
   return (
     <div id={id}>
-      <ul className={styles.list} aria-label="Password requirements">
+      <ul className={styles.list} aria-label={t('Password requirements')}>
         {rules.map(({ text, isMet }) => {
           const isDone = isMet(password)
           const Icon = isDone ? Check : X
           return (
-            <li key={text} data-state={password === '' ? 'untried' : isDone ? 'met' : 'missing'}>
+            <li key={text()} data-state={password === '' ? 'untried' : isDone ? 'met' : 'missing'}>
               <Icon size={16} strokeWidth={2.75} aria-hidden="true" />
-              {text}
-              <VisuallyHidden>{isDone ? ': met' : ': not met yet'}</VisuallyHidden>
+              {text()}
+              <VisuallyHidden>{isDone ? t(': met') : t(': not met yet')}</VisuallyHidden>
             </li>
           )
         })}
       </ul>
-      <p className={styles.note}>And not one that many people use, such as Password1.</p>
+      <p className={styles.note}>{t('And not one that many people use, such as Password1.')}</p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { t } from '#language/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './PasswordField.module.css'
 
@@ -11,10 +12,10 @@ export function PasswordField(props: PasswordFieldProps) {
     <button
       type="button"
       className={styles.toggle}
-      aria-label={isShown ? 'Hide password' : 'Show password'}
+      aria-label={isShown ? t('Hide password') : t('Show password')}
       onClick={() => setShown(!isShown)}
     >
-      {isShown ? 'Hide' : 'Show'}
+      {isShown ? t('Hide') : t('Show')}
     </button>
   )
   return (

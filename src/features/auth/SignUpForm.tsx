@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { t } from '#language/language.ts'
+import { rich } from '#ui/rich.tsx'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
 import { PasswordChecklist, isAcceptablePassword } from './PasswordChecklist.tsx'
@@ -18,9 +20,9 @@ export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormPr
     <CredentialsForm
       {...page}
       kind="signUp"
-      title="Sign up"
-      googleText="Sign up with Google"
-      submitText="Sign Up"
+      title={t('Sign up')}
+      googleText={t('Sign up with Google')}
+      submitText={t('Sign Up')}
       passwordField={{
         autoComplete: 'new-password',
         describedBy: checklistId,
@@ -30,13 +32,15 @@ export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormPr
       onPassword={setPassword}
     >
       <p className={styles.links}>
-        By signing up you agree to the <a href={termsUrl}>terms</a> and the{' '}
-        <a href={privacyUrl}>privacy policy</a>.
+        {rich('By signing up you agree to the {terms} and the {policy}.', {
+          terms: <a href={termsUrl}>{t('terms')}</a>,
+          policy: <a href={privacyUrl}>{t('privacy policy')}</a>,
+        })}
       </p>
       <p className={styles.other}>
-        Already a member?{' '}
+        {t('Already a member?')}{' '}
         <Link to="/" search={next === undefined ? {} : { next }}>
-          Log in
+          {t('Log in')}
         </Link>
       </p>
     </CredentialsForm>

@@ -3,7 +3,8 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { CashoutBody, states } from '#contract/cashout.ts'
 import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract/constants.ts'
-import { texts } from '#contract/texts.ts'
+import { firstTexts } from '#contract/first-texts.ts'
+import { t } from '#language/language.ts'
 import { formatPoints } from '#domain/money.ts'
 import type { FormDraft } from '#offline/drafts.ts'
 import { textDraft, useDraft } from '#offline/use-draft.ts'
@@ -68,7 +69,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
                   isWide
                   disabled={!isValid}
                   isBusy={isSubmitting}
-                  busyText={texts.working}
+                  busyText={t(firstTexts.working)}
                 >
                   Request ${giftCardDollars} gift card
                 </Button>

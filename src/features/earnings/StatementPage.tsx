@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { locale } from '#contract/constants.ts'
+import { dateFormat } from '#language/formats.ts'
 import { formatDate, formatTime } from '#domain/calendar.ts'
 import { formatCents } from '#domain/cents.ts'
 import { type YearStatement, lineText } from '#domain/year-statement.ts'
@@ -100,7 +100,7 @@ function Lacking({
   )
 }
 
-const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+const monthFormat = dateFormat({ month: 'long', timeZone: 'UTC' })
 
 function Months({ statement: { year, months, giftCardCents, studyCents } }: { statement: YearStatement }) {
   return (
@@ -108,7 +108,7 @@ function Months({ statement: { year, months, giftCardCents, studyCents } }: { st
       <tbody>
         {months.map(({ month, ...paid }) => (
           <tr key={month}>
-            <th scope="row">{monthFormat.format(Date.UTC(year, month - 1))}</th>
+            <th scope="row">{monthFormat(Date.UTC(year, month - 1))}</th>
             <td>{amountText(paid.giftCardCents)}</td>
             <td>{amountText(paid.studyCents)}</td>
             <td>{amountText(paid.giftCardCents + paid.studyCents)}</td>

@@ -1,9 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
+import { mark, t } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { SpecifiedText } from '#ui/SpecifiedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSubmission } from '#ui/use-submission.ts'
 import styles from './IdentityForm.module.css'
@@ -17,7 +19,11 @@ export interface IdentityFormProps {
   errorText: (error: unknown) => string
 }
 
-const labels = { givenName: 'Given name', lastName: 'Last name', vendorData: 'Data' } as const
+const labels = {
+  givenName: mark('Given name'),
+  lastName: mark('Last name'),
+  vendorData: mark('Data'),
+} as const
 const names = ['givenName', 'lastName', 'vendorData'] as const
 
 const autoComplete = { givenName: 'given-name', lastName: 'family-name', vendorData: 'off' } as const
@@ -43,11 +49,15 @@ export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) 
       noValidate
       onSubmit={(event) => void form.handleSubmit(send, refuse)(event)}
     >
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {failure !== null && (
+        <Banner tone="error">
+          <SpecifiedText>{failure}</SpecifiedText>
+        </Banner>
+      )}
       {asked.map((name) => (
         <TextField
           key={name}
-          label={labels[name]}
+          label={t(labels[name])}
           isRequired
           autoComplete={autoComplete[name]}
           maxLength={name === 'vendorData' ? vendorDataMaximumLength : 200}
@@ -56,7 +66,7 @@ export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) 
         />
       ))}
       <Button type="submit" isWide disabled={isSubmitting}>
-        {isSubmitting ? texts.loading : texts.startVerification}
+        {isSubmitting ? t(texts.loading) : t(texts.startVerification)}
       </Button>
     </form>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#language/language.ts'
 import { type IdentityEvent, openIdentityFrame } from '#external/identity-frame.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './IdentityFrame.module.css'
@@ -26,17 +27,17 @@ export function IdentityFrame({ url, onEvent }: IdentityFrameProps) {
   return (
     <div className={styles.session}>
       <h2 ref={heading} tabIndex={-1}>
-        Your verification
+        {t('Your verification')}
       </h2>
       <div ref={place} className={styles.frame} />
       <p className={styles.otherwise}>
-        Nothing here, or no camera?{' '}
+        {t('Nothing here, or no camera?')}{' '}
         <a href={url} target="_blank" rel="noopener noreferrer">
-          Continue with the provider in a new tab
+          {t('Continue with the provider in a new tab')}
         </a>
       </p>
       <Button variant="secondary" size="small" onClick={() => onEvent('canceled')}>
-        Leave the verification
+        {t('Leave the verification')}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '@tanstack/react-router'
+import { t } from '#language/language.ts'
 import type { IdentityAnswer } from '#contract/identity.ts'
 import { identityStanding } from '#domain/identity.ts'
 import { identityContainerId } from '#external/identity-container.ts'
@@ -25,16 +26,17 @@ export interface IdentityPageProps {
 export function IdentityPage({ isConfigured, identity, session, isOffline, form }: IdentityPageProps) {
   return (
     <div className={styles.page}>
-      <h1>Verify your identity</h1>
+      <h1>{t('Verify your identity')}</h1>
       <p className={styles.why}>
-        A verification provider compares an identity document with your face. It needs a few minutes, your
-        document and a camera. We never ask for the number of your document.
+        {t(
+          'A verification provider compares an identity document with your face. It needs a few minutes, your document and a camera. We never ask for the number of your document.',
+        )}
       </p>
       {isConfigured ? (
         <>
           {session === null && identity && identity.status !== 'none' && <Standing identity={identity} />}
           {session === null && isOffline && (
-            <Banner tone="info">You are offline, and a verification needs a connection.</Banner>
+            <Banner tone="info">{t('You are offline, and a verification needs a connection.')}</Banner>
           )}
           {(session !== null || identity?.status !== 'approved') && (
             <Card>
@@ -46,7 +48,7 @@ export function IdentityPage({ isConfigured, identity, session, isOffline, form 
         </>
       ) : (
         <Banner tone="info">
-          Identity verification is not set up on this site yet, so there is nothing to do here.
+          {t('Identity verification is not set up on this site yet, so there is nothing to do here.')}
         </Banner>
       )}
     </div>
@@ -57,7 +59,7 @@ function Standing({ identity }: { identity: IdentityAnswer }) {
   const { state, text } = identityStanding(identity)
   return (
     <Banner tone={state === 'done' ? 'success' : 'info'}>
-      {text} {state === 'done' && <Link to="/earnings">To your earnings</Link>}
+      {text} {state === 'done' && <Link to="/earnings">{t('To your earnings')}</Link>}
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/constants.ts'
 import type { IdentitySessionBody } from '#contract/identity-provider.ts'
 import { texts } from '#contract/texts.ts'
@@ -17,7 +18,9 @@ export const IdentityValues = v.object({
   vendorData: v.pipe(
     v.string(),
     v.nonEmpty(texts.requiredField),
-    v.maxLength(vendorDataMaximumLength, `Use at most ${vendorDataMaximumLength} characters.`),
+    v.maxLength(vendorDataMaximumLength, () =>
+      t('Use at most {count} characters.', { count: vendorDataMaximumLength }),
+    ),
   ),
 })
 

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { MissingContainer } from '#external/identity-container.ts'
 import type { IdentitySessionError } from '#external/identity-session.ts'
 
@@ -15,10 +16,12 @@ export class SessionFailure extends Error {
 /** Why no session was created. */
 export function sessionErrorText(error: unknown): string {
   if (error instanceof MissingContainer) return error.message
-  if (!(error instanceof SessionFailure)) return 'Something went wrong. Please try again.'
+  if (!(error instanceof SessionFailure)) return t('Something went wrong. Please try again.')
   const { status } = error.reason
   if (status === 0) {
-    return 'We could not reach the verification provider. Check your connection and try again.'
+    return t('We could not reach the verification provider. Check your connection and try again.')
   }
-  return `The verification provider could not start a verification (${status}). Please try again later.`
+  return t('The verification provider could not start a verification ({status}). Please try again later.', {
+    status,
+  })
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#language/language.ts'
 import { PageColumn } from '#ui/PageColumn.tsx'
 
 export interface ClosedIntakeProps {
@@ -11,8 +12,8 @@ export interface ClosedIntakeProps {
 export function ClosedIntake({ studyTitle, children }: ClosedIntakeProps) {
   return (
     <PageColumn
-      title="Questionnaire"
-      intro={[studyTitle, 'This questionnaire has closed.'].filter(Boolean).join(' · ')}
+      title={t('Questionnaire')}
+      intro={[studyTitle, t('This questionnaire has closed.')].filter(Boolean).join(' · ')}
     >
       {children}
     </PageColumn>

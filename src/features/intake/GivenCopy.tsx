@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { type GivenAnswers, answerText } from '#domain/given-answers.ts'
 import { AnswerList } from '#ui/AnswerList.tsx'
@@ -17,7 +18,7 @@ export function GivenCopy({ given, isOpen = false, onForget }: GivenCopyProps) {
   return (
     <Card>
       <details className={styles.copy} open={isOpen}>
-        <summary>Your answers, {formatDate(given.givenAt)}</summary>
+        <summary>{t('Your answers, {date}', { date: formatDate(given.givenAt) ?? '' })}</summary>
         <div className={styles.content}>
           <AnswerList
             answers={given.items.map((item) => ({
@@ -27,9 +28,9 @@ export function GivenCopy({ given, isOpen = false, onForget }: GivenCopyProps) {
             }))}
           />
           <div className={styles.foot}>
-            <p>What you sent off, as this device keeps it until you sign out.</p>
+            <p>{t('What you sent off, as this device keeps it until you sign out.')}</p>
             <Button variant="quiet" size="small" onClick={onForget}>
-              Remove this copy
+              {t('Remove this copy')}
             </Button>
           </div>
         </div>

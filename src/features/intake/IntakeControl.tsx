@@ -1,4 +1,5 @@
 import { type Control, useController } from 'react-hook-form'
+import { dataLanguage, t } from '#language/language.ts'
 import type { IntakeField } from '#contract/intake.ts'
 import { formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
 import { type KnownAnswer, answerText, questionText } from '#domain/given-answers.ts'
@@ -50,7 +51,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
         />
         {field.type === 'checkbox' && known && (
           <Button variant="quiet" size="small" onClick={() => onChange(known.answer)}>
-            Tick {answerText({ ...field, answer: known.answer })}, as in {sourceText(known)}
+            {takeOverText(answerText({ ...field, answer: known.answer }) ?? '', known)}
           </Button>
         )}
       </div>
@@ -87,20 +88,27 @@ function hintOf(field: IntakeField, known: KnownAnswer | null, answer: Answer) {
   return (
     <>
       {field.description}
-      <span className={styles.known}>
-        {isKnown ? 'From' : 'Changed from'} {sourceText(known)}
-      </span>
+      <span className={styles.known}>{sourceText(known, isKnown)}</span>
     </>
   )
 }
 
-function sourceText({ givenAt }: KnownAnswer): string {
-  return givenAt === null ? 'your profile' : `your answers of ${formatDate(givenAt)}`
+function sourceText({ givenAt }: KnownAnswer, isSame: boolean): string {
+  if (givenAt === null) return isSame ? t('From your profile') : t('Changed from your profile')
+  const date = formatDate(givenAt) ?? ''
+  return isSame
+    ? t('From your answers of {date}', { date })
+    : t('Changed from your answers of {date}', { date })
+}
+
+function takeOverText(answer: string, { givenAt }: KnownAnswer): string {
+  if (givenAt === null) return t('Tick {answer}, as in your profile', { answer })
+  return t('Tick {answer}, as in your answers of {date}', { answer, date: formatDate(givenAt) ?? '' })
 }
 
 function ShownText({ field }: { field: IntakeField }) {
   return (
-    <div className={styles.text}>
+    <div className={styles.text} lang={dataLanguage()}>
       {field.label !== null && <h2>{field.label}</h2>}
       {field.description !== null && <p>{field.description}</p>}
       {field.defaultValue !== null && <p>{field.defaultValue}</p>}

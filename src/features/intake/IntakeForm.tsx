@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { dataLanguage, t } from '#language/language.ts'
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import type { KnownAnswer } from '#domain/given-answers.ts'
@@ -71,19 +72,19 @@ export function IntakeForm(props: IntakeFormProps) {
   }
   return (
     <Form
-      title="Questionnaire"
+      title={t('Questionnaire')}
       isNextStep={reviewed !== null && changed === null}
       intro={
         <>
-          {studyTitle !== null && <p>{studyTitle}</p>}
-          {fields.some(({ required }) => required) && <p>Questions marked * need an answer.</p>}
+          {studyTitle !== null && <p lang={dataLanguage()}>{studyTitle}</p>}
+          {fields.some(({ required }) => required) && <p>{t('Questions marked * need an answer.')}</p>}
         </>
       }
       restored={restored}
       failure={failure}
       submit={
         <Button type="submit" isWide>
-          Review answers
+          {t('Review answers')}
         </Button>
       }
       onSubmit={form.handleSubmit((values) => {

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react'
 import type { IntakeField } from '#contract/intake.ts'
-import { texts } from '#contract/texts.ts'
+import { firstTexts } from '#contract/first-texts.ts'
+import { dataLanguage, t } from '#language/language.ts'
 import { answerText, questionText } from '#domain/given-answers.ts'
 import { AnswerList } from '#ui/AnswerList.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -27,8 +28,13 @@ export function IntakeReview(props: IntakeReviewProps) {
     if (field.type === 'text') return []
     const question = questionText(field)
     const change = (
-      <Button variant="quiet" size="small" aria-label={`Change: ${question}`} onClick={() => onChange(index)}>
-        Change
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('Change: {question}', { question })}
+        onClick={() => onChange(index)}
+      >
+        {t('Change')}
       </Button>
     )
     const answer = answerText({ ...field, answer: answers[index] ?? null })
@@ -36,22 +42,22 @@ export function IntakeReview(props: IntakeReviewProps) {
   })
   return (
     <Form
-      title="Check your answers"
+      title={t('Check your answers')}
       isNextStep
       intro={
         <>
-          {studyTitle !== null && <p>{studyTitle}</p>}
-          <p>Nothing has been sent yet.</p>
+          {studyTitle !== null && <p lang={dataLanguage()}>{studyTitle}</p>}
+          <p>{t('Nothing has been sent yet.')}</p>
         </>
       }
       failure={failure}
       submit={
         <div className={styles.buttons}>
-          <Button type="submit" isWide isBusy={isBusy} busyText={texts.working}>
-            Send answers
+          <Button type="submit" isWide isBusy={isBusy} busyText={t(firstTexts.working)}>
+            {t('Send answers')}
           </Button>
           <Button variant="secondary" isWide onClick={() => onChange(null)}>
-            Back to the questions
+            {t('Back to the questions')}
           </Button>
         </div>
       }

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import { texts } from '#contract/texts.ts'
@@ -29,7 +30,7 @@ export function answerError(field: IntakeField, answer: Answer): string | undefi
   if (field.type === 'text') return undefined
   if (isUnanswered(answer)) return field.required ? texts.requiredField : undefined
   if (typeof answer === 'string' && controlCharacter.test(answer)) {
-    return 'This answer has characters that cannot be used.'
+    return t('This answer has characters that cannot be used.')
   }
   return undefined
 }

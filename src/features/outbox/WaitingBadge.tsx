@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#language/language.ts'
 import { CloudUpload } from '#ui/icons.ts'
 import styles from './WaitingBadge.module.css'
 
 /** How much waits, as the way to the page that says what. */
 export function WaitingBadge({ count }: { count: number }) {
   return (
-    <Link to="/waiting" className={styles.badge} aria-label={`Waiting to send: ${count}`}>
+    <Link to="/waiting" className={styles.badge} aria-label={t('Waiting to send: {count}', { count })}>
       <CloudUpload size={20} aria-hidden="true" />
       <span aria-hidden="true">{count}</span>
     </Link>

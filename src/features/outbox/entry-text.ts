@@ -1,3 +1,4 @@
+import { dateFormat } from '#language/formats.ts'
 import { CallError } from '#api/errors.ts'
 import { giftCardDollars } from '#contract/constants.ts'
 import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
@@ -77,12 +78,8 @@ function needOf({ reason }: Entry): NeedReason {
   return needReasons.find((known) => known === reason) ?? 'unknown'
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 /** Day and time in the participant's zone. */
-export function timeText(time: number): string {
-  return timeFormat.format(time)
-}
+export const timeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   const time = Date.parse(receivedAt ?? '')

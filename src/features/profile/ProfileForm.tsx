@@ -10,7 +10,8 @@ import {
   phoneTypes,
   yesNo,
 } from '#contract/profile.ts'
-import { texts } from '#contract/texts.ts'
+import { firstTexts } from '#contract/first-texts.ts'
+import { known, t } from '#language/language.ts'
 import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
 import type { FormDraft } from '#offline/drafts.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/use-draft.ts'
@@ -60,13 +61,13 @@ export function ProfileForm({ defaults, draft, onSubmit, errorText }: ProfileFor
   const restored = useDraft(form, draft, draftShape)
   return (
     <Form
-      title="Your profile"
-      intro={<p>It decides which studies you are shown. Fields marked * are needed.</p>}
+      title={t('Your profile')}
+      intro={<p>{t('It decides which studies you are shown. Fields marked * are needed.')}</p>}
       restored={restored}
       failure={failure}
       submit={
-        <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={texts.working}>
-          Save profile
+        <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={t(firstTexts.working)}>
+          {t('Save profile')}
         </Button>
       }
       onSubmit={form.handleSubmit(send)}
@@ -85,11 +86,11 @@ function AboutYou({ form }: { form: ProfileFormState }) {
   const field = fieldOf(form)
   const birth = useController({ control: form.control, name: 'dob' }).field
   return (
-    <FormFields title="About you">
-      <TextField label="First name" isRequired autoComplete="given-name" {...field('first_name')} />
-      <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+    <FormFields title={t('About you')}>
+      <TextField label={t('First name')} isRequired autoComplete="given-name" {...field('first_name')} />
+      <TextField label={t('Last name')} autoComplete="family-name" {...field('last_name')} />
       <TextField
-        label="ZIP code"
+        label={t('ZIP code')}
         isRequired
         placeholder="99999"
         inputMode="numeric"
@@ -98,7 +99,7 @@ function AboutYou({ form }: { form: ProfileFormState }) {
         {...field('postal_code')}
       />
       <DateField
-        label="Date of birth (MM/DD/YYYY)"
+        label={t('Date of birth (MM/DD/YYYY)')}
         isRequired
         autoComplete="bday"
         error={field('dob').error}
@@ -118,10 +119,10 @@ function GenderField({ form }: { form: ProfileFormState }) {
   return (
     <ChoiceGroup
       kind="radio"
-      label="Gender"
+      label={t('Gender')}
       isRequired
-      options={genders}
-      hint="With “Prefer not to say”, studies that ask for a gender are not listed."
+      options={translated(genders)}
+      hint={t('With “Prefer not to say”, studies that ask for a gender are not listed.')}
       error={fieldOf(form)('gender').error}
       checked={value ? [value] : []}
       onToggle={onChange}
@@ -134,19 +135,28 @@ function GenderField({ form }: { form: ProfileFormState }) {
 function Preferences({ form }: { form: ProfileFormState }) {
   const field = fieldOf(form)
   return (
-    <FormFields title="More about you" note="All of this is optional. Some studies look for it.">
-      <SelectField label="Ethnicity" options={ethnicities} {...field('ethnicity')} />
-      <SelectField label="Phone type" options={phoneTypes} {...field('phone_type')} />
-      <SelectField label="Pets" options={petChoices} {...field('pets')} />
-      <SelectField label="Why did you join?" options={joinReasons} {...field('why_join')} />
+    <FormFields title={t('More about you')} note={t('All of this is optional. Some studies look for it.')}>
+      <SelectField label={t('Ethnicity')} options={translated(ethnicities)} {...field('ethnicity')} />
+      <SelectField label={t('Phone type')} options={translated(phoneTypes)} {...field('phone_type')} />
+      <SelectField label={t('Pets')} options={translated(petChoices)} {...field('pets')} />
+      <SelectField label={t('Why did you join?')} options={translated(joinReasons)} {...field('why_join')} />
       <SelectField
-        label="Are you interested in flexible work?"
-        options={yesNo}
+        label={t('Are you interested in flexible work?')}
+        options={translated(yesNo)}
         {...field('interested_in_flex_work')}
       />
-      <SelectField label="Would you like free samples?" options={yesNo} {...field('free_samples')} />
+      <SelectField
+        label={t('Would you like free samples?')}
+        options={translated(yesNo)}
+        {...field('free_samples')}
+      />
     </FormFields>
   )
+}
+
+/** What is sent is the English word. */
+function translated(choices: readonly string[]) {
+  return choices.map((value) => ({ value, label: known(value) }))
 }
 
 /** Props of a control for a field: handlers, ref, and its error in our words. */

@@ -1,3 +1,4 @@
+import { type Marked, mark, t } from '#language/language.ts'
 import type { ProfileBody } from '#contract/profile.ts'
 import { texts } from '#contract/texts.ts'
 
@@ -15,13 +16,15 @@ export const blankProfile = {
   why_join: '',
 } as const satisfies Partial<Record<keyof ProfileBody, ''>>
 
-const wrongValueTexts: Partial<Record<keyof ProfileBody, string>> = {
-  postal_code: 'Enter a five-digit ZIP code, such as 99999.',
-  dob: 'Enter a date that exists.',
+const wrongValueTexts: Partial<Record<keyof ProfileBody, Marked>> = {
+  postal_code: mark('Enter a five-digit ZIP code, such as 99999.'),
+  dob: mark('Enter a date that exists.'),
 }
+
+const tooLong = mark('This answer is too long, or has characters that cannot be used.')
 
 /** The words for a field that is invalid: what is missing is said as the specification says it (section 5). */
 export function profileErrorText(name: keyof ProfileBody, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return texts.requiredField
-  return wrongValueTexts[name] ?? 'This answer is too long, or has characters that cannot be used.'
+  return t(wrongValueTexts[name] ?? tooLong)
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { t } from '#language/language.ts'
 import { PanelLeftClose, PanelLeftOpen } from '#ui/icons.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
@@ -47,7 +48,7 @@ export function AppShell({ brand, account, site, onLogout, badge, notices, child
           main.current?.focus()
         }}
       >
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <header className="app-header">
         {account && <SidebarToggle site={site} />}
@@ -80,7 +81,7 @@ function SidebarToggle({ site }: Pick<AppShellProps, 'site'>) {
       <button
         type="button"
         className={styles.toggle}
-        aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+        aria-label={isOpen ? t('Close navigation') : t('Open navigation')}
         {...buttonProps}
       >
         <Icon size={24} aria-hidden="true" />
@@ -103,7 +104,7 @@ function Avatar({ account, onLogout }: AvatarProps) {
       <button
         type="button"
         className={styles.avatarButton}
-        aria-label={`Your account, ${account.name}`}
+        aria-label={t('Your account, {name}', { name: account.name })}
         aria-haspopup="menu"
         {...buttonProps}
       >

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import { t } from '#language/language.ts'
 import { LogOut, Settings, UserRound } from '#ui/icons.ts'
 import { Menu, MenuItem } from '#ui/Menu.tsx'
 
@@ -15,23 +16,23 @@ export interface AvatarMenuProps {
 /** Profile, Account and Logout (specification, section 2, header). */
 export function AvatarMenu({ settingsHref, onLogout, ...menu }: AvatarMenuProps) {
   return (
-    <Menu label="Your account" {...menu}>
+    <Menu label={t('Your account')} {...menu}>
       <MenuItem>
         <Link to="/profile">
           <UserRound size={18} aria-hidden="true" />
-          Profile
+          {t('Profile')}
         </Link>
       </MenuItem>
       <MenuItem>
         <a href={settingsHref}>
           <Settings size={18} aria-hidden="true" />
-          Account
+          {t('Account')}
         </a>
       </MenuItem>
       <MenuItem onSelect={onLogout}>
         <button type="button">
           <LogOut size={18} aria-hidden="true" />
-          Logout
+          {t('Logout')}
         </button>
       </MenuItem>
     </Menu>

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
@@ -10,10 +11,10 @@ export interface ErrorScreenProps {
 /** Shown when a page could not be put together. The way back is a full load, in case the router is what failed. */
 export function ErrorScreen({ text, onRetry }: ErrorScreenProps) {
   return (
-    <MessagePage title="That did not work" text={text}>
-      <Button onClick={onRetry}>Try again</Button>
+    <MessagePage title={t('That did not work')} text={text}>
+      <Button onClick={onRetry}>{t('Try again')}</Button>
       <a href="/my" className={buttonClass({ variant: 'secondary' })}>
-        Back to studies
+        {t('Back to studies')}
       </a>
     </MessagePage>
   )

@@ -1,4 +1,5 @@
 import type { InstallOffer } from '#offline/installing.ts'
+import { t } from '#language/language.ts'
 import { Smartphone } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
@@ -17,18 +18,18 @@ export function InstallNotice({ offer, onInstall, onDismiss }: InstallNoticeProp
         <>
           {offer === 'prompt' && (
             <button type="button" onClick={onInstall}>
-              Install
+              {t('Install')}
             </button>
           )}
           <button type="button" onClick={onDismiss}>
-            {offer === 'prompt' ? 'Not now' : 'OK'}
+            {offer === 'prompt' ? t('Not now') : t('OK')}
           </button>
         </>
       }
     >
       {offer === 'prompt'
-        ? 'Keep Stipend on your home screen: studies open without a connection.'
-        : 'Keep Stipend at hand: tap Share, then Add to Home Screen. Sign in once more there.'}
+        ? t('Keep Stipend on your home screen: studies open without a connection.')
+        : t('Keep Stipend at hand: tap Share, then Add to Home Screen. Sign in once more there.')}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#language/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
@@ -9,13 +10,13 @@ export interface NotFoundProps {
 
 /** Shown for an address that leads nowhere, and for a study that is gone. */
 export function NotFound({
-  title = 'This page does not exist',
-  text = 'The address may be mistyped, or the study may have closed.',
+  title = t('This page does not exist'),
+  text = t('The address may be mistyped, or the study may have closed.'),
 }: NotFoundProps) {
   return (
     <MessagePage title={title} text={text}>
       <Link to="/my" className={buttonClass()}>
-        See current studies
+        {t('See current studies')}
       </Link>
     </MessagePage>
   )

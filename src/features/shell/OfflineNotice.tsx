@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mark, t } from '#language/language.ts'
 import { momentText } from '#domain/moment.ts'
 import type { Reach } from '#offline/connectivity.ts'
 import { WifiOff } from '#ui/icons.ts'
@@ -11,8 +12,8 @@ export interface OfflineNoticeProps {
 }
 
 const troubleTexts = {
-  'no-network': 'You are offline.',
-  'host-trouble': 'The server does not answer just now.',
+  'no-network': mark('You are offline.'),
+  'host-trouble': mark('The server does not answer just now.'),
 } as const
 
 /** Says what is wrong with the connection and how old the shown data is. */
@@ -20,8 +21,8 @@ export function OfflineNotice({ reach, since }: OfflineNoticeProps) {
   const [now] = useState(() => new Date())
   return (
     <Notice icon={<WifiOff size={18} aria-hidden="true" />}>
-      {troubleTexts[reach]}
-      {since !== null && ` Showing what was saved ${momentText(since, now)}.`}
+      {t(troubleTexts[reach])}
+      {since !== null && ` ${t('Showing what was saved {when}.', { when: momentText(since, now) })}`}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
 /** The neutral page that `index.html` also starts with: a heading and two sheets of paper. */
@@ -8,7 +9,7 @@ export function PageSkeleton() {
       <div />
       <div />
       {/* Last, because the first child is the heading. */}
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
     </div>
   )
 }

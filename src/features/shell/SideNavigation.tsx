@@ -12,6 +12,9 @@ import {
   UsersRound,
   Wallet,
 } from '#ui/icons.ts'
+import { t } from '#language/language.ts'
+import { changeLanguage } from '#offline/change-language.ts'
+import { LanguageButton } from '#ui/LanguageButton.tsx'
 import type { NavigationIcon, NavigationItem } from './side-navigation.ts'
 import styles from './SideNavigation.module.css'
 
@@ -35,7 +38,7 @@ export interface SideNavigationProps {
 
 export function SideNavigation({ items, onFollow }: SideNavigationProps) {
   return (
-    <nav aria-label="Studies" className={styles.navigation}>
+    <nav aria-label={t('Studies')} className={styles.navigation}>
       <ul>
         {items.map((item) => (
           <li key={item.label}>
@@ -43,6 +46,9 @@ export function SideNavigation({ items, onFollow }: SideNavigationProps) {
           </li>
         ))}
       </ul>
+      <div className={styles.language}>
+        <LanguageButton onChange={changeLanguage} />
+      </div>
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { t } from '#language/language.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { type NavigationSite, sideNavigation } from './side-navigation.ts'
 import { SideNavigation } from './SideNavigation.tsx'
@@ -12,7 +13,7 @@ export interface SidebarProps {
 
 export function Sidebar({ site, ...sheet }: SidebarProps) {
   return (
-    <Sheet title="Navigation" {...sheet}>
+    <Sheet title={t('Navigation')} {...sheet}>
       <SideNavigation items={sideNavigation(site)} onFollow={() => sheet.onOpenChange(false)} />
     </Sheet>
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { StorageHealth } from '#offline/storage-health.ts'
+import { mark, t } from '#language/language.ts'
 import { HardDrive } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 const texts = {
-  denied: 'This browser does not let us keep anything, so Stipend works only while you are online.',
-  full: 'This device is out of space. What you see may be missing when you are offline.',
+  denied: mark('This browser does not let us keep anything, so Stipend works only while you are online.'),
+  full: mark('This device is out of space. What you see may be missing when you are offline.'),
 } as const
 
 /** Says once that nothing can be kept; the portal goes on without. */
@@ -17,11 +18,11 @@ export function StorageNotice({ health }: { health: Exclude<StorageHealth, 'work
       icon={<HardDrive size={18} aria-hidden="true" />}
       action={
         <button type="button" onClick={() => setDismissed(health)}>
-          OK
+          {t('OK')}
         </button>
       }
     >
-      {texts[health]}
+      {t(texts[health])}
     </Notice>
   )
 }

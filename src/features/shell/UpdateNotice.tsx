@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { RotateCw } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
@@ -8,11 +9,11 @@ export function UpdateNotice({ onReload }: { onReload: () => void }) {
       icon={<RotateCw size={18} aria-hidden="true" />}
       action={
         <button type="button" onClick={onReload}>
-          Reload
+          {t('Reload')}
         </button>
       }
     >
-      A new version is ready
+      {t('A new version is ready')}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#language/language.ts'
 import { adFrameAddress, adSizes } from '#domain/ads.ts'
 import styles from './AdSlot.module.css'
 
@@ -43,9 +44,9 @@ export function AdFrame({ adFrameUrl, slot }: AdFrameProps) {
   const size = useSyncExternalStore(watchWidth, isWide) ? adSizes.wide : adSizes.narrow
   return (
     <div className={styles.frame}>
-      <p>Advertisement</p>
+      <p>{t('Advertisement')}</p>
       <iframe
-        title="Advertisement"
+        title={t('Advertisement')}
         src={adFrameAddress(adFrameUrl, location.origin, slot, size)}
         width={size.width}
         height={size.height}

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import type { ApplyTarget } from '#domain/application.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ArrowUpRight, Mail, Phone } from '#ui/icons.ts'
@@ -12,7 +13,9 @@ export interface ApplyLinkProps {
 
 /** The way to apply to a study, or a plain word that it gives none (specification, section 7). */
 export function ApplyLink({ target, onApply }: ApplyLinkProps) {
-  if (target === null) return <p className={styles.none}>This study gives no way to apply at the moment.</p>
+  if (target === null) {
+    return <p className={styles.none}>{t('This study gives no way to apply at the moment.')}</p>
+  }
   if (target.channel === 'link') {
     return (
       <a
@@ -22,13 +25,14 @@ export function ApplyLink({ target, onApply }: ApplyLinkProps) {
         onClick={onApply}
         className={buttonClass({ isWide: true })}
       >
-        Apply
+        {t('Apply')}
         <ArrowUpRight size={18} aria-hidden="true" />
-        <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        <VisuallyHidden>{t('(opens in a new tab)')}</VisuallyHidden>
       </a>
     )
   }
-  const [Icon, text] = target.channel === 'email' ? [Mail, 'Apply by e-mail'] : [Phone, 'Apply by phone']
+  const [Icon, text] =
+    target.channel === 'email' ? [Mail, t('Apply by e-mail')] : [Phone, t('Apply by phone')]
   return (
     <a href={target.href} onClick={onApply} className={buttonClass({ isWide: true })}>
       <Icon size={18} aria-hidden="true" />

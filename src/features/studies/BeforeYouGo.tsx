@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { type Marked, known, mark, t } from '#language/language.ts'
 import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import styles from './BeforeYouGo.module.css'
@@ -15,30 +16,33 @@ export function BeforeYouGo({ study, destination }: BeforeYouGoProps) {
   const { text, isEstimate } = study.expires
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>Before you go</h2>
+      <h2 id={titleId}>{t('Before you go')}</h2>
       <Facts
         className={styles.facts}
         facts={[
-          [wayTexts[destination.channel], destination.name ?? 'A page of the company'],
-          ['Takes place', study.isOnline ? 'Online' : study.city],
-          ['Pays', study.payout],
-          ['Open until', isEstimate ? `${text}, our guess: the study does not say` : text],
+          [t(wayTexts[destination.channel]), destination.name ?? t('A page of the company')],
+          [t('Takes place'), study.isOnline ? t('Online') : known(study.city)],
+          [t('Pays'), study.payout],
+          [
+            t('Open until'),
+            isEstimate ? t('{date}, our guess: the study does not say', { date: text }) : text,
+          ],
         ]}
       />
       {destination.isOpenText && (
-        <p>That page is not encrypted: others on your network can read what you type.</p>
+        <p>{t('That page is not encrypted: others on your network can read what you type.')}</p>
       )}
       <ul>
-        <li>Never pay to take part, and never deposit a check and send money on.</li>
-        <li>Never give your Social Security number or bank details to apply.</li>
-        <li>The study is theirs: what you tell them there is between you and them.</li>
+        <li>{t('Never pay to take part, and never deposit a check and send money on.')}</li>
+        <li>{t('Never give your Social Security number or bank details to apply.')}</li>
+        <li>{t('The study is theirs: what you tell them there is between you and them.')}</li>
       </ul>
     </section>
   )
 }
 
-const wayTexts: Record<Destination['channel'], string> = {
-  link: 'You apply on',
-  email: 'You write to',
-  phone: 'You call',
+const wayTexts: Record<Destination['channel'], Marked> = {
+  link: mark('You apply on'),
+  email: mark('You write to'),
+  phone: mark('You call'),
 }

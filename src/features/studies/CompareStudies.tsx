@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { numberFormat, plural } from '#language/formats.ts'
+import { type Marked, dataLanguage, known, mark, t } from '#language/language.ts'
+import { currency } from '#contract/constants.ts'
 import type { Destination } from '#domain/destination.ts'
 import type { FitPoint } from '#domain/fit.ts'
 import type { StudyView } from '#domain/study-view.ts'
@@ -34,17 +37,17 @@ export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStud
   const keepFocus = () => area.current?.focus()
   return (
     <div className={styles.page}>
-      <h1>Compare studies</h1>
+      <h1>{t('Compare studies')}</h1>
       {studies.length === 0 ? (
         <EmptyState
-          title="Nothing to compare yet"
+          title={t('Nothing to compare yet')}
           action={
             <Link to="/saved" className={buttonClass()}>
-              Saved studies
+              {t('Saved studies')}
             </Link>
           }
         >
-          Save two or three studies with their bookmarks, and see them here side by side.
+          {t('Save two or three studies with their bookmarks, and see them here side by side.')}
         </EmptyState>
       ) : (
         <div ref={area} tabIndex={-1} className={styles.area}>
@@ -59,11 +62,11 @@ export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStud
       )}
       {others.length > 0 && (
         <section className={styles.others}>
-          <h2>Saved studies to add</h2>
+          <h2>{t('Saved studies to add')}</h2>
           <ul>
             {others.map(({ id, title }) => (
               <li key={id}>
-                <span>{title}</span>
+                <span lang={dataLanguage()}>{title}</span>
                 <Button
                   variant="secondary"
                   size="small"
@@ -72,7 +75,8 @@ export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStud
                     keepFocus()
                   }}
                 >
-                  Add<VisuallyHidden> {title}</VisuallyHidden>
+                  {t('Add')}
+                  <VisuallyHidden> {title}</VisuallyHidden>
                 </Button>
               </li>
             ))}
@@ -102,13 +106,13 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
         <tbody key={label}>
           <tr>
             <th scope="rowgroup" colSpan={studies.length}>
-              {label}
+              {t(label)}
             </th>
           </tr>
           <tr>
             {studies.map((study) => (
               <td key={study.view.id}>
-                {valueOf(study) ?? <span className={styles.unknown}>Not stated</span>}
+                {valueOf(study) ?? <span className={styles.unknown}>{t('Not stated')}</span>}
               </td>
             ))}
           </tr>
@@ -119,7 +123,8 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
           {studies.map(({ view }) => (
             <td key={view.id}>
               <Button variant="quiet" size="small" onClick={() => onRemove(view.id)}>
-                Remove<VisuallyHidden> {view.title} from the comparison</VisuallyHidden>
+                {t('Remove')}
+                <VisuallyHidden> {t('{title} from the comparison', { title: view.title })}</VisuallyHidden>
               </Button>
             </td>
           ))}
@@ -129,50 +134,51 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
   )
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const formatDollars = numberFormat({ style: 'currency', currency })
 
-const ways: Record<Destination['channel'], string> = {
-  link: 'On',
-  email: 'By e-mail to',
-  phone: 'By phone at',
+function wayOf({ channel, name }: Destination): string {
+  if (name === null) return t('On a page of the company')
+  if (channel === 'link') return t('On {place}', { place: name })
+  return channel === 'email'
+    ? t('By e-mail to {address}', { address: name })
+    : t('By phone at {number}', { number: name })
 }
 
 /** Null where the study does not say. */
-const rows: readonly { label: string; valueOf: (study: ComparedStudy) => ReactNode }[] = [
-  { label: 'Pays', valueOf: ({ view }) => view.payout },
+const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNode }[] = [
+  { label: mark('Pays'), valueOf: ({ view }) => view.payout },
   {
-    label: 'For an hour',
-    valueOf: ({ dollarsPerHour }) => (dollarsPerHour === null ? null : dollars.format(dollarsPerHour)),
+    label: mark('For an hour'),
+    valueOf: ({ dollarsPerHour }) => (dollarsPerHour === null ? null : formatDollars(dollarsPerHour)),
   },
   {
-    label: 'Takes',
-    valueOf: ({ minutes }) => (minutes === null ? null : minutes === 1 ? '1 minute' : `${minutes} minutes`),
+    label: mark('Takes'),
+    valueOf: ({ minutes }) => (minutes === null ? null : plural(minutes, '1 minute', '{count} minutes')),
   },
   {
-    label: 'Where',
-    valueOf: ({ view }) => (view.isOnline ? 'Online' : [view.facility, view.city].filter(Boolean).join(', ')),
+    label: mark('Where'),
+    valueOf: ({ view }) =>
+      view.isOnline ? t('Online') : [view.facility, known(view.city)].filter(Boolean).join(', '),
   },
   {
-    label: 'How you apply',
-    valueOf: ({ destination }) =>
-      destination &&
-      (destination.name === null
-        ? 'On a page of the company'
-        : `${ways[destination.channel]} ${destination.name}`),
+    label: mark('How you apply'),
+    valueOf: ({ destination }) => destination && wayOf(destination),
   },
   {
-    label: 'Who',
-    valueOf: ({ view }) => [view.ageGroup, view.gender].filter(Boolean).join(', ') || null,
+    label: mark('Who'),
+    valueOf: ({ view }) =>
+      [view.ageGroup, view.gender && known(view.gender)].filter(Boolean).join(', ') || null,
   },
   {
-    label: 'Open until',
-    valueOf: ({ view: { expires } }) => (expires.isEstimate ? `${expires.text}, our guess` : expires.text),
+    label: mark('Open until'),
+    valueOf: ({ view: { expires } }) =>
+      expires.isEstimate ? t('{date}, our guess', { date: expires.text }) : expires.text,
   },
-  { label: 'Fits you', valueOf: fitOf },
+  { label: mark('Fits you'), valueOf: fitOf },
 ]
 
 function fitOf({ points, view }: ComparedStudy): string {
   const against = points.filter(({ verdict }) => verdict === 'does not fit')
-  if (against.length > 0) return `No: ${misfitLine(against, view.city)}`
-  return points.some(({ verdict }) => verdict === 'not checked') ? 'As far as we can tell' : 'Yes'
+  if (against.length > 0) return t('No: {reasons}', { reasons: misfitLine(against, view.city) })
+  return points.some(({ verdict }) => verdict === 'not checked') ? t('As far as we can tell') : t('Yes')
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './Facts.module.css'
@@ -19,8 +20,8 @@ export function Facts({ facts, className }: FactsProps) {
               {label}
               {isEstimate && (
                 <>
-                  <span aria-hidden="true"> (est.)</span>
-                  <VisuallyHidden> (estimated)</VisuallyHidden>
+                  <span aria-hidden="true"> {t('(est.)')}</span>
+                  <VisuallyHidden> {t('(estimated)')}</VisuallyHidden>
                 </>
               )}
             </dt>
@@ -33,5 +34,5 @@ export function Facts({ facts, className }: FactsProps) {
 
 /** The expiry as a fact, marked where the study states none and the date is our estimate. */
 export function expiryFact({ text, isEstimate }: StudyView['expires']) {
-  return ['Expires', text, isEstimate] as const
+  return [t('Expires'), text, isEstimate] as const
 }

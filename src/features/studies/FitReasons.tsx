@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { mark, t } from '#language/language.ts'
 import type { FitPoint } from '#domain/fit.ts'
 import { Check, Info, X } from '#ui/icons.ts'
+import { rich } from '#ui/rich.tsx'
 import { fitWords } from './fit-text.ts'
 import styles from './FitReasons.module.css'
 
 const verdicts = {
-  fits: { Icon: Check, text: 'Fits', look: styles.fits },
-  'does not fit': { Icon: X, text: 'Does not fit', look: styles.unfit },
-  'not checked': { Icon: Info, text: 'Not checked here', look: styles.unchecked },
+  fits: { Icon: Check, text: mark('Fits'), look: styles.fits },
+  'does not fit': { Icon: X, text: mark('Does not fit'), look: styles.unfit },
+  'not checked': { Icon: Info, text: mark('Not checked here'), look: styles.unchecked },
 } as const
 
 /** Every requirement of a study beside the participant's own value, and how the two compare. */
@@ -18,24 +20,25 @@ export function FitReasons({ points }: { points: readonly FitPoint[] }) {
   const isUnchecked = points.some(({ verdict }) => verdict === 'not checked')
   return (
     <section className={styles.fit} aria-labelledby={titleId}>
-      <h2 id={titleId}>Does this fit me?</h2>
-      <p className={styles.verdict}>{isUnfit ? unfitText : isUnchecked ? uncheckedText : fitText}</p>
+      <h2 id={titleId}>{t('Does this fit me?')}</h2>
+      <p className={styles.verdict}>{t(isUnfit ? unfitText : isUnchecked ? uncheckedText : fitText)}</p>
       <ul className={styles.points}>
         {points.map((point, index) => (
           <Point key={`${point.subject} ${index}`} point={point} />
         ))}
       </ul>
       <p className={styles.note}>
-        Compared on this device with <Link to="/profile">your profile</Link>. Who takes part is up to the
-        company.
+        {rich('Compared on this device with {profile}. Who takes part is up to the company.', {
+          profile: <Link to="/profile">{t('your profile')}</Link>,
+        })}
       </p>
     </section>
   )
 }
 
-const fitText = 'By your profile it does.'
-const unfitText = 'By your profile it does not, so your own list leaves it out.'
-const uncheckedText = 'By your profile it does, as far as we can tell. The company checks the rest.'
+const fitText = mark('By your profile it does.')
+const unfitText = mark('By your profile it does not, so your own list leaves it out.')
+const uncheckedText = mark('By your profile it does, as far as we can tell. The company checks the rest.')
 
 function Point({ point }: { point: FitPoint }) {
   const { Icon, text, look } = verdicts[point.verdict]
@@ -45,7 +48,7 @@ function Point({ point }: { point: FitPoint }) {
       <Icon size={18} aria-hidden="true" />
       <span className={styles.asks}>{asks}</span>
       {own !== null && <span className={styles.own}>{own}</span>}
-      <span className={styles.outcome}>{text}</span>
+      <span className={styles.outcome}>{t(text)}</span>
     </li>
   )
 }

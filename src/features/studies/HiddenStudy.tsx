@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { dataLanguage, t } from '#language/language.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Button } from '#ui/Button.tsx'
 import { EyeOff } from '#ui/icons.ts'
@@ -19,12 +20,12 @@ export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyPro
     <div className={styles.hidden}>
       <EyeOff size={20} aria-hidden="true" />
       <p>
-        Hidden: <b>{study.title}</b>
+        {t('Hidden:')} <b lang={dataLanguage()}>{study.title}</b>
       </p>
       <Button ref={buttonRef} variant="quiet" size="small" onClick={onShow}>
-        {action}
+        {action === 'Undo' ? t('Undo') : t('Show again')}
         <VisuallyHidden>
-          {action === 'Undo' && ' hiding'} {study.title}
+          {action === 'Undo' && ` ${t('hiding')}`} {study.title}
         </VisuallyHidden>
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -26,16 +27,19 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
         className={styles.image}
       />
       <div className={styles.text}>
-        <p className={styles.mark}>Sponsored study</p>
-        <p className={styles.title}>{study.title}</p>
-        <p className={styles.detail}>{[study.payout, study.city].filter(Boolean).join(' · ')}</p>
+        <p className={styles.mark}>{t('Sponsored study')}</p>
+        <p lang={dataLanguage()} className={styles.title}>
+          {study.title}
+        </p>
+        <p className={styles.detail}>{[study.payout, known(study.city)].filter(Boolean).join(' · ')}</p>
       </div>
       <Link
         to="/study/$id"
         params={{ id: String(study.id) }}
         className={buttonClass({ variant: 'secondary', size: 'small' })}
       >
-        View<VisuallyHidden> sponsored {study.title}</VisuallyHidden>
+        {t('View')}
+        <VisuallyHidden> {t('sponsored {title}', { title: study.title })}</VisuallyHidden>
       </Link>
     </div>
   )

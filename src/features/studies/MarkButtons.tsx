@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { Bookmark, EyeOff } from '#ui/icons.ts'
 import styles from './MarkButtons.module.css'
 import type { Marking } from './marking.ts'
@@ -17,21 +18,21 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
       <button
         type="button"
         aria-pressed={isSaved}
-        aria-label={`Save ${title}`}
-        title={isSaved ? 'Saved' : 'Save for later'}
+        aria-label={t('Save {title}', { title })}
+        title={isSaved ? t('Saved') : t('Save for later')}
         onClick={() => marking.onSave(id, !isSaved)}
       >
         <Bookmark size={20} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
-        {hasText && (isSaved ? 'Saved' : 'Save')}
+        {hasText && (isSaved ? t('Saved') : t('Save'))}
       </button>
       <button
         type="button"
-        aria-label={`Hide ${title}`}
-        title="Hide from my lists"
+        aria-label={t('Hide {title}', { title })}
+        title={t('Hide from my lists')}
         onClick={() => marking.onHide(id, true)}
       >
         <EyeOff size={20} aria-hidden="true" />
-        {hasText && 'Hide'}
+        {hasText && t('Hide')}
       </button>
     </div>
   )

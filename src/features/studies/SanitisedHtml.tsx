@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
+import { dataLanguage } from '#language/language.ts'
 import styles from './SafeHtml.module.css'
 import { sanitise } from './sanitise.ts'
 
 /** The part of SafeHtml that needs the sanitiser. */
 export function SanitisedHtml({ html }: { html: string }) {
   const clean = useMemo(() => sanitise(html), [html])
-  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div lang={dataLanguage()} className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { type Marked, known, mark, t } from '#language/language.ts'
 import type { Category } from '#contract/catalogue.ts'
 import {
   type StudyOrder,
@@ -24,18 +25,18 @@ export interface SearchBarProps {
   outcome: string
 }
 
-const orderTexts: Record<StudyOrder, string> = {
-  newest: 'Newest',
-  'ends-soon': 'Ends soon',
-  pay: 'Highest pay',
+const orderTexts: Record<StudyOrder, Marked> = {
+  newest: mark('Newest'),
+  'ends-soon': mark('Ends soon'),
+  pay: mark('Highest pay'),
 }
-const placeTexts: Record<StudyPlace, string> = {
-  anywhere: 'Anywhere',
-  online: 'Online',
-  'in-person': 'In person',
+const placeTexts: Record<StudyPlace, Marked> = {
+  anywhere: mark('Anywhere'),
+  online: mark('Online'),
+  'in-person': mark('In person'),
 }
-const orders = studyOrders.map((value) => ({ value, text: orderTexts[value] }))
-const places = studyPlaces.map((value) => ({ value, text: placeTexts[value] }))
+const orders = () => studyOrders.map((value) => ({ value, text: t(orderTexts[value]) }))
+const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[value]) }))
 
 /** How long a result must stand before it is read out: not at every letter. */
 const announcementDelayMs = 700
@@ -45,7 +46,7 @@ export function SearchBar({ search, onChange, onLeave, categories, outcome }: Se
   return (
     <search className={styles.bar}>
       <SearchField
-        label="Search studies"
+        label={t('Search studies')}
         value={search.text}
         onChange={(text) => onChange({ ...search, text })}
         onLeave={onLeave}
@@ -53,27 +54,27 @@ export function SearchBar({ search, onChange, onLeave, categories, outcome }: Se
       <div className={styles.pickers}>
         {categories.length > 0 && (
           <Picker
-            label="Category"
+            label={t('Category')}
             value={search.category ?? ''}
             options={[
-              { value: '', text: 'All categories' },
-              ...categories.map(({ slug, title }) => ({ value: slug, text: title })),
+              { value: '', text: t('All categories') },
+              ...categories.map(({ slug, title }) => ({ value: slug, text: known(title) })),
             ]}
             onChange={(slug) => onChange({ ...search, category: slug || null })}
             isSet={search.category !== null}
           />
         )}
         <Picker
-          label="Place"
+          label={t('Place')}
           value={search.place}
-          options={places}
+          options={places()}
           onChange={(place) => onChange({ ...search, place })}
           isSet={search.place !== wholeList.place}
         />
         <Picker
-          label="Sort"
+          label={t('Sort')}
           value={search.order}
-          options={orders}
+          options={orders()}
           onChange={(order) => onChange({ ...search, order })}
           isSet={search.order !== wholeList.order}
         />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -28,12 +29,14 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
         className={styles.image}
       />
       <div className={styles.text}>
-        <p className={styles.mark}>Sponsored study</p>
-        <h2 id={titleId}>{study.title}</h2>
-        <p>{study.city}</p>
+        <p className={styles.mark}>{t('Sponsored study')}</p>
+        <h2 id={titleId} lang={dataLanguage()}>
+          {study.title}
+        </h2>
+        <p>{known(study.city)}</p>
       </div>
       <PayStub
-        label="Payout"
+        label={t('Payout')}
         amount={study.payout}
         action={
           <Link
@@ -41,7 +44,8 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
             params={{ id: String(study.id) }}
             className={buttonClass({ variant: 'secondary', size: 'small' })}
           >
-            View<VisuallyHidden> {study.title}</VisuallyHidden>
+            {t('View')}
+            <VisuallyHidden> {study.title}</VisuallyHidden>
           </Link>
         }
       />

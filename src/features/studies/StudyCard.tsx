@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useId } from 'react'
+import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -41,29 +42,31 @@ export function StudyCard({ study, resizeUrl, isEager = false, marking, cardRef 
         className={styles.image}
       />
       <div className={styles.heading}>
-        {study.category !== null && <p className={styles.category}>{study.category}</p>}
-        <h2 id={titleId}>{study.title}</h2>
+        {study.category !== null && <p className={styles.category}>{known(study.category)}</p>}
+        <h2 id={titleId} lang={dataLanguage()}>
+          {study.title}
+        </h2>
         <p className={styles.place}>
           <MapPin size={16} aria-hidden="true" />
-          <VisuallyHidden>City: </VisuallyHidden>
-          {study.city}
+          <VisuallyHidden>{t('City:')} </VisuallyHidden>
+          {known(study.city)}
         </p>
       </div>
       {applied && <p className={styles.applied}>{applied}</p>}
       <Facts
         className={styles.facts}
         facts={[
-          ['Age group', study.ageGroup],
-          ['Gender', study.gender],
+          [t('Age group'), study.ageGroup],
+          [t('Gender'), study.gender && known(study.gender)],
           expiryFact(study.expires),
-          ['Published', study.published],
-          ['Facility', study.facility],
+          [t('Published'), study.published],
+          [t('Facility'), study.facility],
         ]}
       />
       <div className={styles.stub}>
         <PayStub
           edge="auto"
-          label="Payout"
+          label={t('Payout')}
           amount={study.payout}
           action={
             <div className={styles.actions}>
@@ -72,7 +75,8 @@ export function StudyCard({ study, resizeUrl, isEager = false, marking, cardRef 
                 params={{ id: String(study.id) }}
                 className={`${buttonClass({ size: 'small' })} ${styles.view}`}
               >
-                View<VisuallyHidden> {study.title}</VisuallyHidden>
+                {t('View')}
+                <VisuallyHidden> {study.title}</VisuallyHidden>
               </Link>
               {marking && (
                 <div className={styles.marks}>

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, memo, startTransition, useState } from 'react'
+import { t } from '#language/language.ts'
 import type { Study } from '#contract/catalogue.ts'
 import { listPageSize, studiesPerAd } from '#contract/constants.ts'
-import { texts } from '#contract/texts.ts'
+import { firstTexts } from '#contract/first-texts.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListedStudy } from './ListedStudy.tsx'
@@ -72,10 +73,10 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
         <div className={styles.more}>
           <div>
             <Button variant="secondary" isWide onClick={loadMore}>
-              {texts.loadMore}
+              {t(firstTexts.loadMore)}
             </Button>
           </div>
-          <p>{countText(count, studies.length)} shown</p>
+          <p>{t('{count} shown', { count: countText(count, studies.length) })}</p>
         </div>
       )}
     </>

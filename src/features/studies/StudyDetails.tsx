@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { dataLanguage, known, t } from '#language/language.ts'
 import { detailImageWidths } from '#contract/constants.ts'
 import type { ApplyTarget } from '#domain/application.ts'
 import type { Destination } from '#domain/destination.ts'
@@ -62,11 +63,11 @@ export function StudyDetails(props: StudyDetailsProps) {
     <div className={styles.page}>
       <article className={styles.study}>
         <header className={styles.header}>
-          {study.category !== null && <p className={styles.category}>{study.category}</p>}
-          <h1>{study.title}</h1>
+          {study.category !== null && <p className={styles.category}>{known(study.category)}</p>}
+          <h1 lang={dataLanguage()}>{study.title}</h1>
           <p className={styles.place}>
             <MapPin size={18} aria-hidden="true" />
-            {[study.city, study.company].filter(Boolean).join(' · ')}
+            {[known(study.city), study.company].filter(Boolean).join(' · ')}
           </p>
           <Marks study={study} marking={marking} />
           {application}
@@ -83,7 +84,7 @@ export function StudyDetails(props: StudyDetailsProps) {
             className={styles.image}
           />
           <PayStub
-            label="Payout"
+            label={t('Payout')}
             amount={study.payout}
             action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
           />
@@ -94,14 +95,14 @@ export function StudyDetails(props: StudyDetailsProps) {
             {fit}
             {study.descriptionHtml !== null && (
               <section className={styles.about}>
-                <h2>About this study</h2>
+                <h2>{t('About this study')}</h2>
                 <SafeHtml html={study.descriptionHtml} />
               </section>
             )}
             {destination && <BeforeYouGo study={study} destination={destination} />}
           </div>
           <PayStub
-            label="Payout"
+            label={t('Payout')}
             amount={study.payout}
             action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
           />
@@ -109,7 +110,7 @@ export function StudyDetails(props: StudyDetailsProps) {
         {ad}
       </article>
       <div className={styles.aside}>
-        {sponsored && <aside aria-label="Sponsored">{sponsored}</aside>}
+        {sponsored && <aside aria-label={t('Sponsored')}>{sponsored}</aside>}
         <OtherStudies studies={otherStudies} />
       </div>
     </div>
@@ -121,12 +122,12 @@ function Marks({ study, marking }: Pick<StudyDetailsProps, 'study' | 'marking'>)
   if (!marking.isHidden(study.id)) return <MarkButtons study={study} marking={marking} hasText />
   const action = (
     <Button variant="quiet" size="small" onClick={() => marking.onHide(study.id, false)}>
-      Show again
+      {t('Show again')}
     </Button>
   )
   return (
     <Banner tone="info" action={action}>
-      You hid this study from your lists.
+      {t('You hid this study from your lists.')}
     </Banner>
   )
 }
@@ -153,12 +154,12 @@ function StudyFacts({ study }: { study: StudyView }) {
     <Facts
       className={styles.facts}
       facts={[
-        ['City', study.city],
-        ['Age group', study.ageGroup],
-        ['Gender', study.gender],
-        ['Company', study.company],
-        ['Facility', study.facility],
-        ['Published', study.published],
+        [t('City'), known(study.city)],
+        [t('Age group'), study.ageGroup],
+        [t('Gender'), study.gender && known(study.gender)],
+        [t('Company'), study.company],
+        [t('Facility'), study.facility],
+        [t('Published'), study.published],
         expiryFact(study.expires),
       ]}
     />
@@ -169,12 +170,12 @@ function OtherStudies({ studies }: { studies: readonly StudyView[] }) {
   if (studies.length === 0) return null
   return (
     <section className={styles.others}>
-      <h2>Other Studies</h2>
+      <h2>{t('Other Studies')}</h2>
       <ul>
         {studies.map((study) => (
           <li key={study.id}>
             <Link to="/study/$id" params={{ id: String(study.id) }}>
-              <span>{study.title}</span>
+              <span lang={dataLanguage()}>{study.title}</span>
               <span className={styles.pay}>{study.payout}</span>
             </Link>
           </li>

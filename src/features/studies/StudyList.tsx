@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#language/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { studyCount } from './study-count.ts'
 import { StudyCards, type StudyCardsProps } from './StudyCards.tsx'
@@ -49,8 +50,8 @@ export function StudyList(props: StudyListProps) {
 
 function Nothing() {
   return (
-    <EmptyState title="No studies here right now">
-      New studies are added all the time. Look again soon.
+    <EmptyState title={t('No studies here right now')}>
+      {t('New studies are added all the time. Look again soon.')}
     </EmptyState>
   )
 }

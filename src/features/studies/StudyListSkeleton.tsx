@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { StudyCardSkeleton } from './StudyCardSkeleton.tsx'
@@ -9,7 +10,7 @@ const cards = ['a', 'b', 'c', 'd'] as const
 export function StudyListSkeleton({ title, hasSearch = true }: { title?: string; hasSearch?: boolean }) {
   return (
     <div className={styles.page} aria-busy="true">
-      <VisuallyHidden>Loading studies</VisuallyHidden>
+      <VisuallyHidden>{t('Loading studies')}</VisuallyHidden>
       <header className={styles.header}>
         {title === undefined ? (
           <div>

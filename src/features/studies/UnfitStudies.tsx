@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dataLanguage, t } from '#language/language.ts'
 import { listPageSize } from '#contract/constants.ts'
 import { type Misfit, type UnfitStudy, misfits } from '#domain/fit.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
+import { rich } from '#ui/rich.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { misfitLine, misfitTexts } from './fit-text.ts'
 import styles from './UnfitStudies.module.css'
@@ -20,24 +22,29 @@ export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (
     <PageColumn
-      title="Not for you now"
+      title={t('Not for you now')}
       intro={
         <>
-          Studies that <Link to="/my">your own list</Link> leaves out, and why. The reasons are the ones that
-          the list itself goes by, from <Link to="/profile">your profile</Link>.
+          {rich(
+            'Studies that {list} leaves out, and why. The reasons are the ones that the list itself goes by, from {profile}.',
+            {
+              list: <Link to="/my">{t('your own list')}</Link>,
+              profile: <Link to="/profile">{t('your profile')}</Link>,
+            },
+          )}
         </>
       }
     >
       {shown.length === 0 && (
         <EmptyState
-          title="Nothing is left out"
+          title={t('Nothing is left out')}
           action={
             <Link to="/my" className={buttonClass()}>
-              Browse studies
+              {t('Browse studies')}
             </Link>
           }
         >
-          Every study that is open just now is on your own list.
+          {t('Every study that is open just now is on your own list.')}
         </EmptyState>
       )}
       {shown.map((misfit) => (
@@ -55,13 +62,13 @@ interface GroupProps {
 
 function Group({ misfit, unfit, viewOf }: GroupProps) {
   const [count, setCount] = useState(listPageSize)
-  const { title, text } = misfitTexts[misfit]
+  const title = t(misfitTexts[misfit].title)
   return (
     <section className={styles.group} aria-label={title}>
       <h2>
         {title} <span className={styles.count}>{unfit.length}</span>
       </h2>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{t(misfitTexts[misfit].text)}</p>
       <ul className={styles.studies}>
         {unfit.slice(0, count).map((one) => (
           <UnfitRow key={one.study.id} view={viewOf(one.study)} points={one.points} />
@@ -70,7 +77,8 @@ function Group({ misfit, unfit, viewOf }: GroupProps) {
       {count < unfit.length && (
         <div>
           <Button variant="secondary" size="small" onClick={() => setCount(count + listPageSize)}>
-            Show more<VisuallyHidden>: {title}</VisuallyHidden>
+            {t('Show more')}
+            <VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
         </div>
       )}
@@ -81,7 +89,7 @@ function Group({ misfit, unfit, viewOf }: GroupProps) {
 function UnfitRow({ view, points }: { view: StudyView; points: UnfitStudy['points'] }) {
   return (
     <li>
-      <Link to="/study/$id" params={{ id: String(view.id) }} className={styles.title}>
+      <Link to="/study/$id" params={{ id: String(view.id) }} className={styles.title} lang={dataLanguage()}>
         {view.title}
       </Link>
       <span className={styles.pay}>{view.payout}</span>

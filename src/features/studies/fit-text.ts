@@ -1,3 +1,4 @@
+import { type Marked, known, mark, t } from '#language/language.ts'
 import type { Requirement } from '#contract/catalogue.ts'
 import { defaultCityLabel } from '#contract/constants.ts'
 import type { FitPoint, Misfit } from '#domain/fit.ts'
@@ -10,30 +11,30 @@ export interface FitWords {
 
 /** Words for one point. It explains and gives no advice: an answer that fits is not what anybody is paid for. */
 export function fitWords(point: FitPoint): FitWords {
-  if (point.subject === 'hidden') return { asks: 'You hid this study', own: null }
+  if (point.subject === 'hidden') return { asks: t('You hid this study'), own: null }
   if (point.subject === 'area') {
     return {
-      asks: point.isEverywhere ? 'Open everywhere in the US' : 'Open in some areas of the US',
+      asks: point.isEverywhere ? t('Open everywhere in the US') : t('Open in some areas of the US'),
       own: point.isEverywhere ? null : ownArea(point),
     }
   }
   const { subject, requirement, own } = point
   const asks = { age: ageText, gender: genderText, other: otherText }[subject](requirement)
-  return { asks, own: own === null ? null : `You: ${own}` }
+  return { asks, own: own === null ? null : t('You: {own}', { own: known(String(own)) }) }
 }
 
 function ownArea({ verdict, isKnown }: FitPoint & { subject: 'area' }): string {
-  if (!isKnown) return 'Your ZIP code is in no area that we know'
-  return verdict === 'fits' ? 'Your area is among them' : 'Your area is not among them'
+  if (!isKnown) return t('Your ZIP code is in no area that we know')
+  return verdict === 'fits' ? t('Your area is among them') : t('Your area is not among them')
 }
 
 const ageTexts: Readonly<Record<string, (limit: number) => string>> = {
-  '<': (limit) => `Under ${limit}`,
-  '<=': (limit) => `${limit} or younger`,
-  '>': (limit) => `Over ${limit}`,
-  '>=': (limit) => `${limit} or older`,
-  '=': (limit) => `${limit} years old`,
-  '!=': (limit) => `Any age but ${limit}`,
+  '<': (limit) => t('Under {limit}', { limit }),
+  '<=': (limit) => t('{limit} or younger', { limit }),
+  '>': (limit) => t('Over {limit}', { limit }),
+  '>=': (limit) => t('{limit} or older', { limit }),
+  '=': (limit) => t('{limit} years old', { limit }),
+  '!=': (limit) => t('Any age but {limit}', { limit }),
 }
 
 function ageText({ op, value }: Requirement): string {
@@ -41,24 +42,33 @@ function ageText({ op, value }: Requirement): string {
   return (Number.isNaN(limit) ? undefined : ageTexts[op]?.(limit)) ?? otherText({ field: 'age', op, value })
 }
 
-const genderTexts: Readonly<Record<string, string>> = { Female: 'Women', Male: 'Men' }
+const genderTexts: Readonly<Record<string, Marked>> = { Female: mark('Women'), Male: mark('Men') }
 
 function genderText({ op, value, field }: Requirement): string {
-  return op === '=' ? (genderTexts[value] ?? `Gender: ${value}`) : otherText({ field, op, value })
+  if (op !== '=') return otherText({ field, op, value })
+  const text = genderTexts[value]
+  return text ? t(text) : t('Gender: {value}', { value })
 }
 
 function otherText({ field, op, value }: Requirement): string {
   const words = field.replaceAll(/[_-]+/g, ' ').trim()
   const name = words.charAt(0).toUpperCase() + words.slice(1)
-  return op === '=' ? `${name}: ${value}` : `${name} ${op === '!=' ? 'is not' : op} ${value}`
+  if (op === '!=') return t('{name} is not {value}', { name, value })
+  return op === '=' ? `${name}: ${value}` : `${name} ${op} ${value}`
 }
 
 /** What a group of studies has in common. */
-export const misfitTexts: Record<Misfit, { title: string; text: string }> = {
-  hidden: { title: 'Hidden by you', text: 'You took these off your lists.' },
-  area: { title: 'In other areas', text: 'These take part in places that your ZIP code is not in.' },
-  age: { title: 'For other ages', text: 'Age is counted by the year of birth in your profile.' },
-  gender: { title: 'For another gender', text: 'These ask for one gender, and your profile says another.' },
+export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
+  hidden: { title: mark('Hidden by you'), text: mark('You took these off your lists.') },
+  area: {
+    title: mark('In other areas'),
+    text: mark('These take part in places that your ZIP code is not in.'),
+  },
+  age: { title: mark('For other ages'), text: mark('Age is counted by the year of birth in your profile.') },
+  gender: {
+    title: mark('For another gender'),
+    text: mark('These ask for one gender, and your profile says another.'),
+  },
 }
 
 /** In one line: what does not fit, and how it is with the participant. */
@@ -67,7 +77,8 @@ export function misfitLine(points: readonly FitPoint[], city: string): string {
 }
 
 function misfitWords(point: FitPoint, city: string): string {
-  if (point.subject === 'area') return city === defaultCityLabel ? 'In other areas of the US' : `In ${city}`
+  if (point.subject === 'area')
+    return city === defaultCityLabel ? t('In other areas of the US') : t('In {city}', { city })
   const { asks, own } = fitWords(point)
   return own === null ? asks : `${asks} (${own.charAt(0).toLowerCase()}${own.slice(1)})`
 }

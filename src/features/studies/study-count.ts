@@ -1,11 +1,15 @@
-const countFormat = new Intl.NumberFormat('en-US')
+import { numberFormat, plural } from '#language/formats.ts'
+import { t } from '#language/language.ts'
+
+const formatCount = numberFormat()
 
 /** "12 of 240 studies" while something is left out. */
 export function countText(count: number, total: number): string {
-  return count === total ? studyCount(count) : `${countFormat.format(count)} of ${studyCount(total)}`
+  if (count === total) return studyCount(count)
+  return t('{count} of {all}', { count: formatCount(count), all: studyCount(total) })
 }
 
 /** "1 study", "4,062 studies". */
 export function studyCount(count: number): string {
-  return count === 1 ? '1 study' : `${countFormat.format(count)} studies`
+  return plural(count, '1 study', '{count} studies')
 }

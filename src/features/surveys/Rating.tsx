@@ -1,9 +1,10 @@
+import { t } from '#language/language.ts'
 import { ratingStars } from '#contract/constants.ts'
 import { Stars } from '#ui/Stars.tsx'
 import styles from './Rating.module.css'
 
 /** How others rated a survey; 0 is not rated yet. */
 export function Rating({ rating }: { rating: number }) {
-  if (rating === 0) return <p className={styles.none}>Not rated yet</p>
+  if (rating === 0) return <p className={styles.none}>{t('Not rated yet')}</p>
   return <Stars rating={rating} max={ratingStars} />
 }

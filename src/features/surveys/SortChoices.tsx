@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { type SurveyOrder, surveyOrders } from '#contract/surveys.ts'
 import { Check } from '#ui/icons.ts'
 import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
@@ -12,12 +13,12 @@ export interface SortChoicesProps extends Omit<MenuProps, 'label' | 'children'> 
 /** The six orders; loads Radix. */
 export function SortChoices({ order, onChange, ...menu }: SortChoicesProps) {
   return (
-    <Menu label="Sort surveys" {...menu}>
+    <Menu label={t('Sort surveys')} {...menu}>
       {surveyOrders.map((choice) => (
         <MenuItem key={choice} onSelect={() => onChange(choice)}>
           <button type="button" role="menuitemradio" aria-checked={choice === order}>
             <span className={styles.mark}>{choice === order && <Check size={18} aria-hidden="true" />}</span>
-            {orderLabels[choice]}
+            {t(orderLabels[choice])}
           </button>
         </MenuItem>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import type { SurveyOrder } from '#contract/surveys.ts'
 import { Button } from '#ui/Button.tsx'
 import { ArrowUpDown } from '#ui/icons.ts'
@@ -22,7 +23,7 @@ export function SortMenu({ order, onChange }: SortMenuProps) {
     <div className={styles.anchor}>
       <Button variant="secondary" size="small" aria-haspopup="menu" {...buttonProps}>
         <ArrowUpDown size={18} aria-hidden="true" />
-        Sort: {orderLabels[order]}
+        {t('Sort: {order}', { order: t(orderLabels[order]) })}
       </Button>
       {isWanted && (
         // Without its code the list stays as it is sorted.

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { mark, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import { mostOwnMinutes } from '#contract/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/surveys.ts'
@@ -25,12 +26,12 @@ export function SurveyAttempts({
     <ul className={styles.attempts}>
       {attempts.slice(0, mostShown).map(({ attempt, time }) => (
         <li key={attempt.id}>
-          <p className={styles.what}>Survey {attempt.survey_id}</p>
+          <p className={styles.what}>{t('Survey {id}', { id: attempt.survey_id })}</p>
           <p className={styles.note}>
             {formatDate(attempt.started_at)} · {outcomeText(attempt, time)}
           </p>
           {time === null ? (
-            <p className={styles.note}>Still going on</p>
+            <p className={styles.note}>{t('Still going on')}</p>
           ) : (
             <Minutes attempt={attempt} time={time} isDisabled={isOffline} />
           )}
@@ -42,16 +43,24 @@ export function SurveyAttempts({
 
 function outcomeText(attempt: SurveyAttempt, time: SurveyTime | null): string {
   const { earned, pending } = attempt
-  if (attempt.is_taken_back && earned === 0) return 'Taken back by the provider'
-  if (attempt.outcome === 'none') return time === null ? 'Started' : 'No result'
-  const points = earned === 0 ? '' : `, ${formatPoints(earned)} points${pending > 0 ? ' pending' : ''}`
-  return `${attempt.outcome === 'complete' ? 'Completed' : 'Screened out'}${points}`
+  if (attempt.is_taken_back && earned === 0) return t('Taken back by the provider')
+  if (attempt.outcome === 'none') return time === null ? t('Started') : t('No result')
+  const outcome = attempt.outcome === 'complete' ? t('Completed') : t('Screened out')
+  if (earned === 0) return outcome
+  const points = formatPoints(earned)
+  return pending > 0
+    ? t('{outcome}, {points} points pending', { outcome, points })
+    : t('{outcome}, {points} points', { outcome, points })
 }
 
 /** The control that was pressed is gone: the focus goes on to the one that takes its place. */
 const moveFocus = (control: HTMLElement | null) => control?.focus()
 
-const timeKinds = { said: 'as you say', measured: 'measured', estimated: 'estimated' } as const
+const timeKinds = {
+  said: mark('as you say'),
+  measured: mark('measured'),
+  estimated: mark('estimated'),
+} as const
 
 function Minutes({
   attempt,
@@ -72,7 +81,8 @@ function Minutes({
   return (
     <div className={styles.minutes}>
       <span>
-        {time.minutes} min <span className={styles.note}>{timeKinds[time.kind]}</span>
+        {t('{minutes} min', { minutes: time.minutes })}{' '}
+        <span className={styles.note}>{t(timeKinds[time.kind])}</span>
       </span>
       <Button
         ref={wasEdited ? moveFocus : undefined}
@@ -81,7 +91,8 @@ function Minutes({
         disabled={isDisabled}
         onClick={() => setEditing(true)}
       >
-        Change<VisuallyHidden> the time of survey {attempt.survey_id}</VisuallyHidden>
+        {t('Change')}
+        <VisuallyHidden> {t('the time of survey {id}', { id: attempt.survey_id })}</VisuallyHidden>
       </Button>
     </div>
   )
@@ -112,7 +123,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
   }
   return (
     <form className={styles.minutes} onSubmit={submit}>
-      <label htmlFor={inputId}>Minutes it took you</label>
+      <label htmlFor={inputId}>{t('Minutes it took you')}</label>
       <input
         id={inputId}
         className={styles.input}
@@ -123,11 +134,11 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
         aria-invalid={!isValid}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" size="small" disabled={!isValid} isBusy={save.isPending} busyText="Save">
-        Save
+      <Button type="submit" size="small" disabled={!isValid} isBusy={save.isPending} busyText={t('Save')}>
+        {t('Save')}
       </Button>
       <Button variant="quiet" size="small" onClick={onDone}>
-        Cancel
+        {t('Cancel')}
       </Button>
       {save.isError && (
         <p role="alert" className={styles.error}>

@@ -1,7 +1,10 @@
 import { useId } from 'react'
+import { plural } from '#language/formats.ts'
+import { t } from '#language/language.ts'
 import type { ProviderSurvey } from '#contract/surveys.ts'
 import { texts } from '#contract/texts.ts'
-import { formatHourlyPay, formatPoints, formatPointsAsDollars } from '#domain/money.ts'
+import { pointsText } from '#domain/counted.ts'
+import { formatHourlyPay, formatPointsAsDollars } from '#domain/money.ts'
 import { dollarsPerHour } from '#domain/survey-pay.ts'
 import { Button } from '#ui/Button.tsx'
 import { Clock } from '#ui/icons.ts'
@@ -27,20 +30,20 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
       <div className={styles.facts}>
         <h2 id={titleId}>
           <Clock size={20} aria-hidden="true" />
-          {minutesText(survey.loi)}
+          {lengthText(survey.loi)}
         </h2>
         <Rating rating={survey.rating} />
       </div>
       <PayStub
-        label="Payout"
+        label={t('Payout')}
         amount={points}
         note={payText(survey)}
         action={
           <div className={styles.action}>
             <Button size="small" disabled={isDisabled} isBusy={isStarting} onClick={onTake}>
-              {texts.takeSurvey}
+              {t(texts.takeSurvey)}
               <VisuallyHidden>
-                , {minutesText(survey.loi)}, {points} (opens in a new tab)
+                , {lengthText(survey.loi)}, {points} {t('(opens in a new tab)')}
               </VisuallyHidden>
             </Button>
           </div>
@@ -50,10 +53,9 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
   )
 }
 
-function minutesText(minutes: number): string {
+function lengthText(minutes: number): string {
   const whole = Math.round(minutes)
-  if (whole < 1) return 'Under a minute'
-  return whole === 1 ? 'About 1 minute' : `About ${whole} minutes`
+  return whole < 1 ? t('Under a minute') : plural(whole, 'About 1 minute', 'About {count} minutes')
 }
 
 /** What it is worth, and what that makes an hour if it takes as long as stated. */
@@ -61,8 +63,4 @@ function payText({ payout, loi }: ProviderSurvey): string {
   const hourly = dollarsPerHour(payout, loi)
   const worth = formatPointsAsDollars(payout)
   return hourly === null ? worth : `${worth} · ${formatHourlyPay(hourly)}`
-}
-
-function pointsText(points: number): string {
-  return points === 1 ? '1 point' : `${formatPoints(points)} points`
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
+import { plural } from '#language/formats.ts'
+import { dataLanguage, known, t } from '#language/language.ts'
 import type { OnlineSurvey } from '#contract/catalogue.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import { imageSources } from '#domain/images.ts'
@@ -25,12 +27,12 @@ export function SurveyPanels({ surveys, resizeUrl, hrefOf, emptyAction }: Survey
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1>Survey Panels</h1>
-        {surveys.length > 0 && <p>{surveys.length === 1 ? '1 panel' : `${surveys.length} panels`}</p>}
+        <h1>{t('Survey Panels')}</h1>
+        {surveys.length > 0 && <p>{plural(surveys.length, '1 panel', '{count} panels')}</p>}
       </header>
       {surveys.length === 0 ? (
-        <EmptyState title="No survey panels right now" action={emptyAction}>
-          New ones are added all the time. Look again soon.
+        <EmptyState title={t('No survey panels right now')} action={emptyAction}>
+          {t('New ones are added all the time. Look again soon.')}
         </EmptyState>
       ) : (
         <div className={styles.list}>
@@ -58,16 +60,20 @@ interface PanelCardProps {
 
 function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
   const titleId = useId()
-  const facts = [survey.age_display, survey.gender_display].filter((text) => text !== null)
+  const facts = [survey.age_display, survey.gender_display].flatMap((text) =>
+    text === null ? [] : [known(text)],
+  )
   return (
     <article className={styles.card} aria-labelledby={titleId}>
       <PanelImage image={survey.image_url} resizeUrl={resizeUrl} isEager={isEager} />
       <div className={styles.text}>
-        <h2 id={titleId}>{survey.title}</h2>
+        <h2 id={titleId} lang={dataLanguage()}>
+          {survey.title}
+        </h2>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       </div>
       <PayStub
-        label="Pays"
+        label={t('Pays')}
         amount={survey.formatValue ?? (survey.value || null)}
         action={
           <a
@@ -76,9 +82,12 @@ function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
             rel="noopener noreferrer"
             className={buttonClass({ size: 'small', variant: 'secondary' })}
           >
-            Open
+            {t('Open')}
             <ArrowUpRight size={18} aria-hidden="true" />
-            <VisuallyHidden> {survey.title} (opens in a new tab)</VisuallyHidden>
+            <VisuallyHidden>
+              {' '}
+              {survey.title} {t('(opens in a new tab)')}
+            </VisuallyHidden>
           </a>
         }
       />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatHourlyPay, formatPoints } from '#domain/money.ts'
+import { t } from '#language/language.ts'
+import { minutesText, pointsText } from '#domain/counted.ts'
+import { formatHourlyPay } from '#domain/money.ts'
 import { type SurveyRecord as Record, surveyRecord } from '#domain/survey-pay.ts'
 import { SurveyAttempts } from './SurveyAttempts.tsx'
 import styles from './SurveyRecord.module.css'
@@ -15,11 +17,11 @@ export function SurveyRecord({ isOffline }: { isOffline: boolean }) {
   const record = surveyRecord(data, now)
   return (
     <section className={styles.record} aria-labelledby={titleId}>
-      <h2 id={titleId}>What surveys really pay you</h2>
+      <h2 id={titleId}>{t('What surveys really pay you')}</h2>
       <Figures record={record} />
       <p className={styles.note}>{timeText(record)}</p>
       <details className={styles.details}>
-        <summary>Your last surveys</summary>
+        <summary>{t('Your last surveys')}</summary>
         <SurveyAttempts attempts={record.attempts} isOffline={isOffline} />
       </details>
     </section>
@@ -29,10 +31,10 @@ export function SurveyRecord({ isOffline }: { isOffline: boolean }) {
 function Figures({ record }: { record: Record }) {
   const { dollarsPerHour } = record
   const figures = [
-    ['Your own pay', dollarsPerHour === null ? 'Not known yet' : formatHourlyPay(dollarsPerHour)],
-    ['Completed', String(record.completed)],
-    ['Screened out', String(record.screenedOut)],
-    ['No result', String(record.withoutResult)],
+    [t('Your own pay'), dollarsPerHour === null ? t('Not known yet') : formatHourlyPay(dollarsPerHour)],
+    [t('Completed'), String(record.completed)],
+    [t('Screened out'), String(record.screenedOut)],
+    [t('No result'), String(record.withoutResult)],
   ] as const
   return (
     <dl className={styles.figures}>
@@ -47,10 +49,10 @@ function Figures({ record }: { record: Record }) {
 }
 
 function timeText({ points, minutes, unpaidMinutes }: Record): string {
-  const unpaid = unpaidMinutes === 0 ? 'none of it unpaid' : `${minutesText(unpaidMinutes)} of it unpaid`
-  return `${formatPoints(points)} points in ${minutesText(minutes)}, ${unpaid}. A survey that left no result counts with its stated length until you say how long it took.`
-}
-
-function minutesText(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${formatPoints(minutes)} minutes`
+  const sums = { points: pointsText(points), minutes: minutesText(minutes) }
+  const sum =
+    unpaidMinutes === 0
+      ? t('{points} in {minutes}, none of it unpaid.', sums)
+      : t('{points} in {minutes}, {unpaid} of it unpaid.', { ...sums, unpaid: minutesText(unpaidMinutes) })
+  return `${sum} ${t('A survey that left no result counts with its stated length until you say how long it took.')}`
 }

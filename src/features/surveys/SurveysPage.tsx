@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '#language/language.ts'
 import type { ProviderSurvey, SurveyOrder } from '#contract/surveys.ts'
 import { texts } from '#contract/texts.ts'
 import { sortSurveys } from '#domain/surveys.ts'
@@ -7,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RotateCw } from '#ui/icons.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { SpecifiedText } from '#ui/SpecifiedText.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { SurveyCard } from './SurveyCard.tsx'
@@ -40,12 +42,18 @@ export function SurveysPage(props: SurveysPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1>Online Surveys</h1>
+        <h1>{t('Online Surveys')}</h1>
         <div className={styles.tools}>
           <SortMenu order={order} onChange={setOrder} />
-          <Button variant="secondary" size="small" isBusy={isLoading} busyText="Refresh" onClick={onRefresh}>
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={isLoading}
+            busyText={t('Refresh')}
+            onClick={onRefresh}
+          >
             <RotateCw size={18} aria-hidden="true" />
-            Refresh
+            {t('Refresh')}
           </Button>
         </div>
       </header>
@@ -72,8 +80,11 @@ function Surveys(props: SurveysPageProps) {
         {outcome && <StartBanner {...outcome} redirectHref={props.redirectHref} />}
       </div>
       {surveys?.length === 0 && (
-        <EmptyState title={texts.noSurveys} action={<Button onClick={onRefresh}>Refresh</Button>}>
-          New ones come in all day.
+        <EmptyState
+          title={<SpecifiedText>{texts.noSurveys}</SpecifiedText>}
+          action={<Button onClick={onRefresh}>{t('Refresh')}</Button>}
+        >
+          {t('New ones come in all day.')}
         </EmptyState>
       )}
       <div className={styles.list} aria-busy={isLoading}>
@@ -98,10 +109,15 @@ function PageBanners({ surveys, shownSince, isOffline, hasFailed, returned }: Su
   return (
     <>
       {returned && <Banner tone={returned.tone}>{returned.text}</Banner>}
-      {isOffline && <Banner tone="info">You are offline, and surveys need a connection.{age}</Banner>}
+      {isOffline && (
+        <Banner tone="info">
+          {t('You are offline, and surveys need a connection.')}
+          {age}
+        </Banner>
+      )}
       {hasFailed && !isOffline && (
         <Banner tone="error">
-          {texts.surveysLoadFailed}
+          <SpecifiedText>{texts.surveysLoadFailed}</SpecifiedText>
           {age}
         </Banner>
       )}
@@ -118,13 +134,19 @@ function StartBanner({
   kind: StartOutcome
   redirectHref: (id: string) => string
 }): ReactNode {
-  if (kind === 'gone') return <Banner tone="info">{texts.surveyGone}</Banner>
-  if (kind === 'opened') return <Banner tone="info">The survey is open in a new tab.</Banner>
+  if (kind === 'gone') {
+    return (
+      <Banner tone="info">
+        <SpecifiedText>{texts.surveyGone}</SpecifiedText>
+      </Banner>
+    )
+  }
+  if (kind === 'opened') return <Banner tone="info">{t('The survey is open in a new tab.')}</Banner>
   return (
     <Banner tone="info">
-      Your browser did not let us open a new tab.{' '}
+      {t('Your browser did not let us open a new tab.')}{' '}
       <a href={redirectHref(id)} target="_blank" rel="noopener noreferrer">
-        Open the survey
+        {t('Open the survey')}
       </a>
     </Banner>
   )
@@ -133,7 +155,7 @@ function StartBanner({
 function Loading() {
   return (
     <>
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       <Skeleton height="7rem" />
       <Skeleton height="7rem" />
       <Skeleton height="7rem" />

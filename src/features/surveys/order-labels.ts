@@ -1,11 +1,12 @@
+import { type Marked, mark } from '#language/language.ts'
 import type { SurveyOrder } from '#contract/surveys.ts'
 
 /** Relevance is shown as All (specification, section 4). */
-export const orderLabels: Record<SurveyOrder, string> = {
-  relevance: 'All',
-  payout_desc: 'Highest payout',
-  payout_asc: 'Lowest payout',
-  loi_asc: 'Shortest',
-  loi_desc: 'Longest',
-  rating_desc: 'Best rated',
+export const orderLabels: Record<SurveyOrder, Marked> = {
+  relevance: mark('All'),
+  payout_desc: mark('Highest payout'),
+  payout_asc: mark('Lowest payout'),
+  loi_asc: mark('Shortest'),
+  loi_desc: mark('Longest'),
+  rating_desc: mark('Best rated'),
 }

@@ -1,5 +1,6 @@
 import type { SurveyAttempt } from '#contract/surveys.ts'
-import { formatPoints } from '#domain/money.ts'
+import { t } from '#language/language.ts'
+import { pointsText } from '#domain/counted.ts'
 
 const recentMs = 3_600_000
 
@@ -29,21 +30,25 @@ export function returnedAttempt(
  */
 export function returnText(returned: Returned, attempt: SurveyAttempt | null, isOffline: boolean): string {
   if (returned === 'out') {
-    const points = attempt && attempt.earned > 0 ? ` It brought you ${pointsText(attempt.earned)}.` : ''
-    return `That survey did not fit you this time.${points} Another one may.`
+    if (!attempt || attempt.earned <= 0) return t('That survey did not fit you this time. Another one may.')
+    const points = pointsText(attempt.earned)
+    return t('That survey did not fit you this time. It brought you {points}. Another one may.', { points })
   }
   if (attempt?.is_taken_back) {
-    return 'You finished the survey, but the survey provider did not accept it and took its points back.'
+    return t('You finished the survey, but the survey provider did not accept it and took its points back.')
   }
   if (attempt && attempt.pending > 0) {
-    return `You finished the survey. ${pointsText(attempt.pending)} are on their way: they are added once they are confirmed.`
+    const points = pointsText(attempt.pending)
+    return t('You finished the survey. {points} are on their way: they are added once they are confirmed.', {
+      points,
+    })
   }
   if (attempt && attempt.earned > 0) {
-    return `You finished the survey. ${pointsText(attempt.earned)} were added to your balance.`
+    return t('You finished the survey. {points} were added to your balance.', {
+      points: pointsText(attempt.earned),
+    })
   }
   return isOffline
-    ? 'You finished the survey. You are offline: what it brought shows here once you are back.'
-    : 'You finished the survey. Your points are added as soon as the survey provider confirms them.'
+    ? t('You finished the survey. You are offline: what it brought shows here once you are back.')
+    : t('You finished the survey. Your points are added as soon as the survey provider confirms them.')
 }
-
-const pointsText = (points: number) => (points === 1 ? '1 point' : `${formatPoints(points)} points`)

@@ -1,0 +1,7 @@
+import { mark } from '#language/language.ts'
+
+/** Texts of buttons that the specification words itself, and that a first page shows: see `texts.ts` for the others. */
+export const firstTexts = {
+  working: mark('Working...'),
+  loadMore: mark('LOAD MORE'),
+} as const

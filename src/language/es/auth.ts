@@ -1,0 +1,72 @@
+import type { Dictionary } from '../language.ts'
+
+/** Login and sign-up. */
+export const auth = {
+  'About paid studies': 'Sobre los estudios pagados',
+  'Take part in research. Get paid for your time.': 'Participe en investigaciones. Le pagan por su tiempo.',
+  '{points} points are $1': '{points} puntos son $1',
+  'Payouts stand in the list, before you open a study. Joining is free, and we never ask you to pay.':
+    'El pago aparece en la lista, antes de abrir un estudio. Registrarse es gratis y nunca le pediremos que pague.',
+  'Cash out at ${dollars}': 'Canjee a partir de ${dollars}',
+  'From {points} points you can request a ${dollars} gift card. Processing takes about {from}–{to} days.':
+    'Con {points} puntos puede solicitar una tarjeta de regalo de ${dollars}. El trámite tarda entre {from} y {to} días.',
+  'You decide what you share': 'Usted decide qué comparte',
+  'Birth date, ZIP code and gender find the studies that fit you; the rest of the profile is optional. The {policy} says who sees what.':
+    'Con su fecha de nacimiento, código postal y género buscamos los estudios para usted; el resto del perfil es opcional. La {policy} dice quién ve qué.',
+
+  'privacy policy': 'política de privacidad',
+  terms: 'términos',
+
+  'Log in': 'Iniciar sesión',
+  'Log In': 'Iniciar sesión',
+  'Log in with Google': 'Iniciar sesión con Google',
+  'Sign up': 'Registrarse',
+  'Sign Up': 'Registrarme',
+  'Sign up with Google': 'Registrarse con Google',
+  'or with your e-mail': 'o con su correo electrónico',
+  'E-mail': 'Correo electrónico',
+  Password: 'Contraseña',
+  'Show password': 'Mostrar la contraseña',
+  'Hide password': 'Ocultar la contraseña',
+  Show: 'Mostrar',
+  'Working...': 'Un momento...',
+  'Forgot your password?': '¿Olvidó su contraseña?',
+  'New here?': '¿Es su primera vez aquí?',
+  'Already a member?': '¿Ya tiene una cuenta?',
+  'By signing up you agree to the {terms} and the {policy}.':
+    'Al registrarse acepta los {terms} y la {policy}.',
+
+  'Signing in is not configured on this site.': 'Este sitio no tiene configurado el inicio de sesión.',
+  'Checking that you are not a robot…': 'Comprobando que usted no es un robot…',
+  Checked: 'Comprobado',
+  'The check has run out. Checking again…': 'La comprobación venció. Comprobando de nuevo…',
+  'The check failed': 'La comprobación falló',
+  'The check could not be loaded. Something blocks challenges.cloudflare.com: a content blocker, or this network.':
+    'No se pudo cargar la comprobación. Algo bloquea challenges.cloudflare.com: un bloqueador de contenido o esta red.',
+  'Signing in needs a connection. The check starts by itself once you are connected.':
+    'Para iniciar sesión hace falta conexión. La comprobación empieza sola en cuanto la tenga.',
+
+  'Bot check by Cloudflare': 'Comprobación de Cloudflare',
+
+  'Enter an e-mail address, such as name@example.com.':
+    'Escriba un correo electrónico, por ejemplo nombre@example.com.',
+  'This e-mail address is too long.': 'Este correo electrónico es demasiado largo.',
+  'Use at most {count} characters.': 'Use {count} caracteres como máximo.',
+  'The password has to meet every rule below.': 'La contraseña debe cumplir todas las reglas de abajo.',
+  'Password requirements': 'Requisitos de la contraseña',
+  'At least {count} characters': 'Al menos {count} caracteres',
+  'At least one number': 'Al menos un número',
+  'At least one capital letter': 'Al menos una letra mayúscula',
+  ': met': ': cumplido',
+  ': not met yet': ': falta',
+  'And not one that many people use, such as Password1.':
+    'Y que no sea una que usa mucha gente, como Password1.',
+
+  // Worded by the specification: they stay, and this follows them.
+  'This field is required.': 'Este campo es obligatorio.',
+  'Wrong Username / Password': 'El correo electrónico o la contraseña no son correctos.',
+  'That account already exists': 'Ya existe una cuenta con ese correo electrónico.',
+  'Passowrd does not meet requirements': 'La contraseña no cumple los requisitos.',
+  'Captcha failed. Please refresh your page and try again.':
+    'La comprobación falló. Vuelva a cargar la página e inténtelo de nuevo.',
+} as const satisfies Dictionary

@@ -1,0 +1,62 @@
+import type { Dictionary } from '../language.ts'
+
+/** Header, navigation, notices, and the messages that may show on any page. */
+export const shell = {
+  'Stipend — paid research studies': 'Stipend — estudios de investigación pagados',
+  'Skip to the content': 'Ir al contenido',
+  'Open navigation': 'Abrir la navegación',
+  'Close navigation': 'Cerrar la navegación',
+  Navigation: 'Navegación',
+  'Your account': 'Su cuenta',
+  'Your account, {name}': 'Su cuenta, {name}',
+  Member: 'Participante',
+  Profile: 'Perfil',
+  Account: 'Cuenta',
+  Logout: 'Cerrar sesión',
+
+  Studies: 'Estudios',
+  'Studies for me': 'Estudios para mí',
+  'Clinical Trials': 'Ensayos clínicos',
+  'Clinical Trails': 'Ensayos clínicos',
+  'App Installs': 'Instalación de apps',
+  'Product Testing': 'Pruebas de productos',
+  'Online Surveys': 'Encuestas en línea',
+  'Survey Panels': 'Paneles de encuestas',
+  Earnings: 'Ganancias',
+  Contact: 'Contacto',
+
+  'That did not work': 'Eso no funcionó',
+  'Back to studies': 'Volver a los estudios',
+  'This page does not exist': 'Esta página no existe',
+  'The address may be mistyped, or the study may have closed.':
+    'Puede que la dirección esté mal escrita o que el estudio se haya cerrado.',
+  'See current studies': 'Ver los estudios actuales',
+
+  'Keep Stipend on your home screen: studies open without a connection.':
+    'Ponga Stipend en su pantalla de inicio: los estudios se abren sin conexión.',
+  'Keep Stipend at hand: tap Share, then Add to Home Screen. Sign in once more there.':
+    'Tenga Stipend a mano: toque Compartir y luego Agregar a inicio. Allí inicie sesión una vez más.',
+  Install: 'Instalar',
+  'You are offline.': 'No tiene conexión.',
+  'The server does not answer just now.': 'El servidor no responde en este momento.',
+  // The time ends with a full stop of its own.
+  'Showing what was saved {when}.': 'Se muestra lo que se guardó {when}',
+  'This browser does not let us keep anything, so Stipend works only while you are online.':
+    'Este navegador no nos deja guardar nada; por eso Stipend solo funciona mientras tenga conexión.',
+  'This device is out of space. What you see may be missing when you are offline.':
+    'Este dispositivo no tiene espacio. Es posible que lo que ve ahora falte cuando no tenga conexión.',
+  'A new version is ready': 'Hay una versión nueva',
+  Reload: 'Recargar',
+
+  'Waiting to send: {count}': 'Por enviar: {count}',
+  'Something is saved on this device and waits to be sent. Sign in again to send it.':
+    'Hay algo guardado en este dispositivo por enviar. Vuelva a iniciar sesión para enviarlo.',
+  '{count} things are saved on this device and wait to be sent. Sign in again to send them.':
+    'Hay {count} cosas guardadas en este dispositivo por enviar. Vuelva a iniciar sesión para enviarlas.',
+  'Your account could not take this: its list of saved studies is full.':
+    'Su cuenta no pudo guardarlo: su lista de estudios guardados está llena.',
+  'Your account could not take this: its list of hidden studies is full.':
+    'Su cuenta no pudo guardarlo: su lista de estudios ocultos está llena.',
+  'Your account could not take what you noted of an application.':
+    'Su cuenta no pudo guardar lo que anotó de una postulación.',
+} as const satisfies Dictionary

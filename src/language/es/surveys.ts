@@ -1,0 +1,78 @@
+import type { Dictionary } from '../language.ts'
+
+/** Paid surveys and the older survey list. */
+export const surveys = {
+  'TAKE SURVEY': 'HACER LA ENCUESTA',
+  Refresh: 'Actualizar',
+  'New ones come in all day.': 'Llegan nuevas todo el día.',
+  'You are offline, and surveys need a connection.': 'No tiene conexión, y las encuestas la necesitan.',
+  // The time ends with a full stop of its own.
+  'This is the list of {time}.': 'Esta es la lista de hoy, {time}',
+  'This is the list of {day}, {time}.': 'Esta es la lista del {day}, {time}',
+  'The survey is open in a new tab.': 'La encuesta está abierta en otra pestaña.',
+  'Your browser did not let us open a new tab.': 'Su navegador no nos dejó abrir otra pestaña.',
+  'Open the survey': 'Abrir la encuesta',
+  'Not rated yet': 'Sin calificar todavía',
+  'Under a minute': 'Menos de un minuto',
+  'About 1 minute': 'Aproximadamente 1 minuto',
+  'About {count} minutes': 'Aproximadamente {count} minutos',
+  'Sort surveys': 'Ordenar las encuestas',
+  'Sort: {order}': 'Orden: {order}',
+  All: 'Todas',
+  'Highest payout': 'Pago más alto',
+  'Lowest payout': 'Pago más bajo',
+  Shortest: 'Más cortas',
+  Longest: 'Más largas',
+  'Best rated': 'Mejor calificadas',
+
+  'What surveys really pay you': 'Lo que las encuestas le pagan de verdad',
+  'Your last surveys': 'Sus últimas encuestas',
+  'Your own pay': 'Su pago',
+  'Not known yet': 'Todavía no se sabe',
+  Completed: 'Completadas',
+  'Screened out': 'Descartadas',
+  'No result': 'Sin resultado',
+  '{points} in {minutes}, none of it unpaid.': '{points} en {minutes}, todo pagado.',
+  '{points} in {minutes}, {unpaid} of it unpaid.': '{points} en {minutes}, de ellos {unpaid} sin pago.',
+  'A survey that left no result counts with its stated length until you say how long it took.':
+    'Una encuesta sin resultado cuenta con la duración indicada hasta que usted diga cuánto tardó.',
+  'Survey {id}': 'Encuesta {id}',
+  'Still going on': 'En curso',
+  Started: 'Empezada',
+  'Taken back by the provider': 'Anulada por el proveedor',
+  '{outcome}, {points} points': '{outcome}, {points} puntos',
+  '{outcome}, {points} points pending': '{outcome}, {points} puntos pendientes',
+  '{minutes} min': '{minutes} min',
+  'as you say': 'según usted',
+  measured: 'medidos',
+  estimated: 'estimados',
+  'the time of survey {id}': 'el tiempo de la encuesta {id}',
+  'Minutes it took you': 'Minutos que tardó',
+
+  'That survey did not fit you this time. Another one may.':
+    'Esta vez la encuesta no era para usted. Puede que otra sí.',
+  'That survey did not fit you this time. It brought you {points}. Another one may.':
+    'Esta vez la encuesta no era para usted. Le dejó {points}. Puede que otra sí.',
+  'You finished the survey, but the survey provider did not accept it and took its points back.':
+    'Terminó la encuesta, pero el proveedor de encuestas no la aceptó y retiró sus puntos.',
+  'You finished the survey. {points} are on their way: they are added once they are confirmed.':
+    'Terminó la encuesta. Hay {points} en camino: se agregan cuando se confirmen.',
+  'You finished the survey. {points} were added to your balance.':
+    'Terminó la encuesta. Se agregaron {points} a su saldo.',
+  'You finished the survey. You are offline: what it brought shows here once you are back.':
+    'Terminó la encuesta. No tiene conexión: lo que ganó aparecerá aquí cuando vuelva a tenerla.',
+  'You finished the survey. Your points are added as soon as the survey provider confirms them.':
+    'Terminó la encuesta. Sus puntos se agregan en cuanto el proveedor de encuestas los confirme.',
+
+  '1 panel': '1 panel',
+  '{count} panels': '{count} paneles',
+  'No survey panels right now': 'Ahora no hay paneles de encuestas',
+  'New ones are added all the time. Look again soon.': 'Siempre se agregan nuevos. Vuelva a mirar pronto.',
+  Open: 'Abrir',
+
+  // Worded by the specification: they stay, and this follows them.
+  'Could not load surveys. Please try again.': 'No se pudieron cargar las encuestas. Inténtelo de nuevo.',
+  'This survey is no longer available. Please pick another.':
+    'Esta encuesta ya no está disponible. Elija otra, por favor.',
+  'No surveys available right now.': 'No hay encuestas disponibles en este momento.',
+} as const satisfies Dictionary

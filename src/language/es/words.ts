@@ -1,0 +1,76 @@
+import type { Dictionary } from '../language.ts'
+
+/*
+ * Glossary, so that every file says the same. Participants are addressed as "usted"; buttons are in the infinitive, or in
+ * the first person where what they do is hers ("Postularme").
+ *
+ *   study: estudio · participant: participante · company: empresa · facility: centro · category: categoría
+ *   apply, application: postularse, postulación · questionnaire: cuestionario · survey: encuesta
+ *   points: puntos · payout, payment: pago · cash out: canjear · gift card: tarjeta de regalo · earnings: ganancias
+ *   request a payment: solicitar un pago · balance: saldo · reference: referencia
+ *   profile: perfil · account: cuenta · ZIP code: código postal · e-mail: correo electrónico
+ *   log in: iniciar sesión · log out: cerrar sesión · sign up: registrarse
+ *   save, hide: guardar, ocultar · device: dispositivo · home screen: pantalla de inicio · server: servidor
+ *   connection, online, offline: conexión, con conexión, sin conexión · online study: estudio en línea
+ *   fits you: es para usted · expires: vence · sponsored: patrocinado
+ */
+
+/** Words of no page in particular, and what widgets and failures say. */
+export const words = {
+  Add: 'Agregar',
+  Cancel: 'Cancelar',
+  Change: 'Cambiar',
+  Apply: 'Postularme',
+  Loading: 'Cargando',
+  Online: 'En línea',
+  'Not now': 'Ahora no',
+  OK: 'Entendido',
+  Remove: 'Quitar',
+  See: 'Ver',
+  'Show more': 'Mostrar más',
+  'Try again': 'Intentar de nuevo',
+  Undo: 'Deshacer',
+  View: 'Ver',
+  Yes: 'Sí',
+  '1 minute': '1 minuto',
+  '{count} minutes': '{count} minutos',
+  '1 point': '1 punto',
+  '{count} points': '{count} puntos',
+  'at {time}': 'hoy, {time}',
+  'on {day} at {time}': 'el {day}, {time}',
+  '{count} of {all}': '{count} de {all}',
+  '{points} points': '{points} puntos',
+
+  'Choose…': 'Elegir…',
+  Rated: 'Calificación:',
+  'of {max}': 'de {max}',
+  'Not answered': 'Sin respuesta',
+  'Not stated': 'No se indica',
+  'Clear search': 'Borrar la búsqueda',
+  Dismiss: 'Cerrar',
+  'Started over': 'Se empezó de nuevo',
+  'Start over': 'Empezar de nuevo',
+  // The time ends with a full stop of its own.
+  'Restored what you typed {when}. It has not been sent.':
+    'Se recuperó lo que escribió {when} Todavía no se ha enviado.',
+
+  'Something went wrong on this page.': 'Algo salió mal en esta página.',
+  'You are offline, and this page is not saved on this device yet.':
+    'No tiene conexión y esta página todavía no está guardada en este dispositivo.',
+  'The server takes too long to answer.': 'El servidor tarda demasiado en responder.',
+  'What came back is not from our server. Is a network sign-in page in the way?':
+    'La respuesta no viene de nuestro servidor. ¿Su red le pide iniciar sesión en otra página?',
+  'The server could not answer this just now.': 'El servidor no pudo responder en este momento.',
+  'We could not reach the server. Check your connection and try again.':
+    'No pudimos comunicarnos con el servidor. Revise su conexión e inténtelo de nuevo.',
+  'Something went wrong. Please try again.': 'Algo salió mal. Inténtelo de nuevo.',
+  'The server refused ({status}).': 'El servidor lo rechazó ({status}).',
+  'You are signed out. Sign in again to send this.':
+    'Se cerró su sesión. Vuelva a iniciar sesión para enviar esto.',
+  'Somebody else is signed in on this device now. Sign in again to send this.':
+    'Ahora hay otra persona con la sesión iniciada en este dispositivo. Vuelva a iniciar sesión para enviar esto.',
+  'The server did not accept some of the answers. Please check them.':
+    'El servidor no aceptó algunas respuestas. Revíselas, por favor.',
+  'The server could not take this just now. Please try again.':
+    'El servidor no pudo recibirlo en este momento. Inténtelo de nuevo.',
+} as const satisfies Dictionary

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** The modules anew: what they speak and what they have learnt lasts as long as a page. */
+async function portalIn(language: 'en' | 'es') {
+  vi.resetModules()
+  const texts = await import('./language.ts')
+  const formats = await import('./formats.ts')
+  if (language === 'es') {
+    texts.speak('es')
+    texts.learn({
+      'Save this study': 'Guardar este estudio',
+      'Hello, {name}': 'Hola, {name}',
+      '1 study': '1 estudio',
+      '{count} studies': '{count} estudios',
+    })
+  }
+  return { ...texts, ...formats }
+}
+
+type Portal = Awaited<ReturnType<typeof portalIn>>
+
+describe('in English', () => {
+  let portal: Portal
+  beforeEach(async () => {
+    portal = await portalIn('en')
+  })
+
+  it('gives every text as it stands in the code', () => {
+    expect(portal.t('Save this study')).toBe('Save this study')
+    expect(portal.t('Hello, {name}', { name: 'Ada' })).toBe('Hello, Ada')
+    expect(portal.translationOf('Save this study')).toBeUndefined()
+    expect(portal.dataLanguage()).toBeUndefined()
+  })
+
+  it('counts', () => {
+    const studies = (count: number) => portal.plural(count, '1 study', '{count} studies')
+    expect([0, 1, 2, 4062].map(studies)).toEqual(['0 studies', '1 study', '2 studies', '4,062 studies'])
+  })
+})
+
+describe('in Spanish', () => {
+  let portal: Portal
+  beforeEach(async () => {
+    portal = await portalIn('es')
+  })
+
+  it('looks texts up, and gives what it does not know in English', () => {
+    expect(portal.t('Save this study')).toBe('Guardar este estudio')
+    expect(portal.t('Hello, {name}', { name: 'Ada' })).toBe('Hola, Ada')
+    expect(portal.t('Not in the dictionary')).toBe('Not in the dictionary')
+    expect(portal.known('constructor')).toBe('constructor')
+    expect(portal.dataLanguage()).toBe('en')
+  })
+
+  it('puts in values as they are', () => {
+    expect(portal.t('Hello, {name}', { name: '$& {name}' })).toBe('Hola, $& {name}')
+  })
+
+  it('counts', () => {
+    const studies = (count: number) => portal.plural(count, '1 study', '{count} studies')
+    expect([0, 1, 2, 4062].map(studies)).toEqual(['0 estudios', '1 estudio', '2 estudios', '4,062 estudios'])
+  })
+
+  it('writes dates in words, and what the specification fixes as it says', async () => {
+    const day = new Date('2026-11-03T09:12:00')
+    expect(portal.dateFormat({ month: 'long', day: 'numeric' })(day)).toBe('3 de noviembre')
+    const { formatDate } = await import('#domain/calendar.ts')
+    expect(formatDate('2026-11-03')).toBe('11/3/2026')
+  })
+
+  it('keeps dollars as the US writes them', async () => {
+    const { formatPointsAsDollars, formatPoints } = await import('#domain/money.ts')
+    expect(formatPointsAsDollars(123_450)).toBe('$1,234.50')
+    expect(formatPoints(123_450)).toBe('123,450')
+  })
+})

@@ -1,0 +1,34 @@
+import { language, learn, locale, speak } from '#language/language.ts'
+import { preferredLanguage } from './preferred-language.ts'
+
+/** Pages that the first part of a dictionary has all texts of. */
+const firstPages = /^\/(?:sign-up|my|all|saved|hidden|category\/[^/]+)?\/?$/
+
+/** Resolves when the first pages can be shown; they are in English where the dictionary cannot be had. */
+export async function openLanguage(): Promise<void> {
+  if (preferredLanguage() === 'en') return
+  const loaded = await import('#language/es/spanish.ts').catch(() => null)
+  if (loaded === null) return
+  learn(loaded.spanish)
+  speak('es')
+  document.documentElement.lang = locale()
+}
+
+let rest: Promise<void> | undefined
+
+/** What else has to be there before a page is shown; undefined where that is nothing. */
+export function textsOf(pathname: string): Promise<void> | undefined {
+  if (language() === 'en' || firstPages.test(pathname)) return undefined
+  rest ??= loadRest()
+  return rest
+}
+
+async function loadRest(): Promise<void> {
+  try {
+    const { spanishRest } = await import('#language/es/spanish-rest.ts')
+    learn(spanishRest)
+  } catch {
+    // The next page tries again; until then its texts are English.
+    rest = undefined
+  }
+}

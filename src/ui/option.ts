@@ -1,0 +1,6 @@
+/** Something to choose. Text alone is also the value. */
+export type Option = string | { value: string; label: string }
+
+export function asOption(option: Option): Exclude<Option, string> {
+  return typeof option === 'string' ? { value: option, label: option } : option
+}

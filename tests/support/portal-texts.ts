@@ -1,0 +1,143 @@
+import { parseSync } from 'vite'
+import type { SourceFile } from './layers.ts'
+
+/** What of a file somebody may read: the texts that are looked up in a dictionary, and those that are not. */
+export interface FoundTexts {
+  /** English texts given to `t`, `mark`, `plural` or `rich`. */
+  keys: string[]
+  /** Words that would stay English in every language, with where they stand. */
+  bare: string[]
+  /** Calls whose text cannot be read from the code. */
+  unclear: string[]
+}
+
+/** Of the syntax tree: what the parser calls it depends on its type. */
+interface Node {
+  type: string
+  start: number
+  [field: string]: unknown
+}
+
+/** Which arguments of which functions are texts. */
+const textArguments = new Map([
+  ['t', [0]],
+  ['mark', [0]],
+  ['rich', [0]],
+  ['plural', [1, 2]],
+])
+
+const readAttributes =
+  /^(?:aria-label|alt|placeholder|title|label|text|busyText|submitText|googleText|intro|note|hint)$/
+const codeAttributes = /^(?:className|style|sizes|d|sandbox|to|href|src|type|rel)$/
+
+/** A word with a capital, or two words beside each other. */
+const looksLikeWords = /^[A-Z][\p{L}’']*(?:[ ,:.…-]|$).*\p{L}|\p{Ll}{2,} \p{Ll}{2,}/u
+const looksLikePartOfWords = /\p{Ll}{2,} |\p{L}{3,} \p{L}|^[A-Z]\p{Ll}+ /u
+
+/** What an expression comes to is read where the expression is; what it is made from is not. */
+const passedOn =
+  /^(?:JSXExpressionContainer|ConditionalExpression|LogicalExpression|ParenthesizedExpression)$/
+const typeFields = /^(?:typeAnnotation|typeArguments|typeParameters|returnType|source)$/
+
+export function textsIn({ path, text }: SourceFile): FoundTexts {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be read`)
+  const reader = new Reader((start) => `${path}:${text.slice(0, start).split('\n').length}`)
+  reader.visit(program, false)
+  return reader.found
+}
+
+class Reader {
+  readonly found: FoundTexts = { keys: [], bare: [], unclear: [] }
+  readonly #at: (start: number) => string
+
+  constructor(at: (start: number) => string) {
+    this.#at = at
+  }
+
+  /** @param isRead Whatever text this comes to is shown or said. */
+  visit(value: unknown, isRead: boolean): void {
+    if (Array.isArray(value)) for (const item of value) this.visit(item, isRead)
+    if (!isNode(value)) return
+    if (value.type === 'CallExpression' || value.type === 'NewExpression') this.#visitCall(value)
+    else if (value.type === 'JSXAttribute') this.#visitAttribute(value)
+    else if (value.type === 'JSXElement' || value.type === 'JSXFragment') {
+      this.visit(value['openingElement'], false)
+      this.visit(value['children'], true)
+    } else if (value.type === 'TemplateLiteral') this.#visitTemplate(value, isRead)
+    else if (value.type === 'Literal' || value.type === 'JSXText') this.#visitText(value, isRead)
+    else this.#visitParts(value, isRead)
+  }
+
+  #visitCall(node: Node): void {
+    const { callee, arguments: given } = node
+    const name = textOf(callee, 'name')
+    if (node.type === 'NewExpression' && name.endsWith('Error')) return
+    if (isNode(callee) && textOf(callee['object'], 'name') === 'console') return
+    const places = textArguments.get(name) ?? []
+    for (const [index, argument] of Array.isArray(given) ? given.entries() : []) {
+      const isText = isNode(argument) && typeof argument['value'] === 'string'
+      if (!places.includes(index)) this.visit(argument, false)
+      else if (isText) this.found.keys.push(textOf(argument, 'value'))
+      else if (name !== 't') this.found.unclear.push(`${this.#at(node.start)}: ${name}`)
+    }
+    this.visit(callee, false)
+  }
+
+  #visitAttribute({ name, value }: Node): void {
+    const attribute = textOf(name, 'name')
+    if (!codeAttributes.test(attribute)) this.visit(value, readAttributes.test(attribute))
+  }
+
+  #visitTemplate({ quasis, expressions, start }: Node, isRead: boolean): void {
+    const parts = Array.isArray(quasis) ? quasis.map((part: unknown) => templateText(part)) : []
+    const isBare = (part: string) => (isRead ? hasLetters(part) : looksLikePartOfWords.test(part))
+    if (parts.some(isBare)) this.#say(start, parts.join('…'))
+    this.visit(expressions, false)
+  }
+
+  #visitText(node: Node, isRead: boolean): void {
+    const words = textOf(node, 'value')
+    const isBare = isRead || node.type === 'JSXText' ? hasLetters(words) : looksLikeWords.test(words)
+    if (isBare) this.#say(node.start, words)
+  }
+
+  #visitParts(node: Node, isRead: boolean): void {
+    for (const [field, part] of Object.entries(node)) {
+      const isCondition = field === 'test' || (field === 'left' && node['operator'] === '&&')
+      const staysRead = isRead && passedOn.test(node.type) && !isCondition
+      if (!typeFields.test(field)) this.visit(part, staysRead)
+    }
+  }
+
+  #say(start: number, words: string): void {
+    this.found.bare.push(`${this.#at(start)}: ${words.trim().replaceAll(/\s+/g, ' ')}`)
+  }
+}
+
+/** Types are no part of what runs; expressions that hold one are. */
+function isNode(value: unknown): value is Node {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    (!value.type.startsWith('TS') || value.type.endsWith('Expression'))
+  )
+}
+
+/** A field of a node that is text; empty where it is none. */
+function textOf(node: unknown, field: string): string {
+  const value = isNode(node) ? node[field] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+function templateText(part: unknown): string {
+  const value = isNode(part) ? part['value'] : undefined
+  const isCooked = typeof value === 'object' && value !== null && 'cooked' in value
+  return isCooked && typeof value.cooked === 'string' ? value.cooked : ''
+}
+
+function hasLetters(text: string): boolean {
+  return /\p{L}/u.test(text)
+}

@@ -1,0 +1,168 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { Dictionary } from '#language/language.ts'
+import { spanish } from '#language/es/spanish.ts'
+import { spanishRest } from '#language/es/spanish-rest.ts'
+import { hostWords } from '#language/es/host-words.ts'
+import { ethnicities, genders, joinReasons, petChoices, phoneTypes, yesNo } from '#contract/profile.ts'
+import { textsIn } from './support/portal-texts.ts'
+import { readSource, sourceFilesUnder } from './support/source-scan.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Not translated yet. */
+const pending =
+  /^src\/(?:features\/(?:earnings|passport|applications|outbox)\/|start-outbox\.ts|routes\/_member\._complete\.(?:applications|earnings\.cashout_\.complete)\.tsx|domain\/applications\.ts|domain\/year-statement\.ts)/
+
+/** English that nobody reads on a screen, or that stays English there, and why. */
+const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
+  { files: /^src\/ui\/gallery\//, why: 'samples for who works on the widgets' },
+  { files: /^src\/first-paint\.tsx$/, why: 'made at build time, in English alone' },
+  { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
+  { files: /./, words: /^(?:does not fit|not checked)$/, why: 'values of the product’s rules' },
+  { files: /^src\/domain\/calendar-file\.ts$/, words: /^(?:BEGIN|END|ACTION):/, why: 'a file format' },
+  {
+    files: /^src\/domain\/given-answers\.ts$/,
+    why: 'wordings of hosts that are looked for in their questions',
+  },
+  { files: /^src\/contract\/cashout\.ts$/, words: /^[A-Z ]+$/, why: 'abbreviations of states' },
+  { files: /^src\/contract\/env\.ts$/, words: /^Focus Groups$/, why: 'a preset of the configuration' },
+  {
+    files: /^src\/domain\/study-view\.ts$/,
+    words: /^Online …$/,
+    why: 'part of a study’s title, which is data',
+  },
+  { files: /^src\/domain\/disclosures\.ts$/, words: /^[a-z ]+ …$/, why: 'keys of a list' },
+  { files: /^src\/features\/studies\/sanitise\.ts$/, words: /^noopener/, why: 'an attribute' },
+  {
+    files: /^src\/offline\/keyed-store\.ts$/,
+    words: /^… has no …$/,
+    why: 'an error for who runs the portal',
+  },
+  {
+    files: /^src\/offline\/outbox\/entry\.ts$/,
+    words: /^A \w+ belongs to /,
+    why: 'an error for who runs the portal',
+  },
+  { files: /^src\/api\/provider-post\.ts$/, words: /^No answer$/, why: 'an error for who runs the portal' },
+  { files: /^src\/routes\/-passport\.ts$/, words: /\.json$/, why: 'a file name' },
+  {
+    files: /^src\/routes\/-marked-studies\.tsx$/,
+    words: /^Show again$/,
+    why: 'names which of two texts is meant',
+  },
+  { files: /^src\/contract\/profile\.ts$/, why: 'values of answers; their translations are shown' },
+  {
+    files: /^src\/contract\/texts\.ts$/,
+    words: /^(?:Element … does not exists|There was an error!)$/,
+    why: 'for the console',
+  },
+  { files: /^src\/external\/identity-session\.ts$/, why: 'an error for who runs the portal' },
+  { files: /^src\/ui\/LanguageButton\.tsx$/, why: 'each language by its own name' },
+]
+
+const files = sourceFilesUnder(root, 'src')
+  .filter((path) => !/\.test\.tsx?$|^src\/language\//.test(path))
+  .map((path) => ({ path, text: readSource(root, path) }))
+const found = files.map((file) => ({ path: file.path, ...textsIn(file) }))
+const titleAtLoad = /<title>(.+)<\/title>/.exec(readSource(root, 'index.html'))?.[1] ?? ''
+/** Values of the profile, shown in translation. */
+const choices = [genders, ethnicities, phoneTypes, petChoices, yesNo, joinReasons].flat()
+const keys = new Set([titleAtLoad, ...choices, ...found.flatMap((file) => file.keys)])
+const dictionary: Dictionary = { ...spanish, ...spanishRest }
+
+describe('the Spanish dictionary', () => {
+  it('has every text of the portal', () => {
+    expect([...keys].filter((key) => !(key in dictionary))).toEqual([])
+  })
+
+  it('has no other', () => {
+    expect(Object.keys(dictionary).filter((key) => !keys.has(key) && !(key in hostWords))).toEqual([])
+  })
+
+  it('has each text once', () => {
+    expect(Object.keys(spanish).filter((key) => key in spanishRest)).toEqual([])
+  })
+
+  it('holds the same values as the English text', () => {
+    const marks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join(' ')
+    const differing = Object.entries(dictionary).filter(([english, translated]) => {
+      // What says "1" in words has no use for the count.
+      const isCounted = english.startsWith('1 ')
+      return !isCounted && marks(english) !== marks(translated)
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('is written as Spanish is', () => {
+    const careless = Object.values(dictionary).filter(
+      (text) =>
+        count(text, '?') !== count(text, '¿') ||
+        count(text, '!') !== count(text, '¡') ||
+        text !== text.trim() ||
+        text === '',
+    )
+    expect(careless).toEqual([])
+  })
+})
+
+describe('the sources', () => {
+  it('show no English that is not looked up', () => {
+    const bare = found
+      .filter(({ path }) => !pending.test(path))
+      .flatMap(({ path, bare: all }) =>
+        all.map((line) => ({ path, line, words: line.replace(/^\S+: /, '') })),
+      )
+      .filter(
+        ({ path, words }) =>
+          !exceptions.some((one) => one.files.test(path) && (one.words?.test(words) ?? true)),
+      )
+    expect(bare.map(({ line }) => line)).toEqual([])
+  })
+
+  it('give every text as it stands in the code', () => {
+    expect(found.flatMap(({ unclear }) => unclear)).toEqual([])
+  })
+
+  it('leave dates, numbers and plurals to one place', () => {
+    const formatting = files.filter(({ text }) => /\bIntl\.\w+\(|\.toLocale\w*String\(/.test(text))
+    expect(formatting.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('what looks for texts', () => {
+  const read = (text: string) => textsIn({ path: 'src/features/a/A.tsx', text })
+
+  it.each([
+    ['text of an element', 'const a = <p>Hello</p>'],
+    ['text between expressions', 'const a = <p>{b} points</p>'],
+    ['an attribute that is read', 'const a = <img alt="A cover" />'],
+    ['a choice of texts', `const a = <p>{b ? 'Saved' : c}</p>`],
+    ['a table of texts', `const a = { one: 'Could not be sent' }`],
+    ['a template', 'const a = `Hidden by ${b}`'],
+    ['an argument', `showToast('Started over')`],
+  ])('finds %s', (_, text) => {
+    expect(read(text).bare).toHaveLength(1)
+  })
+
+  it.each([
+    ['a class name', 'const a = <p className="long name">{b}</p>'],
+    ['an error for who runs it', `throw new Error('No root element')`],
+    ['a type', `type A = 'Saved on this device'`],
+    ['a comparison', `const a = <p>{b === 'Undo' && c}</p>`],
+  ])('leaves %s', (_, text) => {
+    expect(read(text).bare).toEqual([])
+  })
+
+  it('knows the texts that are looked up', () => {
+    const { keys: known, unclear } = read(
+      `const a = { b: mark('One') } as const; t('Two'); rich('Three {b}', {}); plural(n, '1 four', '{count} fours'); plural(n, five, 'six')`,
+    )
+    expect(known).toEqual(['One', 'Two', 'Three {b}', '1 four', '{count} fours', 'six'])
+    expect(unclear).toEqual(['src/features/a/A.tsx:1: plural'])
+  })
+})
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}
