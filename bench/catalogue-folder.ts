@@ -1,12 +1,27 @@
-import { mkdtemp } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '#server/db/database.ts'
 import { fillCatalogue } from '#tests/support/large-catalogue.ts'
 
-/** Makes a host's data folder with so many studies in it. Whoever asks removes it. */
+const filled = new Map<number, Promise<string>>()
+
+/**
+ * Makes a host's data folder with so many studies in it, from one that is filled once in a run. Whoever asks removes
+ * it.
+ */
 export async function makeDataFolder(studyCount: number): Promise<string> {
+  const original = filled.get(studyCount) ?? fill(studyCount)
+  filled.set(studyCount, original)
   const folder = await mkdtemp(join(tmpdir(), 'stipend-catalogue-'))
+  await cp(await original, folder, { recursive: true })
+  return folder
+}
+
+async function fill(studyCount: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-catalogue-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const database = await openEmbedded(join(folder, 'db'))
   await fillCatalogue(database.db, studyCount, new Date().toISOString().slice(0, 10))
   await database.close()

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { findFreePort } from '#tests/support/free-port.ts'
-import { start } from '../scripts/steps.mjs'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
+import { installOwnPackages } from './own-packages.ts'
 import type { Cookies } from './portal/device.ts'
 import { type MeasuredPage, loginPage, myStudiesPage, studyPage } from './portal/pages.ts'
 import { type Served, withPortal } from './portal/served.ts'
@@ -39,8 +39,7 @@ type Report = v.InferOutput<typeof Report>
 export const lighthouse: Measurement = {
   name: 'lighthouse',
   measure: async (isFull) => {
-    const install = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
-    if ((await start('npm', install)) !== 0) throw new Error('Lighthouse could not be installed')
+    await installOwnPackages(folder)
     return withPortal(async (served) => {
       const { cookies, study } = await signIn(served)
       const figures: Figure[] = []

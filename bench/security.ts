@@ -13,9 +13,9 @@ import { hostPages } from '#contract/host-pages.ts'
 import { challengeFramePath } from '#contract/challenge-frame.ts'
 import { findFreePort } from '#tests/support/free-port.ts'
 import { startHost } from '#tests/support/host-process.ts'
-import { start } from '../scripts/steps.mjs'
 import { makeCertificate } from './certificate.ts'
 import type { Figure, Measurement } from './measurement.ts'
+import { installOwnPackages } from './own-packages.ts'
 import { startTlsFront } from './tls-front.ts'
 
 const runFile = promisify(execFile)
@@ -60,8 +60,7 @@ export const security: Measurement = {
 
 async function observe(site: string, cert: string): Promise<Figure[]> {
   // Without its scripts: they fetch lists of other people's domains, which rate nothing here.
-  const install = ['ci', '--prefix', observatory, '--ignore-scripts', '--no-audit', '--no-fund']
-  if ((await start('npm', install)) !== 0) throw new Error('The Observatory could not be installed')
+  await installOwnPackages(observatory)
   await writeFile(join(rater, 'conf/hsts-preload.json'), '{}')
   const { stdout } = await runFile(process.execPath, [join(rater, 'src/scan.js'), site], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: cert },

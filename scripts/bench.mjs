@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { isMet } from '../bench/measurement.ts'
 import { measurements } from '../bench/measurements.ts'
+import { shareSeedFolder } from '#tests/support/seed-folder.ts'
 import { announce, root } from './steps.mjs'
 
 const args = process.argv.slice(2)
@@ -22,16 +23,22 @@ const chosen = measurements.filter(({ name, isLong }) =>
 const startedAt = performance.now()
 const figures = []
 const broken = []
+const tookSeconds = {}
+const removeSeed = chosen.length > 1 ? await shareSeedFolder() : async () => {}
 for (const measurement of chosen) {
   const { name } = measurement
   announce(name)
+  const begunAt = performance.now()
   try {
     for (const figure of await measurement.measure(isFull)) figures.push({ measurement: name, ...figure })
   } catch (error) {
     console.error(error)
     broken.push(name)
   }
+  tookSeconds[name] = Math.round((performance.now() - begunAt) / 1000)
+  console.log(`${name}: ${tookSeconds[name]} s`)
 }
+await removeSeed()
 
 announce('result')
 const rows = figures.map((figure) => ({
@@ -46,7 +53,7 @@ const seconds = Math.round((performance.now() - startedAt) / 1000)
 const missed = figures.filter((figure) => !isMet(figure))
 writeFileSync(
   join(root, 'bench/results.json'),
-  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, cores: cpus().length, isFull, seconds, broken, figures }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, cores: cpus().length, isFull, seconds, tookSeconds, broken, figures }, null, 2)}\n`,
 )
 for (const name of broken) console.log(`not measured: ${name}`)
 console.log(

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSameInstallation } from '../scripts/installation.mjs'
+import { start } from '../scripts/steps.mjs'
+
+/**
+ * Installs the packages of a measurement that keeps a lock file of its own, without running their scripts; what is
+ * there already stays.
+ *
+ * @throws without a registry, the first time.
+ */
+export async function installOwnPackages(folder: string): Promise<void> {
+  if (await isInstalled(folder)) return
+  const install = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
+  if ((await start('npm', install)) !== 0) throw new Error(`The packages of ${folder} could not be installed`)
+}
+
+async function isInstalled(folder: string): Promise<boolean> {
+  // As npm says that it has left it.
+  const installed = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => null)
+  const wanted = await readFile(join(folder, 'package-lock.json'), 'utf8')
+  return installed !== null && isSameInstallation(JSON.parse(installed), JSON.parse(wanted))
+}

@@ -1,0 +1,4 @@
+interface Installation {
+  packages: Record<string, object>
+}
+export function isSameInstallation(installed: Installation, lock: Installation): boolean
