@@ -19,6 +19,8 @@ export interface StudyCardProps {
   resizeUrl: string
   /** Set for the first cards, which are on the screen at once. */
   isEager?: boolean
+  /** Set for cards that come while the list is looked at, below what is on the screen: drawn when scrolled to. */
+  isBelow?: boolean
   /** What a participant may do with it, besides looking at it. */
   marking?: Marking | undefined
   /** Receives the card, which can hold the focus. */
@@ -26,11 +28,23 @@ export interface StudyCardProps {
 }
 
 /** One study of a list, its payout on the stub (specification, section 2). */
-export function StudyCard({ study, resizeUrl, isEager = false, marking, cardRef }: StudyCardProps) {
+export function StudyCard({
+  study,
+  resizeUrl,
+  isEager = false,
+  isBelow = false,
+  marking,
+  cardRef,
+}: StudyCardProps) {
   const titleId = useId()
   const applied = marking?.appliedText(study.id)
   return (
-    <article className={styles.card} aria-labelledby={titleId} ref={cardRef} tabIndex={-1}>
+    <article
+      className={isBelow ? `${styles.card} ${styles.below}` : styles.card}
+      aria-labelledby={titleId}
+      ref={cardRef}
+      tabIndex={-1}
+    >
       <StudyImage
         study={study}
         resizeUrl={resizeUrl}

@@ -39,6 +39,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
   const { initialCount = listPageSize, onCountChange } = props
   const [count, setCount] = useState(initialCount)
   const [firstNewId, setFirstNewId] = useState<number | null>(null)
+  const [firstKey] = useState(searchKey)
   const [shownKey, setShownKey] = useState(searchKey)
   if (shownKey !== searchKey) {
     setShownKey(searchKey)
@@ -62,6 +63,8 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
             study={viewOf(study)}
             resizeUrl={resizeUrl}
             isEager={index < eagerImages}
+            // A list that is come back to stands as it stood: there the height of each card has to be its own.
+            isBelow={index >= eagerImages && (searchKey !== firstKey || index >= initialCount)}
             isFirstNew={study.id === firstNewId}
             marking={marking}
             showAgain={showAgain}

@@ -37,7 +37,6 @@ export function StudyImage(props: StudyImageProps) {
   return (
     <img
       key={sources.src}
-      {...sources}
       alt=""
       data-picture-of={pictureOf}
       className={className}
@@ -46,6 +45,8 @@ export function StudyImage(props: StudyImageProps) {
       loading={isEager ? 'eager' : 'lazy'}
       fetchPriority={isEager ? 'high' : 'auto'}
       decoding="async"
+      // After what says how to load it.
+      {...sources}
       onError={() => setFailures(failures + 1)}
     />
   )

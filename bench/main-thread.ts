@@ -1,0 +1,58 @@
+import type { CDPSession } from '@playwright/test'
+import * as v from 'valibot'
+
+/** Of a trace, what is looked at here: the marks that a page sets, and the tasks of threads. Times in microseconds. */
+const TraceEvent = v.object({
+  name: v.string(),
+  ts: v.number(),
+  dur: v.optional(v.number(), 0),
+  /** Of `dur`, what the thread had a processor. */
+  tdur: v.optional(v.number(), 0),
+  pid: v.number(),
+  tid: v.number(),
+})
+type TraceEvent = v.InferOutput<typeof TraceEvent>
+
+const taskName = 'ThreadControllerImpl::RunTask'
+
+/**
+ * Milliseconds that the main thread of a page was at work between two marks that the page sets (`performance.mark`)
+ * while `run` is under way, the last of each: the sum of its tasks, without the time between them and
+ * what other programs had of the processor meanwhile.
+ *
+ * @throws when a mark is missing.
+ */
+export async function workBetween(
+  tools: CDPSession,
+  { pressed, shown }: { pressed: string; shown: string },
+  run: () => Promise<void>,
+): Promise<number> {
+  const events: TraceEvent[] = []
+  const collect = ({ value }: { value: object[] }) => {
+    for (const event of value) {
+      const read = v.safeParse(TraceEvent, event)
+      if (read.success) events.push(read.output)
+    }
+  }
+  tools.on('Tracing.dataCollected', collect)
+  const ended = new Promise<void>((resolve) => tools.once('Tracing.tracingComplete', () => resolve()))
+  await tools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
+  })
+  await run()
+  await tools.send('Tracing.end')
+  await ended
+  tools.off('Tracing.dataCollected', collect)
+  const from = events.findLast(({ name }) => name === pressed)
+  const to = events.findLast(({ name }) => name === shown)
+  if (!from || !to) throw new Error(`The page set no mark ${from ? shown : pressed}`)
+  const own = events.filter(({ name, pid, tid }) => name === taskName && pid === from.pid && tid === from.tid)
+  return own.reduce((sum, task) => sum + workWithin(task, from.ts, to.ts), 0) / 1000
+}
+
+/** Of a task that began before or ended after, its share. */
+function workWithin({ ts, dur, tdur }: TraceEvent, from: number, to: number): number {
+  const within = Math.min(ts + dur, to) - Math.max(ts, from)
+  return dur > 0 && within > 0 ? (tdur * within) / dur : 0
+}
