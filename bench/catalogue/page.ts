@@ -1,5 +1,6 @@
 import { CategoriesAnswer, activeStudiesAnswer } from '#contract/catalogue.ts'
-import { type Catalogue, buildIndexes } from '#domain/catalogue.ts'
+import { buildIndexes } from '#domain/build-indexes.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
 import { selectStudies } from '#domain/listing.ts'
 import { CatalogueRecord, catalogueKey } from '#offline/catalogue-record.ts'
 import { replaceCatalogue, textsOf } from '#offline/catalogue-texts.ts'

@@ -13,21 +13,47 @@ export interface CallOptions {
 /** Long enough for a phone on a train, short enough to say something before she gives up. */
 const timeoutMs = 20_000
 
+type Answer<Schema> = Schema | ((product: string) => Schema)
+
 /**
  * Asks for data and reads it by the contract's schema.
  *
  * @throws {CallError}
  */
 export async function ask<Schema extends v.GenericSchema>(
-  endpoint: Endpoint & { answer: Schema | ((product: string) => Schema) },
+  endpoint: Endpoint & { answer: Answer<Schema> },
   options: CallOptions = {},
 ): Promise<v.InferOutput<Schema>> {
+  return (await askUnread(endpoint, options)).read(endpoint.answer)
+}
+
+/** An answer whose body may still be on its way. */
+export interface UnreadAnswer {
+  /** Entity tag: the same one stands for the same body. Null where the host gives none. */
+  tag: string | null
+  /** @throws {CallError} */
+  read: <Schema extends v.GenericSchema>(answer: Answer<Schema>) => Promise<v.InferOutput<Schema>>
+  /** Instead of reading it, when the body is known. */
+  leave: () => void
+}
+
+/**
+ * The same for data that may be here already.
+ *
+ * @throws {CallError}
+ */
+export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): Promise<UnreadAnswer> {
   const response = await send(endpoint, options)
-  const { answer } = endpoint
-  const schema = typeof answer === 'function' ? answer(env.product.api) : answer
-  const result = v.safeParse(schema, await readJson(response))
-  if (!result.success) throw new CallError({ kind: 'unreadable' })
-  return result.output
+  return {
+    tag: response.headers.get('ETag'),
+    read: async (answer) => {
+      const schema = typeof answer === 'function' ? answer(env.product.api) : answer
+      const result = v.safeParse(schema, await readJson(response))
+      if (!result.success) throw new CallError({ kind: 'unreadable' })
+      return result.output
+    },
+    leave: () => void response.body?.cancel().catch(() => {}),
+  }
 }
 
 /**

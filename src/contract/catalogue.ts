@@ -84,7 +84,7 @@ export const OnlineSurvey = v.object({
 export type OnlineSurvey = v.InferOutput<typeof OnlineSurvey>
 
 /** The field that the studies travel in is named after the configured product; here they are always `studies`. */
-const withStudies = (product: string) =>
+export const withStudies = (product: string) =>
   v.pipe(
     v.record(v.string(), v.unknown()),
     v.transform(({ [product]: studies, ...tables }) => ({ ...tables, studies })),

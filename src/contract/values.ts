@@ -46,21 +46,34 @@ export interface RecordTable<Row> {
   dropped: number
 }
 
+/** A table whose records are still to be read: see `readRows`. */
+export const UnreadTable = v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])
+
 /** Records by id: a map keyed by id or an array of records with an `id`. Unreadable records are left out and counted. */
 export const tableOf = <Row extends { id: number }>(row: v.GenericSchema<unknown, Row>) =>
   v.pipe(
-    v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())]),
+    UnreadTable,
     v.transform((input): RecordTable<Row> => {
       const rows: Record<string, Row> = {}
       let dropped = 0
-      for (const [key, value] of Object.entries(input)) {
-        const result = v.safeParse(row, Array.isArray(input) ? value : withId(value, key))
-        if (result.success) rows[result.output.id] = result.output
+      for (const read of readRows(row, input)) {
+        if (read) rows[read.id] = read
         else dropped += 1
       }
       return { rows, dropped }
     }),
   )
+
+/** Reads the records of a table one by one, for as long as the caller asks for more; null for each unreadable one. */
+export function* readRows<Row>(
+  row: v.GenericSchema<unknown, Row>,
+  input: v.InferOutput<typeof UnreadTable>,
+): Generator<Row | null> {
+  for (const [key, value] of Object.entries(input)) {
+    const result = v.safeParse(row, Array.isArray(input) ? value : withId(value, key))
+    yield result.success ? result.output : null
+  }
+}
 
 /** A table that may be missing from the answer altogether. */
 export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema<unknown, Row>) =>

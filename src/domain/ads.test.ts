@@ -1,7 +1,8 @@
 import { categories, study } from '#tests/support/study.ts'
 import { describe, expect, it } from 'vitest'
 import { adFrameAddress, adSizes, houseAds, unwantedAds } from './ads.ts'
-import { type Catalogue, buildIndexes } from './catalogue.ts'
+import { buildIndexes } from './build-indexes.ts'
+import type { Catalogue } from './catalogue.ts'
 
 const rows = [
   study({ id: 1, sponsored: true }),

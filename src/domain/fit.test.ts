@@ -1,7 +1,7 @@
 import { categories, study } from '#tests/support/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildIndexes } from './catalogue.ts'
+import { buildIndexes } from './build-indexes.ts'
 import type { Participant } from './eligibility.ts'
 import { explainFit, misfits, unfitStudies } from './fit.ts'
 import { selectStudies } from './listing.ts'

@@ -1,7 +1,8 @@
 import { categories, study } from '#tests/support/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Catalogue, buildIndexes } from './catalogue.ts'
+import { buildIndexes } from './build-indexes.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { Participant } from './eligibility.ts'
 import { pickSponsored, selectStudies } from './listing.ts'
 

@@ -1,4 +1,5 @@
-import { buildIndexes } from '#domain/catalogue.ts'
+import { buildIndexes } from '#domain/build-indexes.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
 import { selectStudies } from '#domain/listing.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -23,16 +24,16 @@ function open() {
   return { client, record }
 }
 
-async function leave(count: number) {
+async function leave(count: number, madeOf?: string) {
   const { client, record } = open()
   record.adopt(owner)
-  client.setQueryData(catalogueKey, catalogueOf(count), { updatedAt: 1000 })
+  client.setQueryData(catalogueKey, { ...catalogueOf(count), madeOf }, { updatedAt: 1000 })
   const lastPart = answerKeys.cataloguePart(owner, Math.ceil(count / 100) - 1)
   await vi.waitFor(async () => expect(await store.get(lastPart)).toBeDefined())
   return { client, record }
 }
 
-const held = (client: QueryClient) => client.getQueryData<ReturnType<typeof catalogueOf>>(catalogueKey)
+const held = (client: QueryClient) => client.getQueryData<Catalogue>(catalogueKey)
 const partsOnDisk = () =>
   store.transact(
     'readonly',
@@ -98,12 +99,45 @@ describe('the catalogue on the device', () => {
   it('is as old as the last time the host confirmed it', async () => {
     const { client } = await leave(3)
     const before = await store.get(answerKeys.cataloguePart(owner, 0))
-    client.setQueryData(catalogueKey, catalogueOf(3), { updatedAt: 2000 })
+    client.setQueryData(catalogueKey, held(client), { updatedAt: 2000 })
     await vi.waitFor(async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000))
     expect(await store.get(answerKeys.cataloguePart(owner, 0))).toBe(before)
     const next = open()
     await next.record.restore(owner, () => {})
     expect(next.client.getQueryState(catalogueKey)?.dataUpdatedAt).toBe(2000)
+  })
+
+  it('hands all of it to who has its first page', async () => {
+    await leave(1234)
+    const { client, record } = open()
+    let whole: Promise<unknown> | undefined
+    await record.restore(owner, () => void (whole ??= held(client)?.whole))
+    expect(await whole).toBe(held(client))
+    expect(await whole).toEqual(catalogueOf(1234))
+  })
+
+  it('is not written again by an answer that is the same and overtakes it', async () => {
+    await leave(450, 'one')
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const { client, record } = open()
+    const answer = { ...catalogueOf(450), madeOf: 'one' }
+    await record.restore(owner, () => client.setQueryData(catalogueKey, answer, { updatedAt: 2000 }))
+    await vi.waitFor(async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000))
+    expect(held(client)).toBe(answer)
+    expect(put.mock.calls.map(([value]) => value)).toEqual([2000])
+    put.mockRestore()
+  })
+
+  it('is written anew by an answer that overtakes a damaged one, be it the same', async () => {
+    await leave(450, 'one')
+    await store.delete(answerKeys.cataloguePart(owner, 4))
+    const { client, record } = open()
+    const answer = { ...catalogueOf(450), madeOf: 'one' }
+    await record.restore(owner, () => client.setQueryData(catalogueKey, answer))
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(5))
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(held(next.client)).toEqual(answer)
   })
 
   it('gives way to one that is fetched while it is read', async () => {

@@ -10,7 +10,7 @@ import {
   textsOf,
 } from './catalogue-texts.ts'
 import type { KeyedStore } from './keyed-store.ts'
-import { idleTask, nextTask } from './next-task.ts'
+import { idleTask, inTurns, nextTask } from './next-task.ts'
 import { reportWrite } from './storage-health.ts'
 
 /** Query key of the catalogue with its indexes. */
@@ -27,8 +27,10 @@ export class CatalogueRecord {
   readonly #store: KeyedStore
   readonly #mayWrite: () => boolean
   #owner: string | null = null
-  /** The very object that is on the disk: structural sharing keeps it when a refetch brought nothing new. */
+  /** The very object that is on the disk: a refetch that brought nothing new gives the same one. */
   #written: unknown
+  /** What the catalogue on the disk was made of, where that is known. */
+  #madeOf: string | undefined
   #confirmedAt = 0
   /** What is being made into texts. */
   #pending: unknown
@@ -39,6 +41,8 @@ export class CatalogueRecord {
     this.#client = client
     this.#store = store
     this.#mayWrite = mayWrite
+    // Comparing thousands of studies in one go would hold the page up; whoever fetches them does it in turns.
+    client.setQueryDefaults(catalogueKey, { structuralSharing: false })
   }
 
   /**
@@ -56,7 +60,7 @@ export class CatalogueRecord {
     } catch (error) {
       // A read that broke off, because the page is being left or the engine lost its database, says nothing of the record.
       const isDamaged = !(error instanceof DOMException)
-      if (isDamaged) await replaceCatalogue(this.#store, owner, []).catch(() => {})
+      if (isDamaged) await this.#clear(owner)
     }
     onFront()
   }
@@ -71,6 +75,7 @@ export class CatalogueRecord {
   adopt(owner: string): void {
     this.#owner = owner
     this.#written = undefined
+    this.#madeOf = undefined
     void this.#keep(nextTask)
   }
 
@@ -84,47 +89,57 @@ export class CatalogueRecord {
   }
 
   async #read({ head, confirmedAt, parts }: StoredCatalogue, owner: string, onFront: () => void) {
-    const { cities, facilities, indexes } = head
-    const studies: Record<string, Study> = {}
-    let shown: unknown
-    const show = () => {
+    const { cities, facilities, indexes, madeOf } = head
+    this.#madeOf = madeOf
+    const whole: Catalogue = { studies: {}, cities, facilities, indexes, madeOf }
+    let shown: Catalogue | undefined
+    const show = (catalogue: Catalogue) => {
       if (this.#owner !== owner || this.#client.getQueryData<Catalogue>(catalogueKey) !== shown) return
-      shown = this.#show({ studies: { ...studies }, cities, facilities, indexes }, confirmedAt)
+      shown = catalogue
+      this.#show(catalogue, confirmedAt)
     }
-    for (const [position, part] of parts.entries()) {
-      for (const study of readPart(await part)) studies[study.id] = study
-      if (position + 1 === partsInFront) {
-        show()
-        onFront()
-      }
-      await (position + 1 < partsInFront ? nextTask() : idleTask())
+    await readInto(whole.studies, parts.slice(0, partsInFront), nextTask)
+    const studiesInFront = { ...whole.studies }
+    const reading = readInto(whole.studies, parts.slice(partsInFront), idleTask).then(() => whole)
+    if (parts.length > partsInFront) {
+      show({ ...whole, studies: studiesInFront, whole: reading.catch(() => null) })
+      onFront()
     }
-    show()
+    show(await reading)
   }
 
-  /** @returns The very object that the query cache now holds. */
-  #show(catalogue: Catalogue, confirmedAt: number): unknown {
+  /** Makes room for what the host gives, or has given meanwhile. */
+  async #clear(owner: string): Promise<void> {
+    await replaceCatalogue(this.#store, owner, []).catch(() => {})
+    this.#written = undefined
+    this.#madeOf = undefined
+    void this.#keep(nextTask)
+  }
+
+  #show(catalogue: Catalogue, confirmedAt: number): void {
     this.#isRestoring = true
     this.#client.setQueryData(catalogueKey, catalogue, { updatedAt: Math.min(confirmedAt, Date.now()) })
     // Nothing on the screen has asked for it yet; whatever does will have it asked for again.
     void this.#client.invalidateQueries({ queryKey: catalogueKey, refetchType: 'none' })
     this.#isRestoring = false
-    this.#written = this.#client.getQueryData(catalogueKey)
+    this.#written = catalogue
     this.#confirmedAt = confirmedAt
-    return this.#written
   }
 
   /** @param pause What to await between the parts; nothing for a write in one go. */
   async #keep(pause: () => Promise<void> | null): Promise<void> {
     const owner = this.#owner
     const state = this.#client.getQueryState<Catalogue>(catalogueKey)
-    if (this.#isRestoring || owner === null || state?.data === undefined) return
+    if (this.#isRestoring || owner === null || state?.data === undefined || state.data.whole) return
     try {
+      // An answer that overtook the disk may be the one that lies there.
+      if (this.#madeOf !== undefined && state.data.madeOf === this.#madeOf) this.#written = state.data
       if (state.data !== this.#written) await this.#write(owner, state.data, state.dataUpdatedAt, pause)
       else await this.#confirm(owner, state.dataUpdatedAt)
     } catch (error) {
       // Without room on the device the portal works on from memory.
       this.#written = undefined
+      this.#madeOf = undefined
       reportWrite(error)
     }
   }
@@ -147,6 +162,7 @@ export class CatalogueRecord {
     const isInTurns = pause === nextTask
     const noteWritten = () => {
       this.#written = catalogue
+      this.#madeOf = catalogue.madeOf
       this.#confirmedAt = updatedAt
     }
     // Until the last part is on its way, a page that is left writes it all in one go.
@@ -161,5 +177,20 @@ export class CatalogueRecord {
     if (confirmedAt <= this.#confirmedAt || !this.#mayWrite()) return
     this.#confirmedAt = confirmedAt
     await noteConfirmed(this.#store, owner, confirmedAt)
+  }
+}
+
+/** @throws when a part is damaged or missing. */
+async function readInto(
+  studies: Record<string, Study>,
+  parts: readonly Promise<unknown>[],
+  pause: () => Promise<number | undefined>,
+): Promise<void> {
+  const turn = inTurns(pause)
+  for (const part of parts) {
+    for (const study of readPart(await part)) {
+      studies[study.id] = study
+      await turn()
+    }
   }
 }

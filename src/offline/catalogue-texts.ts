@@ -1,4 +1,4 @@
-import type { Study } from '#contract/catalogue.ts'
+import { Study } from '#contract/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
@@ -45,15 +45,15 @@ export function openCatalogue(store: KeyedStore, owner: string): Promise<StoredC
   })
 }
 
-/** @throws when the part is damaged or missing. */
-export function readPart(text: unknown): Study[] {
-  return v.parse(CataloguePart, parseText(text))
+/** Reads the studies of a part, one by one for as long as the caller asks for more. @throws when it is damaged or missing. */
+export function* readPart(text: unknown): Generator<Study> {
+  for (const study of v.parse(CataloguePart, parseText(text))) yield v.parse(Study, study)
 }
 
 /** Makes the texts of a catalogue, key by key, for as long as the caller asks for more. */
 export function* textsOf(
   owner: string,
-  { studies, cities, facilities, indexes }: Catalogue,
+  { studies, cities, facilities, indexes, madeOf }: Catalogue,
   updatedAt: number,
 ): Generator<[key: string, text: string]> {
   const ids = indexes.newestFirst
@@ -66,6 +66,7 @@ export function* textsOf(
   const head: CatalogueHead = {
     version: schemaVersion,
     updatedAt,
+    madeOf,
     partCount,
     cities,
     facilities,

@@ -1,21 +1,50 @@
 /** Lets the browser paint and answer input before the work goes on. Faster than a timer, which engines slow down. */
-export function nextTask(): Promise<void> {
+export function nextTask(): Promise<undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
       port1.close()
-      resolve()
+      resolve(undefined)
     })
     port1.start()
     port2.postMessage(null)
   })
 }
 
+/**
+ * How long a turn lasts: less than a frame, and more where nobody else has anything to do, but never so much that a finger
+ * would feel it.
+ */
+const turnMs = { usual: 8, most: 25 }
+
+/**
+ * Parts long work into turns. To be called after each small piece of it.
+ *
+ * @param pause What to await between two turns; resolves with the milliseconds that nobody else wants, where it knows.
+ * @returns What to await before the next piece; null while the turn lasts.
+ */
+export function inTurns(pause: () => Promise<number | undefined>): () => Promise<void> | null {
+  let until = performance.now() + turnMs.usual
+  return () => {
+    if (performance.now() < until) return null
+    return pause().then((freeMs) => {
+      const wanted = Math.min(freeMs ?? 0, turnMs.most)
+      until = performance.now() + Math.max(turnMs.usual, wanted)
+    })
+  }
+}
+
 /** Nobody waits longer than this for one. */
 const patienceMs = 100
 
-/** Lets everything else go first: what is about to be shown, above all. */
-export function idleTask(): Promise<void> {
+/**
+ * Lets everything else go first: what is about to be shown, above all.
+ *
+ * @returns Resolves with the milliseconds that nobody else wants then, where the browser knows.
+ */
+export function idleTask(): Promise<number | undefined> {
   if (!('requestIdleCallback' in globalThis)) return nextTask()
-  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: patienceMs }))
+  return new Promise((resolve) =>
+    requestIdleCallback((deadline) => resolve(deadline.timeRemaining()), { timeout: patienceMs }),
+  )
 }

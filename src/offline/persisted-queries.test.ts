@@ -1,4 +1,4 @@
-import { buildIndexes } from '#domain/catalogue.ts'
+import { buildIndexes } from '#domain/build-indexes.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'

@@ -36,6 +36,11 @@ export function useCatalogue() {
   const { data: catalogue } = useSuspenseQuery(catalogueQuery)
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: companies } = useSuspenseQuery(companiesQuery)
-  const tables = useMemo(() => ({ ...catalogue, categories, companies }), [catalogue, categories, companies])
+  const { cities, facilities } = catalogue
+  const tables = useMemo(
+    // The same while studies come and go, so that the cards of those that stay are left alone.
+    () => ({ cities, facilities, categories, companies }),
+    [cities, facilities, categories, companies],
+  )
   return { catalogue, tables }
 }

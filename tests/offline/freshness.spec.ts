@@ -20,14 +20,18 @@ interface Transfer {
 
 async function watchApi(page: Page): Promise<Transfer[]> {
   const traffic: Transfer[] = []
-  const pathOf = new Map<string, string>()
+  const transfers = new Map<string, Transfer>()
   const tools = await page.context().newCDPSession(page)
-  tools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (isApi.test(request.url)) pathOf.set(requestId, new URL(request.url).pathname)
+  // Not by its end: the portal leaves a body that it knows unread.
+  tools.on('Network.responseReceived', ({ requestId, response: { url, encodedDataLength } }) => {
+    if (!isApi.test(url)) return
+    const transfer = { path: new URL(url).pathname, bytes: encodedDataLength }
+    transfers.set(requestId, transfer)
+    traffic.push(transfer)
   })
-  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const path = pathOf.get(requestId)
-    if (path !== undefined) traffic.push({ path, bytes: encodedDataLength })
+  tools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const transfer = transfers.get(requestId)
+    if (transfer) transfer.bytes += encodedDataLength
   })
   await tools.send('Network.enable')
   return traffic

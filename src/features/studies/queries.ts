@@ -1,12 +1,12 @@
-import { ask } from '#api/client.ts'
+import { ask, askUnread } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
 import type { Category, Company } from '#contract/catalogue.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
-import type { RecordTable } from '#contract/values.ts'
-import { type Catalogue, buildIndexes } from '#domain/catalogue.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
 import { type SingleStudy, savedRoot, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { rowsOf } from './readable-rows.ts'
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
@@ -27,23 +27,35 @@ export const savedQuery = queryOptions({
   enabled: hasFeature('saved'),
 })
 
-/** All active studies with the tables they need and the indexes over them, which want the categories' slugs. */
+/**
+ * All active studies with the tables they need and the indexes over them, which want the categories' slugs. What is
+ * held already stays the same object, and is not even read again where the host names what it answers.
+ */
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
-    const [active, categories] = await Promise.all([
-      ask(startEndpoints.activeStudies, { signal }),
+    // Where nothing is held it is needed for sure, and comes while the host answers.
+    if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
+    const [answer, categories] = await Promise.all([
+      askUnread(startEndpoints.activeStudies, { signal }),
       freshCategories(client),
     ])
-    const studies = rowsOf('studies', active.studies)
-    return {
-      studies,
-      cities: active.cities.rows,
-      facilities: active.facilities.rows,
-      indexes: buildIndexes(studies, categories),
+    const madeOf = answer.tag === null ? undefined : JSON.stringify([answer.tag, Object.values(categories)])
+    const partial = client.getQueryData<Catalogue>(catalogueKey)
+    const held = partial?.whole ? await partial.whole : partial
+    if (held && madeOf !== undefined && held.madeOf === madeOf) {
+      answer.leave()
+      return held
     }
+    const { readCatalogue } = await loadReader()
+    return readCatalogue(answer, categories, held, madeOf)
   },
 })
+
+/** Most starts have nothing new to read. */
+function loadReader() {
+  return import('./read-catalogue.ts')
+}
 
 /** A study indexed by a category that only the cache knows would be missing from its page: ask again, together. */
 async function freshCategories(client: QueryClient): Promise<Record<string, Category>> {
@@ -76,10 +88,3 @@ export const studyQuery = (id: number) =>
       }
     },
   })
-
-/** Unreadable records are left out; whoever runs the host learns of it here. */
-function rowsOf<Row>(name: string, table: RecordTable<Row>): Record<string, Row> {
-  // oxlint-disable-next-line no-console -- the one place that tells of records the portal could not read
-  if (table.dropped > 0) console.warn(`Left out ${table.dropped} unreadable ${name}`)
-  return table.rows
-}

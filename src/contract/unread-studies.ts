@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { City, Facility, withStudies } from './catalogue.ts'
+import { UnreadTable, optionalTableOf } from './values.ts'
+
+/**
+ * `activeStudiesAnswer` with studies that are still to be read, by `readRows`: thousands at once would hold a page up.
+ *
+ * @param product API segment of the configured product.
+ */
+export const unreadStudiesAnswer = (product: string) =>
+  v.pipe(
+    withStudies(product),
+    v.object({
+      studies: UnreadTable,
+      cities: optionalTableOf(City),
+      facilities: optionalTableOf(Facility),
+    }),
+  )

@@ -1,0 +1,40 @@
+import type { Category, Study } from '#contract/catalogue.ts'
+import { type StudyIndexes, canonicalSlug } from './catalogue.ts'
+
+/** Apart from what the lists read: it is needed when the host's answer is another one than before. */
+export function buildIndexes(
+  studies: Readonly<Record<string, Study>>,
+  categories: Readonly<Record<string, Category>>,
+): StudyIndexes {
+  const ordered = Object.values(studies).sort(newerFirst)
+  const indexes: StudyIndexes = {
+    newestFirst: ordered.map((study) => study.id),
+    byMarketArea: {},
+    byCategory: {},
+    byCategorySlug: {},
+    byNationwide: { true: [], false: [] },
+    bySponsored: { true: [], false: [] },
+  }
+  ordered.forEach((study, position) => {
+    for (const dma of new Set(study.dmas)) add(indexes.byMarketArea, dma, position)
+    if (study.category !== null) {
+      add(indexes.byCategory, study.category, position)
+      const slug = categories[study.category]?.slug
+      if (slug !== undefined) add(indexes.byCategorySlug, canonicalSlug(slug), position)
+    }
+    indexes.byNationwide[study.dmas.length === 0 ? 'true' : 'false'].push(position)
+    indexes.bySponsored[study.sponsored ? 'true' : 'false'].push(position)
+  })
+  return indexes
+}
+
+function newerFirst(a: Study, b: Study): number {
+  const published = (b.publish_at ?? '').localeCompare(a.publish_at ?? '')
+  return published === 0 ? b.id - a.id : published
+}
+
+function add(index: Record<string, number[]>, key: number | string, position: number): void {
+  const positions = index[key]
+  if (positions) positions.push(position)
+  else index[key] = [position]
+}

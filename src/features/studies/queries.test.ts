@@ -1,0 +1,94 @@
+import { buildIndexes } from '#domain/build-indexes.ts'
+import { catalogueKey } from '#offline/catalogue-record.ts'
+import { study } from '#tests/support/study.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { catalogueQuery } from './queries.ts'
+
+const categories = { 1: { id: 1, title: 'Trials', slug: 'clinical-trials' } }
+const studies = Object.fromEntries([1, 2, 3].map((id) => [id, study({ id, category: 1 })]))
+
+interface Served {
+  studies: Record<string, unknown>
+  categories: typeof categories
+  /** Entity tag of the studies. */
+  tag?: string
+}
+
+/** A host that answers these. @returns The answers that it has given of studies. */
+function serve(served: Served): Response[] {
+  const given: Response[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('categories')) return Response.json({ categories: served.categories })
+    const headers = new Headers(served.tag === undefined ? [] : [['ETag', served.tag]])
+    const response = Response.json({ focusgroups: served.studies }, { headers })
+    given.push(response)
+    return response
+  })
+  return given
+}
+
+const ask = (client: QueryClient) => client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
+
+/** As the page that shows it has it, once it keeps what it is given. */
+function open(): QueryClient {
+  const client = new QueryClient()
+  client.setQueryDefaults(catalogueKey, { structuralSharing: false })
+  return client
+}
+
+describe('the catalogue that the host answers', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is not read again while the host gives it the same name', async () => {
+    const client = open()
+    const given = serve({ studies, categories, tag: '"one"' })
+    const first = await ask(client)
+    expect(first).toMatchObject({ studies, indexes: buildIndexes(studies, categories) })
+    expect(await ask(client)).toBe(first)
+    expect(given.map(({ bodyUsed }) => bodyUsed)).toEqual([true, false])
+    serve({ studies: { 1: studies[1] }, categories, tag: '"two"' })
+    expect(Object.keys((await ask(client)).studies)).toEqual(['1'])
+  })
+
+  it('stays the same object while nothing in it has changed', async () => {
+    const client = open()
+    serve({ studies, categories })
+    const first = await ask(client)
+    expect(await ask(client)).toBe(first)
+    serve({ studies: { ...studies, 2: { ...studies[2], title: 'Another' } }, categories })
+    const second = await ask(client)
+    expect(second.studies[2]?.title).toBe('Another')
+    expect(second.studies[1]).toBe(first.studies[1])
+    expect(second.indexes).toBe(first.indexes)
+  })
+
+  it('is indexed anew for other categories', async () => {
+    const client = open()
+    serve({ studies, categories, tag: '"one"' })
+    await ask(client)
+    client.removeQueries({ queryKey: ['categories'] })
+    serve({ studies, categories: { 1: { ...categories[1], slug: 'focus-groups' } }, tag: '"one"' })
+    expect(Object.keys((await ask(client)).indexes.byCategorySlug)).toEqual(['focus-groups'])
+  })
+
+  it('is what the device keeps of it, once all of that is there', async () => {
+    const client = open()
+    const given = serve({ studies, categories, tag: '"one"' })
+    const whole = await ask(client)
+    client.setQueryData(catalogueKey, { ...whole, studies: {}, whole: Promise.resolve(whole) })
+    expect(await ask(client)).toBe(whole)
+    // What cannot be read there is read here.
+    client.setQueryData(catalogueKey, { ...whole, studies: {}, whole: Promise.resolve(null) })
+    expect(await ask(client)).toEqual(whole)
+    expect(given).toHaveLength(3)
+  })
+
+  it('leaves out what cannot be read, and says how many', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    serve({ studies: { ...studies, 4: { title: '' } }, categories })
+    expect(Object.keys((await ask(open())).studies)).toHaveLength(3)
+    expect(warn).toHaveBeenCalledWith('Left out 1 unreadable studies')
+    warn.mockRestore()
+  })
+})

@@ -1,0 +1,45 @@
+import type { UnreadAnswer } from '#api/client.ts'
+import { type Category, Study } from '#contract/catalogue.ts'
+import { unreadStudiesAnswer } from '#contract/unread-studies.ts'
+import { type RecordTable, readRows } from '#contract/values.ts'
+import { buildIndexes } from '#domain/build-indexes.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { inTurns, nextTask } from '#offline/next-task.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { rowsOf } from './readable-rows.ts'
+
+/**
+ * Makes a catalogue of the host's answer, in turns that leave the page free in between.
+ *
+ * @param held The one before, whole: what has not changed stays the same objects, and a catalogue in which nothing has
+ *   is the very same one.
+ * @param madeOf See `Catalogue`.
+ * @throws {CallError}
+ */
+export async function readCatalogue(
+  answer: UnreadAnswer,
+  categories: Readonly<Record<string, Category>>,
+  held: Catalogue | null | undefined,
+  madeOf: string | undefined,
+): Promise<Catalogue> {
+  const active = await answer.read(unreadStudiesAnswer)
+  const table: RecordTable<Study> = { rows: {}, dropped: 0 }
+  const turn = inTurns(nextTask)
+  for (const study of readRows(Study, active.studies)) {
+    if (study) table.rows[study.id] = replaceEqualDeep(held?.studies[study.id], study)
+    else table.dropped += 1
+    await turn()
+  }
+  const studies = rowsOf('studies', table)
+  await nextTask()
+  const indexes = buildIndexes(studies, categories)
+  await nextTask()
+  const { cities, facilities } = active
+  return replaceEqualDeep(held, {
+    studies,
+    cities: cities.rows,
+    facilities: facilities.rows,
+    indexes,
+    madeOf,
+  })
+}
