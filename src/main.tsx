@@ -2,7 +2,7 @@ import '#ui/base.css'
 import { watchConnectivity } from '#offline/connectivity.ts'
 import { installing } from '#offline/installing.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
-import { openLanguage } from '#offline/portal-language.ts'
+import { laterTexts, openLanguage } from '#offline/portal-language.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
@@ -80,7 +80,8 @@ async function startPortal(): Promise<void> {
 
 /** Loads what sends by itself what waits on this device; when that fails, it is tried again like the first time. */
 async function startOutbox(): Promise<void> {
-  const outbox = await import('./start-outbox.ts').catch(() => null)
+  // What became of a post is told on any page.
+  const [outbox] = await Promise.all([import('./start-outbox.ts').catch(() => null), laterTexts()])
   if (outbox) await outbox.startOutbox(client, router)
   else whenTouched(startOutbox)
 }

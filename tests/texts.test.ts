@@ -124,6 +124,10 @@ describe('the sources', () => {
     expect(found.flatMap(({ unclear }) => unclear)).toEqual([])
   })
 
+  it('translate nothing before the language is known', () => {
+    expect(found.flatMap(({ early }) => early)).toEqual([])
+  })
+
   it('leave dates, numbers and plurals to one place', () => {
     const formatting = files.filter(({ text }) => /\bIntl\.\w+\(|\.toLocale\w*String\(/.test(text))
     expect(formatting.map(({ path }) => path)).toEqual([])
@@ -152,6 +156,11 @@ describe('what looks for texts', () => {
     ['a comparison', `const a = <p>{b === 'Undo' && c}</p>`],
   ])('leaves %s', (_, text) => {
     expect(read(text).bare).toEqual([])
+  })
+
+  it('sees what is translated while a module loads', () => {
+    const { early } = read(`const a = t('Saved')\nconst b = () => t('Saved')\nconst c = { d: mark('Saved') }`)
+    expect(early).toEqual(['src/features/a/A.tsx:1: t'])
   })
 
   it('knows the texts that are looked up', () => {

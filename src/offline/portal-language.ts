@@ -18,7 +18,12 @@ let rest: Promise<void> | undefined
 
 /** What else has to be there before a page is shown; undefined where that is nothing. */
 export function textsOf(pathname: string): Promise<void> | undefined {
-  if (language() === 'en' || firstPages.test(pathname)) return undefined
+  return firstPages.test(pathname) ? undefined : laterTexts()
+}
+
+/** Whatever is not said by the first pages themselves; undefined where there is nothing to load. */
+export function laterTexts(): Promise<void> | undefined {
+  if (language() === 'en') return undefined
   rest ??= loadRest()
   return rest
 }

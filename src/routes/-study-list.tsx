@@ -139,7 +139,7 @@ function shown(studies: readonly Study[], { isHidden }: Marking): number {
 function MarkedLinks({ saved, hidden }: MarkedStudies) {
   return (
     <>
-      <Link to="/saved">{saved.length > 0 ? t('Saved ({count})', { count: saved.length }) : t('Saved')}</Link>
+      <Link to="/saved">{t('Saved{count}', { count: saved.length > 0 ? ` (${saved.length})` : '' })}</Link>
       {hidden.length > 0 && <Link to="/hidden">{t('Hidden ({count})', { count: hidden.length })}</Link>}
     </>
   )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { findings } from '#tests/support/looks.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { join, newParticipant, workerReady } from '#tests/support/participant.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -16,9 +16,10 @@ async function expectNothingWider(page: Page): Promise<void> {
 }
 
 test.describe('a browser in Spanish', () => {
-  test.use({ locale: 'es-US', viewport: { width: 360, height: 740 } })
+  test.use({ locale: 'es-US', viewport: { width: 360, height: 740 }, allowedMessages: /net::ERR_/ })
 
   test('sees the login in Spanish, and in English when that is chosen', async ({ page }) => {
+    test.slow()
     await page.goto('/')
     await expect(heading(page)).toHaveText('Iniciar sesión')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
@@ -53,34 +54,82 @@ test.describe('a browser in Spanish', () => {
     await expect(page.locator('.app-boot')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeHidden()
   })
-})
 
-test.describe('without a network', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+  test('shows English where the dictionary cannot be had', async ({ page }) => {
+    await page.route('**/assets/spanish-*.js', (route) => route.abort())
+    await page.goto('/')
+    await expect(heading(page)).toHaveText('Log in')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  })
 
-  test('a participant who changed to Spanish finds it again', async ({ page, context }) => {
+  test('finds Spanish from signing up to a study, its earnings, and without a network', async ({
+    page,
+    context,
+  }) => {
     test.slow()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await join(page)
-    await change(page, 'Open navigation', 'Español')
-    await expect(heading(page)).toHaveText('Mis estudios')
-    await expect(page).toHaveTitle('Mis estudios')
-    await expect(page.getByRole('article').first().getByText('Pago', { exact: true })).toBeVisible()
-    await expect(page.getByRole('article').first().getByRole('heading')).toHaveAttribute('lang', 'en')
+    const who = newParticipant()
+    await page.goto('/sign-up')
+    await page.getByLabel('Correo electrónico').fill(who.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(who.password)
+    await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Registrarme' }).click()
+
+    await expect(heading(page)).toHaveText('Su perfil')
+    await page.getByLabel('Nombre').fill(who.firstName)
+    await page.getByLabel('Código postal').fill(who.postalCode)
+    await page.getByLabel('Fecha de nacimiento').fill(who.born)
+    await page.getByLabel('Mujer', { exact: true }).check()
     await expectNothingWider(page)
+    await page.getByRole('button', { name: 'Guardar el perfil' }).click()
+
+    await expect(heading(page)).toHaveText('Mis estudios', { timeout: 30_000 })
+    await expect(page).toHaveTitle('Mis estudios')
+    const first = page.getByRole('article').first()
+    await expect(first.getByText('Pago', { exact: true })).toBeVisible()
+    await expect(first.getByRole('heading')).toHaveAttribute('lang', 'en')
+    // The host was told the word that it knows.
+    await page.goto('/profile')
+    await expect(page.getByLabel('Mujer', { exact: true })).toBeChecked()
 
     await workerReady(page)
+    await page.goto('/my')
+    await expect(first).toBeVisible()
     await context.setOffline(true)
     await page.reload()
     await expect(heading(page)).toHaveText('Mis estudios')
-    await page.getByRole('link', { name: /^Ver/ }).first().click()
+    await page.getByRole('link', { name: /^Ver / }).first().click()
     await expect(page.getByRole('heading', { name: '¿Es para mí?' })).toBeVisible()
     await expect(page.getByText('No tiene conexión.')).toBeVisible()
     await expectNothingWider(page)
+    await page.goto('/earnings')
+    await expect(page).toHaveTitle('Ganancias')
     await context.setOffline(false)
-
-    await page.goto('/my')
-    await change(page, 'Abrir la navegación', 'English')
-    await expect(heading(page)).toHaveText('My Studies')
   })
+})
+
+test('a participant changes to Spanish and back, and keeps what is typed', async ({ page }) => {
+  await join(page)
+  await page.goto('/profile')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await change(page, 'Open navigation', 'Español')
+  await expect(heading(page)).toHaveText('Su perfil')
+  await expect(page.getByLabel('Apellido')).toHaveValue('Lovelace')
+  await change(page, 'Abrir la navegación', 'English')
+  await expect(heading(page)).toHaveText('Your profile')
+  await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
+})
+
+test('nothing is wrong with the pages of a participant in Spanish', async ({ page }) => {
+  test.setTimeout(300_000)
+  await join(page)
+  await change(page, 'Open navigation', 'Español')
+  await expect(heading(page)).toHaveText('Mis estudios')
+  const study = (await page.getByRole('link', { name: /^Ver / }).first().getAttribute('href')) ?? ''
+  const studies = ['/my', study, '/compare', '/not-now', '/applications']
+  for (const path of [...studies, '/online-surveys', '/earnings', '/data', '/profile']) {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect.soft(await findings(page), path).toEqual([])
+  }
 })

@@ -9,6 +9,8 @@ export interface FoundTexts {
   bare: string[]
   /** Calls whose text cannot be read from the code. */
   unclear: string[]
+  /** Translations that are made while the module loads, before the language is known. */
+  early: string[]
 }
 
 /** Of the syntax tree: what the parser calls it depends on its type. */
@@ -37,6 +39,7 @@ const looksLikePartOfWords = /\p{Ll}{2,} |\p{L}{3,} \p{L}|^[A-Z]\p{Ll}+ /u
 /** What an expression comes to is read where the expression is; what it is made from is not. */
 const passedOn =
   /^(?:JSXExpressionContainer|ConditionalExpression|LogicalExpression|ParenthesizedExpression)$/
+const functions = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 const typeFields = /^(?:typeAnnotation|typeArguments|typeParameters|returnType|source)$/
 
 export function textsIn({ path, text }: SourceFile): FoundTexts {
@@ -48,7 +51,8 @@ export function textsIn({ path, text }: SourceFile): FoundTexts {
 }
 
 class Reader {
-  readonly found: FoundTexts = { keys: [], bare: [], unclear: [] }
+  readonly found: FoundTexts = { keys: [], bare: [], unclear: [], early: [] }
+  #functions = 0
   readonly #at: (start: number) => string
 
   constructor(at: (start: number) => string) {
@@ -66,7 +70,14 @@ class Reader {
       this.visit(value['children'], true)
     } else if (value.type === 'TemplateLiteral') this.#visitTemplate(value, isRead)
     else if (value.type === 'Literal' || value.type === 'JSXText') this.#visitText(value, isRead)
+    else if (functions.test(value.type)) this.#visitFunction(value)
     else this.#visitParts(value, isRead)
+  }
+
+  #visitFunction(node: Node): void {
+    this.#functions += 1
+    this.#visitParts(node, false)
+    this.#functions -= 1
   }
 
   #visitCall(node: Node): void {
@@ -75,6 +86,8 @@ class Reader {
     if (node.type === 'NewExpression' && name.endsWith('Error')) return
     if (isNode(callee) && textOf(callee['object'], 'name') === 'console') return
     const places = textArguments.get(name) ?? []
+    const isEarly = this.#functions === 0 && name !== 'mark' && places.length > 0
+    if (isEarly) this.found.early.push(`${this.#at(node.start)}: ${name}`)
     for (const [index, argument] of Array.isArray(given) ? given.entries() : []) {
       const isText = isNode(argument) && typeof argument['value'] === 'string'
       if (!places.includes(index)) this.visit(argument, false)

@@ -53,7 +53,7 @@ export const lists = {
   Advertisement: 'Publicidad',
 
   Saved: 'Guardado',
-  'Saved ({count})': 'Guardados ({count})',
+  'Saved{count}': 'Guardados{count}',
   'Hidden ({count})': 'Ocultos ({count})',
   Save: 'Guardar',
   'Save {title}': 'Guardar {title}',
