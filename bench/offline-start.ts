@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { deviceKeeps, deviceKeepsImages } from '#tests/support/device.ts'
+import { deviceKeeps, deviceKeepsImages, deviceKeepsList } from '#tests/support/device.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
 import { makeDataFolder } from './catalogue-folder.ts'
 import { median } from './load.ts'
@@ -65,6 +65,7 @@ function fillDevice(device: Device, origin: string): Promise<string> {
       await workerReady(page)
       await deviceKeeps(page)
       await deviceKeepsImages(page, 10)
+      await deviceKeepsList(page)
       return page.innerText('body')
     },
     { baseURL: origin },

@@ -1,4 +1,4 @@
-import { deviceKeeps } from '#tests/support/device.ts'
+import { deviceKeeps, deviceKeepsList } from '#tests/support/device.ts'
 import { workerReady } from '#tests/support/participant.ts'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
@@ -93,6 +93,7 @@ async function visitThrice(
       site.link.profile = freeLink
       await workerReady(page)
       if (isForMembers) await deviceKeeps(page)
+      if (path === myStudiesPage.path) await deviceKeepsList(page)
     })
     site.link.profile = slowLink
     const repeat = await device.visit(options)

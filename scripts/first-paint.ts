@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, build, createServer } from 'vite'
@@ -5,6 +6,7 @@ import { layerOrder } from './layer-order.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const marker = '<!-- login form -->'
+const startTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
  * What the login form and the lists both show, in a chunk of its own; with the styles that the form needs before its own
@@ -20,13 +22,17 @@ const drawnAtOnce = ['index', 'shared', 'fields', 'lists']
 
 /**
  * Makes index.html paint before anything else has arrived. It carries the styles of the first pages; the login form,
- * rendered from the components that the portal mounts in its place; and the script that decides what shows. A host takes
+ * rendered from the components that the portal mounts in its place; and scripts that decide
+ * what shows, paint the list of last time, and start the portal after that. A host takes
  * the hashes that its policy lets them in by from the page (`server/modules/portal/inline-sources.ts`). In development
  * the page starts with the skeleton alone, and its styles are files.
  */
 export function firstPaint(): Plugin {
   let login = ''
   let choice = ''
+  let list = ''
+  let start = ''
+  let buildId = ''
   let styles = ''
   return {
     name: 'first-paint',
@@ -34,21 +40,35 @@ export function firstPaint(): Plugin {
     async buildStart() {
       login = await renderLogin()
       choice = await buildScript('src/first-paint-choice.ts')
+      list = await buildScript('src/first-paint-list.ts')
+      start = await buildScript('src/first-paint-start.ts')
     },
     generateBundle: {
       // Before the build writes into the scripts which styles each part needs.
       order: 'pre',
       handler(_options, bundle) {
+        // Names of files carry a hash of what is in them.
+        buildId = createHash('sha256').update(Object.keys(bundle).toSorted().join()).digest('hex').slice(0, 8)
         styles = layerOrder + drawnAtOnce.map((name) => takeStyles(bundle, name)).join('')
       },
     },
     transformIndexHtml(html) {
       if (!html.includes(marker)) throw new Error(`index.html has no place for the login form: ${marker}`)
+      if (!startTag.test(html)) throw new Error('index.html starts no portal')
       return {
-        html: html.replace(marker, () => login),
+        html: html
+          .replace(marker, () => login)
+          .replace('<html ', `<html data-build="${buildId}" `)
+          // The script below starts it; until then it is only fetched.
+          .replace(startTag, '<link rel="modulepreload" crossorigin href="$1">'),
         tags: [
+          // Nothing is painted before the list of last time could be; engines that do not know this may paint twice.
+          { tag: 'link', attrs: { rel: 'expect', href: '#painted', blocking: 'render' }, injectTo: 'head' },
           { tag: 'script', children: choice, injectTo: 'head' },
           { tag: 'style', children: styles, injectTo: 'head' },
+          // After the skeleton that it takes the place of.
+          { tag: 'script', attrs: { id: 'painted' }, children: list, injectTo: 'body' },
+          { tag: 'script', children: start, injectTo: 'body' },
         ],
       }
     },

@@ -62,10 +62,11 @@ async function startPortal(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   // What index.html shows stays until there is something to put in its place: a router that knows no page yet renders
-  // nothing. The login form waits for the one that replaces it, and hands over what is typed.
-  const isLogin = document.documentElement.dataset['firstPaint'] === 'login'
-  await withinPatience(router.load(), isLogin ? patienceMs.session : patienceMs.page)
-  if (isLogin) keepTyped(root)
+  // nothing. The login form waits for the one that replaces it, and hands over what is typed; so does the list of last time.
+  const { firstPaint } = document.documentElement.dataset
+  const isPage = firstPaint === 'login' || firstPaint === 'list'
+  await withinPatience(router.load(), isPage ? patienceMs.session : patienceMs.page)
+  if (firstPaint === 'login') keepTyped(root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -17,7 +17,7 @@ export interface Visit {
   /** What tasks of more than 50 ms took beyond that, after the first paint. */
   blockedMs: number
   longestTaskMs: number
-  /** Of those that began once the content was there. */
+  /** Of those that began once the portal itself showed the content. */
   longestLaterMs: number
   layoutShift: number
   heapBytes: number
@@ -122,7 +122,7 @@ async function measure(page: Page, tools: CDPSession, { address, watchMs }: Visi
     }
   })
   if (typeof seen?.contentAt !== 'number') throw new Error(`${address} lost what it showed`)
-  const { longTasks, contentAt, layoutShift } = seen
+  const { longTasks, contentAt, settledAt, layoutShift } = seen
   const longest = (tasks: typeof longTasks) => Math.max(0, ...tasks.map(({ ms }) => ms))
   await tools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await tools.send('Runtime.getHeapUsage')
@@ -133,7 +133,7 @@ async function measure(page: Page, tools: CDPSession, { address, watchMs }: Visi
       .filter(({ at }) => at >= firstPaintMs)
       .reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
     longestTaskMs: longest(longTasks),
-    longestLaterMs: longest(longTasks.filter(({ at }) => at >= contentAt)),
+    longestLaterMs: longest(longTasks.filter(({ at }) => at >= (settledAt ?? contentAt))),
     layoutShift,
     heapBytes: usedSize,
     loadedBytes,

@@ -9,6 +9,8 @@ export interface Content {
 export interface Seen {
   /** When the content was on the screen; null while it is not. */
   contentAt: number | null
+  /** When nothing on the screen was busy any more; null while something is. */
+  settledAt: number | null
   /** Tasks of more than 50 ms. */
   longTasks: { at: number; ms: number }[]
   layoutShift: number
@@ -22,7 +24,7 @@ declare global {
 
 /** Runs in a page before everything else. */
 export function watchPage({ selector, count }: Content): void {
-  const seen: Seen = { contentAt: null, longTasks: [], layoutShift: 0 }
+  const seen: Seen = { contentAt: null, settledAt: null, longTasks: [], layoutShift: 0 }
   globalThis.seen = seen
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
@@ -38,13 +40,14 @@ export function watchPage({ selector, count }: Content): void {
 
   const isThere = () =>
     [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length >= count
-  const note = () => {
-    seen.contentAt = performance.now()
-    tell()
-  }
+  const isBusy = () => document.querySelector('[aria-busy=true]') !== null
   const look = () => {
-    if (isThere()) afterThisFrame(note)
-    else requestAnimationFrame(look)
+    if (seen.contentAt === null && isThere()) afterThisFrame(() => (seen.contentAt ??= performance.now()))
+    if (seen.contentAt === null || isBusy()) requestAnimationFrame(look)
+    else {
+      seen.settledAt = performance.now()
+      tell()
+    }
   }
   // A frame's own work comes before it is shown, and a message after it.
   const afterThisFrame = (run: () => void) => {

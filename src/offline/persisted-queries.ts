@@ -119,6 +119,7 @@ export class PersistedQueries {
   #drop(isUnwanted: (key: string) => boolean): Promise<boolean> {
     this.detach()
     localText.remove(localKeys.owner)
+    localText.remove(localKeys.painted)
     return keptAnswers.deleteWhere(isUnwanted).then(
       () => true,
       () => false,

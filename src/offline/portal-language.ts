@@ -8,9 +8,11 @@ const firstPages = /^\/(?:sign-up|my|all|saved|hidden|category\/[^/]+)?\/?$/
 export async function openLanguage(): Promise<void> {
   if (preferredLanguage() === 'en') return
   const loaded = await import('#language/es/spanish.ts').catch(() => null)
-  if (loaded === null) return
-  learn(loaded.spanish)
-  speak('es')
+  if (loaded !== null) {
+    learn(loaded.spanish)
+    speak('es')
+  }
+  // The list of last time, which stands there already, may have been in the other.
   document.documentElement.lang = locale()
 }
 

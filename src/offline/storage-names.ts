@@ -62,6 +62,8 @@ export const cacheNames = {
 export const localKeys = {
   /** `enc_id` of the participant whose records may be read at start. */
   owner: 'stipend.owner',
+  /** What My Studies looks like, for the first paint of the next start. */
+  painted: 'stipend.painted',
   /** Set from a sign-out without a network until the host has heard of it. */
   signedOut: 'stipend.signed-out',
   /** How many studies were opened on this device: whether to propose installing. */

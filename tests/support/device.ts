@@ -51,6 +51,15 @@ export async function deviceKeepsImage(page: Page, imageName: string): Promise<v
     .toContain(imageName)
 }
 
+/** Resolves once the device keeps the beginning of the list that is on the screen, for the first paint of the next start. */
+export async function deviceKeepsList(page: Page): Promise<void> {
+  const first = page.getByRole('article').first().getByRole('heading')
+  const title = JSON.stringify(await first.innerText()).slice(1, -1)
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), localKeys.painted))
+    .toContain(title)
+}
+
 /** Resolves once the disk of the device holds a draft of this form with these words in it. */
 export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: string): Promise<void> {
   await expect

@@ -6,8 +6,8 @@ export interface InlineSources {
   styles: readonly string[]
 }
 
-/** Elements without attributes: those that load something have an address. */
-const script = /<script>(.*?)<\/script>/gs
+/** What loads something has other attributes. */
+const script = /<script(?: id="\w+")?>(.*?)<\/script>/gs
 const style = /<style>(.*?)<\/style>/gs
 
 /** @param html A built page: what stands in it is trusted as its files are. */

@@ -6,7 +6,12 @@ import styles from './WaitingBadge.module.css'
 /** How much waits, as the way to the page that says what. */
 export function WaitingBadge({ count }: { count: number }) {
   return (
-    <Link to="/waiting" className={styles.badge} aria-label={t('Waiting to send: {count}', { count })}>
+    <Link
+      to="/waiting"
+      className={styles.badge}
+      aria-label={t('Waiting to send: {count}', { count })}
+      data-fleeting="gone"
+    >
       <CloudUpload size={20} aria-hidden="true" />
       <span aria-hidden="true">{count}</span>
     </Link>

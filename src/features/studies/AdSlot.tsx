@@ -23,7 +23,7 @@ export function AdSlot({ isConnected, children }: AdSlotProps) {
   }, [isConnected])
   if (!isHeld) return null
   return (
-    <div ref={slot} className={isConnected ? undefined : styles.empty}>
+    <div ref={slot} className={isConnected ? undefined : styles.empty} data-fleeting="room">
       {children}
     </div>
   )

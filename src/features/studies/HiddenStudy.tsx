@@ -17,7 +17,7 @@ export interface HiddenStudyProps {
 /** Holds the place of a study that is hidden, with the way back. */
 export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyProps) {
   return (
-    <div className={styles.hidden}>
+    <div className={styles.hidden} data-fleeting="gone">
       <EyeOff size={20} aria-hidden="true" />
       <p>
         {t('Hidden:')} <b lang={dataLanguage()}>{study.title}</b>

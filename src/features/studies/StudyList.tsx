@@ -43,7 +43,11 @@ export function StudyList(props: StudyListProps) {
         {count === 0 ? empty || <Nothing /> : <StudyCards {...cards} />}
         {more && <p className={styles.others}>{more}</p>}
       </div>
-      {sponsored && <aside className={styles.aside}>{sponsored}</aside>}
+      {sponsored && (
+        <aside className={styles.aside} data-fleeting="room">
+          {sponsored}
+        </aside>
+      )}
     </div>
   )
 }

@@ -1,0 +1,80 @@
+import { type PaintedNode, type PaintedPage, buildOf, paintedPath } from '#offline/painted-page.ts'
+import { preferredLanguage } from '#offline/preferred-language.ts'
+import { localKeys } from '#offline/storage-names.ts'
+
+/**
+ * Runs at the end of the page, before anything else is fetched: puts the list of last time where the skeleton is, for
+ * the participant whose list it is. The portal's first render takes its place.
+ *
+ * Nothing in the record is trusted: what is not among these names is not drawn.
+ */
+const tags = namesIn(
+  'a article aside b button circle dd div dl dt ellipse h1 h2 header img input label line main option output p path polygon polyline rect search section select span svg',
+)
+const attributes = namesIn(
+  'alt class cx cy d decoding fetchpriority fill for height hidden href id inert lang loading placeholder points r role rx ry sizes src srcset stroke tabindex title type value viewBox width x x1 x2 y y1 y2',
+)
+const named = /^(?:aria|data|stroke)-[a-z-]+$/
+const svg = 'http://www.w3.org/2000/svg'
+
+try {
+  const page: PaintedPage | null = JSON.parse(localStorage.getItem(localKeys.painted) ?? 'null')
+  const root = document.getElementById('root')
+  if (root && page && isForHere(page)) {
+    root.replaceChildren(...page.nodes.map((node) => draw(node, null)))
+    document.documentElement.dataset['firstPaint'] = 'list'
+    document.documentElement.lang = page.language
+    keepPlace(root)
+  }
+} catch {
+  // Not what was written, or nothing may be read: the skeleton stays.
+}
+
+function isForHere({ owner, build, language }: PaintedPage): boolean {
+  return (
+    owner === localStorage.getItem(localKeys.owner) &&
+    build === buildOf(document) &&
+    language.startsWith(preferredLanguage()) &&
+    location.pathname === paintedPath &&
+    location.search === ''
+  )
+}
+
+function draw(node: PaintedNode, namespace: string | null): Node | string {
+  if (typeof node === 'string') return node
+  const [tag, given, ...children] = node
+  if (!tags.has(tag)) return ''
+  const space = tag === 'svg' ? svg : namespace
+  const element = space === null ? document.createElement(tag) : document.createElementNS(space, tag)
+  for (const [name, value] of Object.entries(given)) {
+    if (attributes.has(name) || named.test(name)) element.setAttribute(name, value)
+  }
+  element.append(...children.map((child) => draw(child, space)))
+  return element
+}
+
+/** Has the scroll and the focus be where they were once the portal has put its own list here. */
+function keepPlace(root: HTMLElement): void {
+  let top = 0
+  let link: string | null = null
+  const follow = () => {
+    top = scrollY
+    link = document.activeElement?.getAttribute('href') ?? null
+  }
+  const events = ['scroll', 'focusin']
+  for (const event of events) document.addEventListener(event, follow)
+  // Runs after the render, and after the router has scrolled to where the page was left.
+  const watcher = new MutationObserver(() => {
+    watcher.disconnect()
+    for (const event of events) document.removeEventListener(event, follow)
+    if (top > 0) scrollTo(0, top)
+    if (link !== null) {
+      root.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true })
+    }
+  })
+  watcher.observe(root, { childList: true })
+}
+
+function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}

@@ -1,0 +1,21 @@
+/**
+ * Runs at the end of the page: starts the portal once the configuration is there and what the page holds has been shown.
+ * Its code lies ready by then where the worker keeps it, and running it would hold the first frame back.
+ */
+const code = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href
+
+/** A slow phone takes a while for its first frame; a window that nobody sees draws none. */
+const longestFrameMs = 1000
+
+let isStarted = false
+function start(): void {
+  if (isStarted || code === undefined) return
+  isStarted = true
+  void import(/* @vite-ignore */ code)
+}
+
+document.addEventListener('DOMContentLoaded', () => {
+  // A timer runs after the frame that it was set in.
+  requestAnimationFrame(() => setTimeout(start))
+  setTimeout(start, document.visibilityState === 'visible' ? longestFrameMs : 0)
+})

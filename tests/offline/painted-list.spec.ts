@@ -1,0 +1,209 @@
+import { cacheNames, localKeys } from '#offline/storage-names.ts'
+import { deviceKeepsList } from '#tests/support/device.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { startHost } from '#tests/support/host-process.ts'
+import { watchShifts } from '#tests/support/layout-shifts.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import type { Page } from '@playwright/test'
+
+/** The list that the next start begins with; empty while there is none. */
+const painted = (page: Page) => page.evaluate((key) => localStorage.getItem(key) ?? '', localKeys.painted)
+
+/** How many studies of the list are kept at the least: those that fill a window. */
+const fewest = 3
+
+/** Resolves once the device keeps the list that is on the screen. @returns Texts of the studies on the screen. */
+async function listIsKept(page: Page): Promise<string[]> {
+  await expect(cards(page)).toHaveCount(10)
+  const texts = await cards(page).allInnerTexts()
+  await deviceKeepsList(page)
+  return texts
+}
+
+/** Waits for the list of last time, which must be the beginning of this one. */
+async function expectPainted(page: Page, texts: readonly string[]): Promise<void> {
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'true')
+  await expect(cards(page).nth(fewest - 1)).toBeVisible()
+  const shown = await cards(page).allInnerTexts()
+  expect(shown).toEqual(texts.slice(0, shown.length))
+}
+
+/** Holds the portal's code back until it is released, as a slow line does: what shows by then is in the page. */
+async function holdPortal(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true')
+  }
+}
+
+const cards = (page: Page) => page.getByRole('article')
+
+test.describe('before the portal’s code is there', () => {
+  // A worker would answer from its cache, past the routes that hold the code back here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('the list of last time shows, its links lead on, and nothing moves when the portal takes over', async ({
+    page,
+  }) => {
+    await join(page)
+    const texts = await listIsKept(page)
+    const shifts = await watchShifts(page)
+
+    await test.step('it is whole, and where the portal would put it', async () => {
+      const release = await holdPortal(page)
+      await page.goto('/my', { waitUntil: 'commit' })
+      await expectPainted(page, texts)
+      await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible()
+      const before = await cards(page).nth(2).boundingBox()
+      await release()
+      expect(await cards(page).nth(2).boundingBox()).toEqual(before)
+      expect(await cards(page).allInnerTexts()).toEqual(texts)
+      expect(await shifts()).toBeLessThan(0.01)
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+
+    await test.step('scroll and focus stay', async () => {
+      const release = await holdPortal(page)
+      await page.goto('/my', { waitUntil: 'commit' })
+      const link = cards(page)
+        .nth(fewest - 1)
+        .getByRole('link', { name: /^View/ })
+      await link.focus()
+      const scrolled = await page.evaluate(() => scrollY)
+      expect(scrolled).toBeGreaterThan(0)
+      await release()
+      await expect(link).toBeFocused()
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+
+    await test.step('what needs the portal cannot be reached, what does not leads on', async () => {
+      const release = await holdPortal(page)
+      await page.goto('/my', { waitUntil: 'commit' })
+      const controls = page.locator('button, input, select')
+      expect(await controls.count()).toBeGreaterThan(2 * fewest)
+      expect(await page.locator(':is(button, input, select):not([inert])').count()).toBe(0)
+      const link = cards(page).first().getByRole('link', { name: /^View/ })
+      const address = (await link.getAttribute('href')) ?? ''
+      await link.click()
+      await page.waitForURL(address, { waitUntil: 'commit' })
+      await release()
+      await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+    })
+  })
+
+  test('what was hidden or saved in it is so at the next start', async ({ page }) => {
+    await join(page)
+    await listIsKept(page)
+    const first = await cards(page).nth(0).getByRole('heading').innerText()
+    const second = await cards(page).nth(1).getByRole('heading').innerText()
+    await cards(page).first().getByRole('button', { name: /^Hide/ }).click()
+    await expect(page.getByText(`Hidden: ${first}`)).toBeVisible()
+    await cards(page).first().getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
+    await holdPortal(page)
+    await page.goto('/my', { waitUntil: 'commit' })
+    await expect(cards(page).first().getByRole('heading')).toHaveText(second)
+    await expect(page.getByText(first)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
+    await expect(page.locator('article button[aria-pressed=true]')).toHaveCount(1)
+  })
+
+  test('it shows to nobody else, on no other page, in no other build, and damage shows nothing', async ({
+    page,
+  }) => {
+    await join(page)
+    await listIsKept(page)
+    const kept = await painted(page)
+    const release = await holdPortal(page)
+
+    const startWith = async (text: string, path = '/my') => {
+      // No page of the portal, whose leaving would keep its own list again.
+      await page.goto('/env.js')
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+        localKeys.painted,
+        text,
+      ] as const)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('main')).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-first-paint', /./)
+    }
+    const { owner, build } = JSON.parse(kept)
+    const others: Record<string, [text: string, path?: string]> = {
+      'another participant': [kept.replace(JSON.stringify(owner), '"somebody-else"')],
+      'another build': [kept.replace(JSON.stringify(build), '"of yesterday"')],
+      'another language': [kept.replace('"language":"en-US"', '"language":"es-US"')],
+      'another page': [kept, '/all'],
+      'a search': [kept, '/my?q=sleep'],
+      'no JSON': [kept.slice(0, -2)],
+      'no nodes': [JSON.stringify({ ...JSON.parse(kept), nodes: null })],
+    }
+    for (const [what, [text, path]] of Object.entries(others)) {
+      await startWith(text, path)
+      await expect(page.locator('.app-boot'), what).toBeVisible()
+      await expect(cards(page), what).toHaveCount(0)
+    }
+    const foreign = ['script', { src: '/assets/x.js' }, ['a', { href: '/my', onclick: 'x()', style: 'x' }]]
+    const link = ['a', { href: '/my', onclick: 'x()', style: 'color: red' }, 'only this', foreign]
+    await startWith(JSON.stringify({ ...JSON.parse(kept), nodes: [['main', {}, foreign, link]] }))
+    await expect(page.locator('main')).toHaveText('only this')
+    expect(await page.locator('main').innerHTML()).toBe('<a href="/my">only this</a>')
+    await startWith(kept)
+    await expect(cards(page).nth(fewest - 1)).toBeVisible()
+    await release()
+  })
+
+  test('it is gone with a sign-out, also when the page is left at once', async ({ page }) => {
+    await join(page)
+    await listIsKept(page)
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(await painted(page)).toBe('')
+    const release = await holdPortal(page)
+    await page.goto('/my', { waitUntil: 'commit' })
+    await expect(page.locator('.app-boot')).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await release()
+  })
+})
+
+test('without a network and without the portal’s code, a start still shows the list', async ({ browser }) => {
+  const host = await startHost()
+  const context = await browser.newContext({ baseURL: host.origin })
+  try {
+    const page = await context.newPage()
+    await join(page)
+    await workerReady(page)
+    const texts = await listIsKept(page)
+    await host.stop()
+    const dropped = await page.evaluate(async (prefix) => {
+      const isCode = ({ url }: Request) => /\/assets\/index-[^/]*\.js/.test(url)
+      let count = 0
+      for (const name of (await caches.keys()).filter((one) => one.startsWith(`${prefix}-precache`))) {
+        const cache = await caches.open(name)
+        for (const request of (await cache.keys()).filter(isCode))
+          count += Number(await cache.delete(request))
+      }
+      return count
+    }, cacheNames.prefix)
+    expect(dropped).toBe(1)
+    // The browser has a copy of its own.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/my')
+    await expectPainted(next, texts)
+  } finally {
+    await context.close()
+    await host.dispose()
+  }
+})
