@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { deviceKeeps, deviceKeepsImages, deviceKeepsList } from '#tests/support/device.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { joinOnScreen, workerReady } from '#tests/support/participant.ts'
 import { makeDataFolder } from './catalogue-folder.ts'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
@@ -61,7 +61,8 @@ async function measureStarts({ site, withControl, withDevice }: Served, starts: 
 function fillDevice(device: Device, origin: string): Promise<string> {
   return device.use(
     async (page) => {
-      await join(page)
+      // By the screens: requests that no page makes would not trust the certificate.
+      await joinOnScreen(page)
       await workerReady(page)
       await deviceKeeps(page)
       await deviceKeepsImages(page, 10)

@@ -1,4 +1,4 @@
-import { join } from '#tests/support/participant.ts'
+import { joinOnScreen } from '#tests/support/participant.ts'
 import type { Cookies } from './device.ts'
 import type { Served } from './served.ts'
 
@@ -7,7 +7,8 @@ export function signIn({ site, withDevice }: Served): Promise<{ cookies: Cookies
   return withDevice((device) =>
     device.use(
       async (page, context) => {
-        await join(page)
+        // By the screens: requests that no page makes would not trust the certificate.
+        await joinOnScreen(page)
         const link = page.getByRole('article').first().getByRole('link', { name: /View/ })
         const study = Number((await link.getAttribute('href'))?.split('/').at(-1))
         return { cookies: await context.cookies(), study }
