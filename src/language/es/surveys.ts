@@ -2,7 +2,7 @@ import type { Dictionary } from '../language.ts'
 
 /** Paid surveys and the older survey list. */
 export const surveys = {
-  'TAKE SURVEY': 'HACER LA ENCUESTA',
+  'TAKE SURVEY': 'RESPONDER',
   Refresh: 'Actualizar',
   'New ones come in all day.': 'Llegan nuevas todo el día.',
   'You are offline, and surveys need a connection.': 'No tiene conexión, y las encuestas la necesitan.',
@@ -14,8 +14,8 @@ export const surveys = {
   'Open the survey': 'Abrir la encuesta',
   'Not rated yet': 'Sin calificar todavía',
   'Under a minute': 'Menos de un minuto',
-  'About 1 minute': 'Aproximadamente 1 minuto',
-  'About {count} minutes': 'Aproximadamente {count} minutos',
+  'About 1 minute': 'Cerca de 1 minuto',
+  'About {count} minutes': 'Unos {count} minutos',
   'Sort surveys': 'Ordenar las encuestas',
   'Sort: {order}': 'Orden: {order}',
   All: 'Todas',
