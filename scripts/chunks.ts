@@ -75,6 +75,14 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     },
     { name: 'study', test: ours(String.raw`routes/_member\._complete\.(?:study\.\$id|not-now|compare)`) },
     { name: 'hers', test: ours(String.raw`routes/_member\._complete\.(?:applications|data)`) },
+    {
+      name: 'asks',
+      test: ours(
+        String.raw`routes/_member\._complete\.(?:id-verify|earnings\.cashout|focusgroup\.\$id\.intake)`,
+      ),
+    },
+    { name: 'menu', test: ours('features/shell/AvatarMenu') },
+    { name: 'hints', test: ours('features/outbox/(?:WaitingBadge|SignInHint)') },
     { name: 'questions', test: ours(String.raw`features/outbox/(?:SignOut|Discard)Question`) },
   ]
 }

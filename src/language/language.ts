@@ -8,8 +8,6 @@ export type Language = 'en' | 'es'
 /** Translations by the English text. */
 export type Dictionary = Readonly<Record<string, string>>
 
-const locales = { en: 'en-US', es: 'es-US' } as const
-
 let spoken: Language = 'en'
 // Without a prototype, which would know words such as "constructor".
 const dictionary: Record<string, string> = Object.create(null)
@@ -29,8 +27,8 @@ export function language(): Language {
 }
 
 /** For `Intl` and the document: `en-US` or `es-US`. */
-export function locale(): (typeof locales)[Language] {
-  return locales[spoken]
+export function locale(): `${Language}-US` {
+  return `${spoken}-US`
 }
 
 /** For the `lang` of what comes from the host, such as a study's title: it is English; undefined where the page is. */

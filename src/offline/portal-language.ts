@@ -2,7 +2,7 @@ import { language, learn, locale, speak } from '#language/language.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 /** Pages that the first part of a dictionary has all texts of. */
-const firstPages = /^\/(?:sign-up|my|all|saved|hidden|category\/[^/]+)?\/?$/
+const firstPages = /^\/(?:my|all|saved|hidden|category\/[^/]+|sign-up)?\/?$/
 
 /** Resolves when the first pages can be shown; they are in English where the dictionary cannot be had. */
 export async function openLanguage(): Promise<void> {
