@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
@@ -27,10 +28,13 @@ export async function startOutbox(
       refresh(client)
       if (isAwaited || entry.owner !== owner() || tellingPages.includes(router.state.location.pathname))
         return
+      const subject = subjectOf(entry)
       const outcome =
-        entry.state === 'received' ? 'the server has received it.' : 'the server did not take it.'
-      showToast(`${subjectOf(entry)}: ${outcome}`, {
-        label: 'See',
+        entry.state === 'received'
+          ? t('{subject}: the server has received it.', { subject })
+          : t('{subject}: the server did not take it.', { subject })
+      showToast(outcome, {
+        label: t('See'),
         onAction: () => void router.navigate({ to: '/waiting' }),
       })
     },

@@ -1,3 +1,4 @@
+import { type Marked, mark, t } from '#language/language.ts'
 import type { Application } from '#contract/applications.ts'
 import type { Cashout } from '#contract/earnings.ts'
 import { dayOf, formatDate } from './calendar.ts'
@@ -87,14 +88,14 @@ function yearOf({ day }: StatementLine): number {
   return Number(day.slice(0, 4))
 }
 
-const kindTexts: Record<StatementLine['kind'], string> = {
-  'gift-card': 'Gift card',
-  study: 'Study, as noted by me',
+const kindTexts: Record<StatementLine['kind'], Marked> = {
+  'gift-card': mark('Gift card'),
+  study: mark('Study, as noted by me'),
 }
 
 /** What a line is, in words. */
 export function lineText({ kind, what }: StatementLine): string {
-  return kind === 'gift-card' ? `Gift card, reference ${what}` : what
+  return kind === 'gift-card' ? t('Gift card, reference {reference}', { reference: what }) : what
 }
 
 /** For a spreadsheet: RFC 4180, dates as M/D/YYYY, amounts as plain numbers of US dollars. */
@@ -102,10 +103,10 @@ export function statementCsv({ lines }: YearStatement): string {
   const rows = lines.map((line) => [
     formatDate(line.day) ?? line.day,
     lineText(line),
-    kindTexts[line.kind],
+    t(kindTexts[line.kind]),
     (line.cents / 100).toFixed(2),
   ])
-  const all = [['Date', 'What', 'Kind', 'Amount (USD)'], ...rows]
+  const all = [[t('Date'), t('What'), t('Kind'), t('Amount (USD)')], ...rows]
   // By the mark at the start a spreadsheet knows the letters for what they are.
   return `\u{feff}${all.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`
 }

@@ -1,3 +1,4 @@
+import { type Marked, mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { dayOf } from '#domain/calendar.ts'
 import { type Disclosure, disclosures } from '#domain/disclosures.ts'
@@ -16,7 +17,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /** Something that the host tells of a participant. */
 interface Told {
   /** In her file, and in words. */
-  name: string
+  name: Marked
   key: readonly unknown[]
   isOffered: boolean
   ask: (client: QueryClient) => Promise<void>
@@ -27,31 +28,31 @@ const hasLedger = hasFeature('ledger')
 
 const all: readonly Told[] = [
   {
-    name: 'profile',
+    name: mark('profile'),
     key: userQuery.queryKey,
     isOffered: true,
     ask: (client) => client.prefetchQuery({ ...userQuery, ...fresh }),
   },
   {
-    name: 'points',
+    name: mark('points'),
     key: ledgerQuery.queryKey,
     isOffered: hasLedger,
     ask: (client) => client.prefetchQuery({ ...ledgerQuery, ...fresh }),
   },
   {
-    name: 'payouts',
+    name: mark('payouts'),
     key: cashoutsQuery.queryKey,
     isOffered: hasLedger,
     ask: (client) => client.prefetchQuery({ ...cashoutsQuery, ...fresh }),
   },
   {
-    name: 'surveys',
+    name: mark('surveys'),
     key: surveyHistoryQuery.queryKey,
     isOffered: hasFeature('survey-history'),
     ask: (client) => client.prefetchQuery({ ...surveyHistoryQuery, ...fresh }),
   },
   {
-    name: 'identity',
+    name: mark('identity'),
     key: identityQuery.queryKey,
     isOffered: hasFeature('identity'),
     ask: (client) => client.prefetchQuery({ ...identityQuery, ...fresh }),
@@ -134,7 +135,7 @@ export async function downloadPassport(client: QueryClient, owner: string): Prom
   saveFile(`${env.brand} data ${dayOf(now)}.json`, 'application/json', text)
   return {
     asOf: oldestAnswer(client),
-    missing: parts.flatMap(([name, part]) => (part === null ? [name] : [])),
+    missing: parts.flatMap(([name, part]) => (part === null ? [t(name)] : [])),
   }
 }
 

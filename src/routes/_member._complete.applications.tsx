@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
@@ -47,7 +47,7 @@ function MyApplications() {
 function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
   const study = catalogue?.studies[studyId]
   if (catalogue === undefined || study === undefined) return ''
-  if (study.online) return 'Online'
+  if (study.online) return t('Online')
   const { facilities, cities } = catalogue
   const facility = study.facility === null ? undefined : facilities[study.facility]
   const city = study.city === null ? undefined : cities[study.city]

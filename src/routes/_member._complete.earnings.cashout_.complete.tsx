@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { mark, t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { CashoutComplete, type CashoutOutcome } from '#features/earnings/CashoutComplete.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
@@ -52,5 +52,9 @@ function outcomeOf(entry: KeptEntry): CashoutOutcome {
   const { reference, receivedAt } = entry
   if (entry.state === 'received') return { kind: 'received', reference, receivedAt }
   const { label, text } = describeEntry(entry, cashoutErrorText(refusalOf(entry)))
-  return { kind: 'open', title: label, text: `Your request for a ${subjectOf(entry)}: ${text}` }
+  return {
+    kind: 'open',
+    title: label,
+    text: `${t('Your request for a {subject}:', { subject: subjectOf(entry) })} ${text}`,
+  }
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#language/language.ts'
 import type { Application } from '#contract/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -14,6 +15,7 @@ export interface ApplicationNoteProps {
 /** On a study that she went to apply to: one question, and once it is answered when that was. */
 export function ApplicationNote({ application, onApplied, onNotYet }: ApplicationNoteProps) {
   const { state, opened_at } = application
+  const day = dayText(opened_at)
   if (state === 'opened') {
     return (
       <Banner
@@ -21,21 +23,23 @@ export function ApplicationNote({ application, onApplied, onNotYet }: Applicatio
         action={
           <div className={styles.answers}>
             <Button size="small" onClick={onApplied}>
-              Yes
+              {t('Yes')}
             </Button>
             <Button variant="secondary" size="small" onClick={onNotYet}>
-              Not yet
+              {t('Not yet')}
             </Button>
           </div>
         }
       >
-        Did you apply?
+        {t('Did you apply?')}
       </Banner>
     )
   }
   return (
-    <Banner tone="success" action={<Link to="/applications">My applications</Link>}>
-      {state === 'applied' ? 'Applied' : `${stateTexts[state]}, applied`} {dayText(opened_at)}
+    <Banner tone="success" action={<Link to="/applications">{t('My applications')}</Link>}>
+      {state === 'applied'
+        ? t('Applied {day}', { day })
+        : t('{state}, applied {day}', { state: t(stateTexts[state]), day })}
     </Banner>
   )
 }

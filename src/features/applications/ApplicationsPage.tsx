@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { dataLanguage, t } from '#language/language.ts'
 import { type Application, type StudySession, applicationStates } from '#contract/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -34,30 +35,37 @@ type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payme
 /** What she applied to, and how far each has come by her own word. */
 export function ApplicationsPage(props: ApplicationsPageProps) {
   const { applications, reach } = props
-  const intro = 'You apply on the pages of the companies, and they do not tell us. So this is your own list'
   return (
     <PageColumn
-      title="My applications"
-      intro={reach === 'this device' ? `${intro}: it stays on this device until you sign out.` : `${intro}.`}
+      title={t('My applications')}
+      intro={
+        reach === 'this device'
+          ? t(
+              'You apply on the pages of the companies, and they do not tell us. So this is your own list: it stays on this device until you sign out.',
+            )
+          : t('You apply on the pages of the companies, and they do not tell us. So this is your own list.')
+      }
     >
       {reach === 'account unheard' && (
-        <Banner tone="info">What you noted on other devices comes as soon as we reach your account.</Banner>
+        <Banner tone="info">
+          {t('What you noted on other devices comes as soon as we reach your account.')}
+        </Banner>
       )}
       {reach === 'account untold' && (
         <Banner tone="info">
-          The last changes are on this device. Your account follows as soon as we reach it.
+          {t('The last changes are on this device. Your account follows as soon as we reach it.')}
         </Banner>
       )}
       {applications.length === 0 ? (
         <EmptyState
-          title="Nothing yet"
+          title={t('Nothing yet')}
           action={
             <Link to="/my" className={buttonClass()}>
-              Browse studies
+              {t('Browse studies')}
             </Link>
           }
         >
-          Press Apply on a study, and it is noted here.
+          {t('Press Apply on a study, and it is noted here.')}
         </EmptyState>
       ) : (
         <RecordList>
@@ -81,7 +89,7 @@ function Row(props: RowProps) {
     <RecordRow
       heading="h2"
       title={
-        <Link to="/study/$id" params={{ id: String(study_id) }}>
+        <Link to="/study/$id" params={{ id: String(study_id) }} lang={dataLanguage()}>
           {title}
         </Link>
       }
@@ -93,25 +101,25 @@ function Row(props: RowProps) {
       actions={
         state === 'opened' ? (
           <>
-            <span className={styles.question}>Did you apply?</span>
+            <span className={styles.question}>{t('Did you apply?')}</span>
             <Button size="small" onClick={() => onChange(application, { state: 'applied' })}>
-              Yes
+              {t('Yes')}
             </Button>
             <Button variant="secondary" size="small" onClick={() => onRemove(application)}>
-              Not yet
+              {t('Not yet')}
             </Button>
           </>
         ) : (
           <>
             <Picker
-              label={`State of ${title}`}
+              label={t('State of {title}', { title })}
               value={state}
-              options={options}
+              options={stateOptions()}
               onChange={(chosen) => onChange(application, { state: chosen })}
               isSet={state !== 'applied'}
             />
             <Button variant="quiet" size="small" onClick={() => onRemove(application)}>
-              Remove
+              {t('Remove')}
             </Button>
           </>
         )
@@ -150,7 +158,8 @@ function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowPro
         />
       ) : session === null ? (
         <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          Add the date<VisuallyHidden> of {title}</VisuallyHidden>
+          {t('Add the date')}
+          <VisuallyHidden> {t('of {title}', { title })}</VisuallyHidden>
         </Button>
       ) : (
         <SessionKit
@@ -165,16 +174,20 @@ function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowPro
   )
 }
 
-const options = applicationStates
-  .filter((state) => state !== 'opened')
-  .map((value) => ({ value, text: stateTexts[value] }))
+function stateOptions() {
+  return applicationStates
+    .filter((state) => state !== 'opened')
+    .map((value) => ({ value, text: t(stateTexts[value]) }))
+}
 
 function Silence({ application }: { application: Application }) {
   const href = followUpHref(application, dayText(application.opened_at))
   return (
     <>
-      Two weeks without a word: most applications that are this old get none. It says nothing about you.{' '}
-      {href !== null && <a href={href}>Write and ask</a>}
+      {t(
+        'Two weeks without a word: most applications that are this old get none. It says nothing about you.',
+      )}{' '}
+      {href !== null && <a href={href}>{t('Write and ask')}</a>}
     </>
   )
 }

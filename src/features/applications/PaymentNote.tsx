@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#language/language.ts'
 import type { Application, StudyPayment } from '#contract/applications.ts'
 import { texts } from '#contract/texts.ts'
 import { dayOf, formatDate } from '#domain/calendar.ts'
@@ -41,17 +42,24 @@ export function PaymentNote({ application, now, onPayment }: PaymentNoteProps) {
     <div className={styles.note}>
       <span>
         {payment === null
-          ? 'How much was it? Your year statement counts it.'
-          : `${formatCents(payment.cents)} on ${formatDate(payment.on)}`}
+          ? t('How much was it? Your year statement counts it.')
+          : t('{amount} on {day}', {
+              amount: formatCents(payment.cents),
+              day: formatDate(payment.on) ?? '',
+            })}
       </span>
       <Button
         ref={button}
         variant="quiet"
         size="small"
-        aria-label={payment === null ? `Enter the amount for ${title}` : `Change the amount for ${title}`}
+        aria-label={
+          payment === null
+            ? t('Enter the amount for {title}', { title })
+            : t('Change the amount for {title}', { title })
+        }
         onClick={() => setEditing(true)}
       >
-        {payment === null ? 'Enter the amount' : 'Change'}
+        {payment === null ? t('Enter the amount') : t('Change')}
       </Button>
     </div>
   )
@@ -83,7 +91,7 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        label="Amount in US dollars"
+        label={t('Amount in US dollars')}
         inputMode="decimal"
         autoComplete="off"
         value={amount}
@@ -91,17 +99,17 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
         onChange={(event) => setAmount(event.target.value)}
       />
       <DateField
-        label="Paid on"
+        label={t('Paid on')}
         value={day}
         error={isTried && day === '' ? texts.requiredField : undefined}
         onValueChange={setDay}
       />
       <div className={styles.buttons}>
         <Button type="submit" size="small">
-          Save
+          {t('Save')}
         </Button>
         <Button variant="secondary" size="small" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>
@@ -109,5 +117,5 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
 }
 
 function amountError(amount: string): string {
-  return amount.trim() === '' ? texts.requiredField : 'Enter an amount such as 150 or 99.50.'
+  return amount.trim() === '' ? texts.requiredField : t('Enter an amount such as 150 or 99.50.')
 }

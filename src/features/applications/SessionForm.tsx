@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#language/language.ts'
 import { type StudySession, longestWords } from '#contract/applications.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
@@ -40,31 +41,37 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
     if (Object.keys(faultsOf(draft)).length === 0) onSave(sessionOf(draft))
   }
   return (
-    <form ref={form} className={styles.form} noValidate aria-label={`Date of ${title}`} onSubmit={submit}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label={t('Date of {title}', { title })}
+      onSubmit={submit}
+    >
       <div className={styles.when}>
         <DateField
-          label="Day"
+          label={t('Day')}
           isRequired
           {...field('day')}
           onValueChange={(day) => setDraft({ ...draft, day })}
         />
-        <TextField label="Time" isRequired type="time" {...field('time')} />
+        <TextField label={t('Time')} isRequired type="time" {...field('time')} />
       </div>
-      <p className={styles.zone}>In your own time: {zoneName(dateOf(draft))}.</p>
-      <TextField label="How many minutes" inputMode="numeric" {...field('minutes')} />
+      <p className={styles.zone}>{t('In your own time: {zone}.', { zone: zoneName(dateOf(draft)) })}</p>
+      <TextField label={t('How many minutes')} inputMode="numeric" {...field('minutes')} />
       <TextField
-        label="Where"
-        hint="An address, or the link of a call."
+        label={t('Where')}
+        hint={t('An address, or the link of a call.')}
         maxLength={longestWords.place}
         {...field('place')}
       />
-      <TextField label="What to bring" maxLength={longestWords.bring} {...field('bring')} />
+      <TextField label={t('What to bring')} maxLength={longestWords.bring} {...field('bring')} />
       <div className={styles.buttons}>
         <Button type="submit" size="small">
-          Save the date
+          {t('Save the date')}
         </Button>
         <Button variant="quiet" size="small" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import type { StudySession } from '#contract/applications.ts'
 import { Button } from '#ui/Button.tsx'
 import { sessionTime } from './session-text.ts'
@@ -20,24 +21,24 @@ export function SessionKit({ title, session, contact, onChange, onAddToCalendar 
     <div className={styles.kit}>
       <dl>
         <div>
-          <dt>When</dt>
+          <dt>{t('When')}</dt>
           <dd>{sessionTime(session)}</dd>
         </div>
         {place !== null && (
           <div>
-            <dt>Where</dt>
+            <dt>{t('Where')}</dt>
             <dd>{isWebAddress(place) ? <a href={place}>{place}</a> : place}</dd>
           </div>
         )}
         {bring !== null && (
           <div>
-            <dt>Bring</dt>
+            <dt>{t('Bring')}</dt>
             <dd>{bring}</dd>
           </div>
         )}
         {contact !== null && (
           <div>
-            <dt>Contact</dt>
+            <dt>{t('Contact')}</dt>
             <dd>
               <a href={contact.href}>{contact.text}</a>
             </dd>
@@ -49,12 +50,17 @@ export function SessionKit({ title, session, contact, onChange, onAddToCalendar 
           variant="secondary"
           size="small"
           onClick={onAddToCalendar}
-          aria-label={`Add ${title} to calendar`}
+          aria-label={t('Add {title} to calendar', { title })}
         >
-          Add to calendar
+          {t('Add to calendar')}
         </Button>
-        <Button variant="quiet" size="small" onClick={onChange} aria-label={`Change the date of ${title}`}>
-          Change
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={onChange}
+          aria-label={t('Change the date of {title}', { title })}
+        >
+          {t('Change')}
         </Button>
       </div>
     </div>

@@ -1,17 +1,17 @@
 import type { Application, ApplicationState } from '#contract/applications.ts'
 import { dateFormat } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { type Marked, mark, t } from '#language/language.ts'
 import { dayOf, formatDate } from '#domain/calendar.ts'
 
-export const stateTexts: Record<ApplicationState, string> = {
-  opened: 'Opened',
-  applied: 'Applied',
-  'heard-back': 'Heard back',
-  scheduled: 'Scheduled',
-  done: 'Done',
-  paid: 'Paid',
-  'not-chosen': 'Not chosen',
-  'no-answer': 'No answer',
+export const stateTexts: Record<ApplicationState, Marked> = {
+  opened: mark('Opened'),
+  applied: mark('Applied'),
+  'heard-back': mark('Heard back'),
+  scheduled: mark('Scheduled'),
+  done: mark('Done'),
+  paid: mark('Paid'),
+  'not-chosen': mark('Not chosen'),
+  'no-answer': mark('No answer'),
 }
 
 const thisYear = dateFormat({ month: 'short', day: 'numeric' })
@@ -29,14 +29,14 @@ export function dayText(instant: string): string {
   return formatDate(dayOf(new Date(instant))) ?? ''
 }
 
-const wayTexts: Record<Application['channel'], string> = {
-  link: 'on',
-  email: 'by e-mail to',
-  phone: 'by phone at',
+const wayTexts: Record<Application['channel'], Marked> = {
+  link: mark('{day}, on {destination}'),
+  email: mark('{day}, by e-mail to {destination}'),
+  phone: mark('{day}, by phone at {destination}'),
 }
 
 /** When and where, such as `5/3/2026, on apply.firm.example`. */
 export function applicationLine({ opened_at, channel, destination }: Application): string {
   const day = dayText(opened_at)
-  return destination === null ? day : `${day}, ${wayTexts[channel]} ${destination}`
+  return destination === null ? day : t(wayTexts[channel], { day, destination })
 }

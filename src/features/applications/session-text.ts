@@ -1,5 +1,6 @@
 import { type Application, type StudySession, longestWords } from '#contract/applications.ts'
 import { dateFormat, datePart } from '#language/formats.ts'
+import { t } from '#language/language.ts'
 import type { CalendarEvent } from '#domain/calendar-file.ts'
 import { dayOf } from '#domain/calendar.ts'
 
@@ -16,7 +17,8 @@ const timeFormat = dateFormat({
 /** In the zone of this device, by its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90 minutes`. */
 export function sessionTime({ starts_at, minutes }: StudySession): string {
   const time = timeFormat(new Date(starts_at))
-  return minutes === null ? time : `${time}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`
+  if (minutes === null) return time
+  return `${time}, ${minutes === 1 ? t('1 minute') : t('{count} minutes', { count: minutes })}`
 }
 
 /** The name of this device's zone, such as `Central Daylight Time`, on that day. */
@@ -52,9 +54,9 @@ export function faultsOf({ day, time, minutes }: SessionDraft): Partial<Record<k
   const isLength =
     length === '' || (/^\d{1,4}$/.test(length) && Number(length) >= 1 && Number(length) <= 1440)
   return {
-    ...(!isDay(day) && { day: 'Enter the day.' }),
-    ...(!/^\d{2}:\d{2}/.test(time) && { time: 'Enter the time.' }),
-    ...(!isLength && { minutes: 'Enter minutes, up to 1440.' }),
+    ...(!isDay(day) && { day: t('Enter the day.') }),
+    ...(!/^\d{2}:\d{2}/.test(time) && { time: t('Enter the time.') }),
+    ...(!isLength && { minutes: t('Enter minutes, up to 1440.') }),
   }
 }
 
@@ -95,7 +97,7 @@ export function eventOf(application: Application, session: StudySession): Calend
     notes:
       [
         company,
-        session.bring && `Bring: ${session.bring}`,
+        session.bring && t('Bring: {things}', { things: session.bring }),
         contactOf(application)?.text,
         `${location.origin}/study/${study_id}`,
       ]

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#language/language.ts'
 import { giftCardDollars, processingDays } from '#contract/constants.ts'
 import type { Cashout } from '#contract/earnings.ts'
 import { formatDate } from '#domain/calendar.ts'
@@ -28,45 +29,47 @@ export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
       <div className={styles.paper}>
         <p className={styles.text}>{text}</p>
         {isKnown(outcome) && (
-          <PayStub label="Gift card" amount={`$${dollarsOf(outcome)}`} note={stubNote(outcome)} />
+          <PayStub label={t('Gift card')} amount={`$${dollarsOf(outcome)}`} note={stubNote(outcome)} />
         )}
       </div>
       <div className={styles.actions}>
         <Link to="/" className={buttonClass()}>
-          {texts.browseCurrentStudies}
+          {t(texts.browseCurrentStudies)}
         </Link>
         <Link
           to={outcome.kind === 'open' ? '/waiting' : '/earnings'}
           className={buttonClass({ variant: 'secondary' })}
         >
-          {outcome.kind === 'open' ? 'See what waits' : 'See your earnings'}
+          {outcome.kind === 'open' ? t('See what waits') : t('See your earnings')}
         </Link>
       </div>
     </section>
   )
 }
 
-const processing = `Processing takes about ${processingDays.from}-${processingDays.to} days.`
+const processing = () => t('Processing takes about {from}-{to} days.', processingDays)
 
 function wordsFor(outcome: CashoutOutcome): { title: string; text: string } {
   if (outcome.kind === 'received') {
     return {
-      title: 'Request received',
-      text: `We have received your request for a gift card. ${processing}`,
+      title: t('Request received'),
+      text: `${t('We have received your request for a gift card.')} ${processing()}`,
     }
   }
   if (outcome.kind === 'open') return outcome
   if (outcome.kind === 'latest') {
     const isWaiting = outcome.cashout.state === 'requested'
     return {
-      title: 'Your latest request',
-      text: isWaiting ? `${payoutText(outcome.cashout)} ${processing}` : payoutText(outcome.cashout),
+      title: t('Your latest request'),
+      text: isWaiting ? `${payoutText(outcome.cashout)} ${processing()}` : payoutText(outcome.cashout),
     }
   }
-  if (outcome.kind === 'asking') return { title: 'Your payments', text: texts.loading }
+  if (outcome.kind === 'asking') return { title: t('Your payments'), text: t(texts.loading) }
   return {
-    title: 'Your payments',
-    text: 'There is no request to show here. Your earnings page has your balance and the way to a payment.',
+    title: t('Your payments'),
+    text: t(
+      'There is no request to show here. Your earnings page has your balance and the way to a payment.',
+    ),
   }
 }
 
@@ -82,6 +85,7 @@ function dollarsOf(outcome: KnownOutcome): number {
 
 function stubNote(outcome: KnownOutcome): string | null {
   if (outcome.kind !== 'received' || outcome.reference === null) return null
+  const reference = t('Reference {reference}', { reference: outcome.reference })
   const day = formatDate(outcome.receivedAt ?? '')
-  return `Reference ${outcome.reference}${day === null ? '' : `, ${day}`}`
+  return day === null ? reference : `${reference}, ${day}`
 }

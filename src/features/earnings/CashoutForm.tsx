@@ -49,8 +49,8 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
   const restored = useDraft(form, draft, draftShape)
   return (
     <Form
-      title="Request a payment"
-      intro={<p>Tell us where to send your gift card. Every field is needed.</p>}
+      title={t('Request a payment')}
+      intro={<p>{t('Tell us where to send your gift card. Every field is needed.')}</p>}
       restored={restored}
       failure={failure}
       note={<Terms />}
@@ -59,9 +59,12 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
       <Card
         stub={
           <PayStub
-            label="Gift card"
+            label={t('Gift card')}
             amount={`$${giftCardDollars}`}
-            note={`for ${formatPoints(minimumCashoutPoints)} of your ${formatPoints(balance)} points`}
+            note={t('for {needed} of your {balance} points', {
+              needed: formatPoints(minimumCashoutPoints),
+              balance: formatPoints(balance),
+            })}
             action={
               <div className={styles.submit}>
                 <Button
@@ -71,7 +74,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
                   isBusy={isSubmitting}
                   busyText={t(firstTexts.working)}
                 >
-                  Request ${giftCardDollars} gift card
+                  {t('Request ${dollars} gift card', { dollars: giftCardDollars })}
                 </Button>
               </div>
             }
@@ -82,7 +85,10 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
       </Card>
       {balance < minimumCashoutPoints && (
         <Banner tone="info">
-          A payment takes {formatPoints(minimumCashoutPoints)} points; you have {formatPoints(balance)}.
+          {t('A payment takes {needed} points; you have {balance}.', {
+            needed: formatPoints(minimumCashoutPoints),
+            balance: formatPoints(balance),
+          })}
         </Banner>
       )}
     </Form>
@@ -90,10 +96,10 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
 }
 
 function Terms() {
-  const { from, to } = processingDays
   return (
     <p>
-      Processing takes about {from}-{to} days. Payments are only for US citizens aged 18 or older.
+      {t('Processing takes about {from}-{to} days.', processingDays)}{' '}
+      {t('Payments are only for US citizens aged 18 or older.')}
     </p>
   )
 }
@@ -108,29 +114,29 @@ function Address({ form: { register, formState } }: { form: CashoutFormState }) 
   const { maxLength: _noLimit, ...state } = field('state')
   return (
     <FormFields>
-      <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-      <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      <TextField label={t('First name')} autoComplete="given-name" {...field('firstName')} />
+      <TextField label={t('Last name')} autoComplete="family-name" {...field('lastName')} />
       <WholeRow>
         <TextField
-          label="Phone"
+          label={t('Phone')}
           type="tel"
           autoComplete="tel"
-          hint="So that we can call you when the gift card cannot be delivered."
+          hint={t('So that we can call you when the gift card cannot be delivered.')}
           {...field('phone')}
         />
       </WholeRow>
       <WholeRow>
         <TextField
-          label="Street address"
+          label={t('Street address')}
           autoComplete="street-address"
-          hint="So that we know where to send the gift card."
+          hint={t('So that we know where to send the gift card.')}
           {...field('streetAddress')}
         />
       </WholeRow>
-      <TextField label="City" autoComplete="address-level2" {...field('city')} />
+      <TextField label={t('City')} autoComplete="address-level2" {...field('city')} />
       <FieldPair>
-        <SelectField label="State" options={states} autoComplete="address-level1" {...state} />
-        <TextField label="ZIP code" inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
+        <SelectField label={t('State')} options={states} autoComplete="address-level1" {...state} />
+        <TextField label={t('ZIP code')} inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
       </FieldPair>
     </FormFields>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '#language/language.ts'
 import { loadErrorText } from '#api/errors.ts'
 import type { Cashout, Ledger } from '#contract/earnings.ts'
 import { formatTime } from '#domain/calendar.ts'
@@ -21,17 +22,17 @@ export function EarningsHistory({ contactUrl }: { contactUrl: string }) {
   return (
     <>
       <HistorySection
-        title="Payouts"
+        title={t('Payouts')}
         answer={cashouts}
-        none="No payment has been requested yet."
+        none={t('No payment has been requested yet.')}
         isEmpty={(rows) => rows.length === 0}
       >
         {(rows: Cashout[]) => <PayoutList cashouts={rows} contactUrl={contactUrl} />}
       </HistorySection>
       <HistorySection
-        title="Points"
+        title={t('Points')}
         answer={ledger}
-        none="No points yet. Take a survey or a study to earn some."
+        none={t('No points yet. Take a survey or a study to earn some.')}
         isEmpty={({ entries, waiting }) => entries.length + waiting.length === 0}
       >
         {(known: Ledger) => <Points ledger={known} />}
@@ -46,7 +47,9 @@ function Points({ ledger }: { ledger: Ledger }) {
     <>
       {pending > 0 && (
         <p>
-          {formatPoints(pending)} points are on their way. They come to your balance once they are confirmed.
+          {t('{points} points are on their way. They come to your balance once they are confirmed.', {
+            points: formatPoints(pending),
+          })}
         </p>
       )}
       <LedgerList rows={ledgerRows(ledger)} />
@@ -82,7 +85,11 @@ function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySect
   if (data !== undefined) {
     return (
       <>
-        {error !== null && <p className={styles.none}>As of {formatTime(new Date(answer.dataUpdatedAt))}.</p>}
+        {error !== null && (
+          <p className={styles.none}>
+            {t('As of {time}.', { time: formatTime(new Date(answer.dataUpdatedAt)) })}
+          </p>
+        )}
         {isEmpty(data) ? <p className={styles.none}>{none}</p> : children(data)}
       </>
     )
@@ -90,7 +97,7 @@ function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySect
   if (error === null) {
     return (
       <div aria-busy="true">
-        <VisuallyHidden>Loading</VisuallyHidden>
+        <VisuallyHidden>{t('Loading')}</VisuallyHidden>
         {/* As high as the line that most people see at first. */}
         <Skeleton height="1lh" />
       </div>
@@ -101,7 +108,7 @@ function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySect
       tone="error"
       action={
         <Button variant="quiet" size="small" onClick={() => void answer.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { t } from '#language/language.ts'
+import { plural } from '#language/formats.ts'
 import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract/constants.ts'
 import type { IdentityStanding } from '#domain/identity.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money.ts'
@@ -30,14 +32,14 @@ export function EarningsPage({ age, identity, push, history, ...money }: Earning
   const { balance } = money
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Earnings</h1>
+      <h1 className={styles.title}>{t('Earnings')}</h1>
       <div className={styles.main}>
         <Balance {...money} />
         <Readiness balance={balance} age={age} identity={identity} />
         <Terms />
-        <nav className={styles.more} aria-label="Your records">
-          <Link to="/earnings/statement">Year statement</Link>
-          <Link to="/data">Your data</Link>
+        <nav className={styles.more} aria-label={t('Your records')}>
+          <Link to="/earnings/statement">{t('Year statement')}</Link>
+          <Link to="/data">{t('Your data')}</Link>
         </nav>
         {push}
       </div>
@@ -54,25 +56,25 @@ function Balance({
   const reasonId = useId()
   const missing = Math.max(0, minimumCashoutPoints - balance)
   return (
-    <section className={styles.paper} aria-label="Balance">
+    <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
         <p id={reasonId}>
-          {isRequestWaiting ? <Reserved /> : missing > 0 ? missingText(missing) : readyText}
+          {isRequestWaiting ? <Reserved /> : missing > 0 ? missingText(missing) : readyText()}
         </p>
         <Progress
-          label={`Points towards a payment of ${formatPoints(minimumCashoutPoints)}`}
+          label={t('Points towards a payment of {points}', { points: formatPoints(minimumCashoutPoints) })}
           value={balance}
           max={minimumCashoutPoints}
         />
         <p className={styles.scale} aria-hidden="true">
           <span>0</span>
-          <span>{formatPoints(minimumCashoutPoints)} points</span>
+          <span>{t('{points} points', { points: formatPoints(minimumCashoutPoints) })}</span>
         </p>
       </div>
       <PayStub
-        label="Verified balance"
+        label={t('Verified balance')}
         amount={formatPoints(balance)}
-        note={`points, worth ${formatPointsAsDollars(balance)}`}
+        note={t('points, worth {dollars}', { dollars: formatPointsAsDollars(balance) })}
         action={
           <div className={styles.action}>
             <Button
@@ -80,7 +82,7 @@ function Balance({
               aria-describedby={reasonId}
               onClick={onRequestPayment}
             >
-              Request Payment
+              {t('Request Payment')}
             </Button>
           </div>
         }
@@ -93,31 +95,41 @@ function Balance({
 function Reserved() {
   return (
     <>
-      {formatPoints(minimumCashoutPoints)} points reserved on this device: a request of yours waits to be
-      sent. <Link to="/waiting">See what waits</Link>
+      {t('{points} points reserved on this device: a request of yours waits to be sent.', {
+        points: formatPoints(minimumCashoutPoints),
+      })}{' '}
+      <Link to="/waiting">{t('See what waits')}</Link>
     </>
   )
 }
 
-const readyText = `You can request a payment. It takes ${formatPoints(minimumCashoutPoints)} points.`
+function readyText(): string {
+  return t('You can request a payment. It takes {points} points.', {
+    points: formatPoints(minimumCashoutPoints),
+  })
+}
 
 function missingText(missing: number): string {
-  const points = missing === 1 ? '1 more point' : `${formatPoints(missing)} more points`
-  return `You need ${points} before you can request a payment.`
+  return plural(
+    missing,
+    'You need 1 more point before you can request a payment.',
+    'You need {count} more points before you can request a payment.',
+  )
 }
 
 function Terms() {
   return (
     <section className={styles.terms}>
-      <h2>How payments work</h2>
+      <h2>{t('How payments work')}</h2>
       <ul>
         <li>
-          {formatPoints(minimumCashoutPoints)} points = ${giftCardDollars} gift card.
+          {t('{points} points = ${dollars} gift card.', {
+            points: formatPoints(minimumCashoutPoints),
+            dollars: giftCardDollars,
+          })}
         </li>
-        <li>
-          Processing takes about {processingDays.from}-{processingDays.to} days.
-        </li>
-        <li>Payments are only for US citizens aged 18 or older.</li>
+        <li>{t('Processing takes about {from}-{to} days.', processingDays)}</li>
+        <li>{t('Payments are only for US citizens aged 18 or older.')}</li>
       </ul>
     </section>
   )

@@ -1,9 +1,10 @@
+import { dataLanguage, mark, t } from '#language/language.ts'
 import { formatPoints } from '#domain/money.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './EarningsHistory.module.css'
 import type { LedgerRow } from './ledger-rows.ts'
 
-const stateLabels = { pending: 'Pending', reversed: 'Reversed' } as const
+const stateLabels = { pending: mark('Pending'), reversed: mark('Reversed') } as const
 
 /** Every movement of points, newest first; what is no part of the balance is marked. */
 export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
@@ -11,12 +12,14 @@ export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
     <ul className={styles.rows}>
       {rows.map((row) => (
         <li key={row.key} className={styles.row}>
-          <span className={styles.what}>{row.what}</span>
+          <span className={styles.what} lang={row.isQuoted ? dataLanguage() : undefined}>
+            {row.what}
+          </span>
           <span className={styles.detail}>{row.detail}</span>
           <span className={`${styles.points} ${pointsClass(row)}`}>
-            {row.state !== 'confirmed' && <span className={styles.mark}>{stateLabels[row.state]} </span>}
+            {row.state !== 'confirmed' && <span className={styles.mark}>{t(stateLabels[row.state])} </span>}
             {row.state === 'reversed' ? <s>{signed(row.points)}</s> : signed(row.points)}
-            <VisuallyHidden> points</VisuallyHidden>
+            <VisuallyHidden> {t('points')}</VisuallyHidden>
           </span>
         </li>
       ))}

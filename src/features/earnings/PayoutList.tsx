@@ -1,10 +1,16 @@
 import { useState } from 'react'
+import { type Marked, mark, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/earnings.ts'
 import { dayOf } from '#domain/calendar.ts'
+import { rich } from '#ui/rich.tsx'
 import styles from './EarningsHistory.module.css'
 import { expectedText, isLate, payoutText } from './payout-text.ts'
 
-const stateLabels: Record<CashoutState, string> = { requested: 'Requested', sent: 'Sent', failed: 'Failed' }
+const stateLabels: Record<CashoutState, Marked> = {
+  requested: mark('Requested'),
+  sent: mark('Sent'),
+  failed: mark('Failed'),
+}
 
 export interface PayoutListProps {
   cashouts: readonly Cashout[]
@@ -19,18 +25,20 @@ export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
     <ul className={styles.rows}>
       {cashouts.map((cashout) => (
         <li key={cashout.reference} className={styles.row}>
-          <span className={styles.what}>${cashout.dollars} gift card</span>
+          <span className={styles.what}>{t('${dollars} gift card', { dollars: cashout.dollars })}</span>
           <span className={styles.detail}>
             {payoutText(cashout)}
             {cashout.state === 'requested' && ` ${expectedText(cashout)}`}
             {isLate(cashout, today) && (
               <>
                 {' '}
-                It is late: please <a href={contactUrl}>write to us</a> and name the reference.
+                {rich('It is late: please {write} and name the reference.', {
+                  write: <a href={contactUrl}>{t('write to us')}</a>,
+                })}
               </>
             )}
           </span>
-          <span className={`${styles.state} ${styles[cashout.state]}`}>{stateLabels[cashout.state]}</span>
+          <span className={`${styles.state} ${styles[cashout.state]}`}>{t(stateLabels[cashout.state])}</span>
         </li>
       ))}
     </ul>

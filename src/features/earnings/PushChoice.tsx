@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type Marked, mark, t } from '#language/language.ts'
 import { type PushStanding, pushStanding, turnOffPush, turnOnPush } from '#offline/push-subscription.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -12,11 +13,16 @@ export interface PushChoiceProps {
   isOffline: boolean
 }
 
-const texts: Readonly<Record<Exclude<PushStanding, 'impossible'>, string>> = {
-  off: 'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.',
-  on: 'This device shows a notification when points are confirmed or taken back, and when a gift card is sent.',
-  blocked:
+const texts: Readonly<Record<Exclude<PushStanding, 'impossible'>, Marked>> = {
+  off: mark(
+    'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.',
+  ),
+  on: mark(
+    'This device shows a notification when points are confirmed or taken back, and when a gift card is sent.',
+  ),
+  blocked: mark(
     'Your browser blocks notifications from this site. Allow them in its settings for this site to be told when points arrive.',
+  ),
 }
 
 /** Offers to tell of points while the portal is closed, once there are some to tell of, and is the way to end it. */
@@ -49,9 +55,11 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
   }
   return (
     <section className={styles.push} aria-labelledby="push">
-      <h2 id="push">Tell me when points arrive</h2>
-      {hasFailed && <Banner tone="error">That did not work. Check your connection and try again.</Banner>}
-      <p aria-live="polite">{texts[standing]}</p>
+      <h2 id="push">{t('Tell me when points arrive')}</h2>
+      {hasFailed && (
+        <Banner tone="error">{t('That did not work. Check your connection and try again.')}</Banner>
+      )}
+      <p aria-live="polite">{t(texts[standing])}</p>
       {standing !== 'blocked' && (
         <Button
           variant="secondary"
@@ -59,10 +67,10 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
           disabled={isOffline && standing === 'off'}
           onClick={() => void change()}
         >
-          {standing === 'off' ? 'Turn on notifications' : 'Turn off notifications'}
+          {standing === 'off' ? t('Turn on notifications') : t('Turn off notifications')}
         </Button>
       )}
-      {isOffline && standing === 'off' && <p>This needs a connection.</p>}
+      {isOffline && standing === 'off' && <p>{t('This needs a connection.')}</p>}
     </section>
   )
 }

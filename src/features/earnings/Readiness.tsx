@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { mark, t } from '#language/language.ts'
 import { minimumCashoutPoints } from '#contract/constants.ts'
 import type { IdentityStanding } from '#domain/identity.ts'
 import { formatPoints } from '#domain/money.ts'
@@ -23,18 +24,21 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
   const missing = Math.max(0, minimumCashoutPoints - balance)
   return (
     <section className={styles.readiness} aria-labelledby="readiness">
-      <h2 id="readiness">Ready for a payment?</h2>
+      <h2 id="readiness">{t('Ready for a payment?')}</h2>
       <ul>
-        <Item state="done">Your profile is complete</Item>
+        <Item state="done">{t('Your profile is complete')}</Item>
         {age !== null && age < adultAge ? (
-          <Item state="blocked">Payments are only for participants aged 18 or older</Item>
+          <Item state="blocked">{t('Payments are only for participants aged 18 or older')}</Item>
         ) : (
-          <Item state="done">Aged 18 or older, by your profile</Item>
+          <Item state="done">{t('Aged 18 or older, by your profile')}</Item>
         )}
         <Item state={missing === 0 ? 'done' : 'open'}>
           {missing === 0
-            ? `${formatPoints(minimumCashoutPoints)} points reached`
-            : `${formatPoints(missing)} of ${formatPoints(minimumCashoutPoints)} points to go`}
+            ? t('{points} points reached', { points: formatPoints(minimumCashoutPoints) })
+            : t('{missing} of {points} points to go', {
+                missing: formatPoints(missing),
+                points: formatPoints(minimumCashoutPoints),
+              })}
         </Item>
         <Item state={identity.state}>
           {identity.text} {identity.next !== null && <Link to="/id-verify">{identity.next}</Link>}
@@ -45,10 +49,10 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
 }
 
 const marks = {
-  done: { Icon: Check, label: 'Done' },
-  open: { Icon: Info, label: 'Open' },
-  waiting: { Icon: Clock, label: 'Waiting' },
-  blocked: { Icon: CircleAlert, label: 'In the way' },
+  done: { Icon: Check, label: mark('Done:') },
+  open: { Icon: Info, label: mark('Open:') },
+  waiting: { Icon: Clock, label: mark('Waiting:') },
+  blocked: { Icon: CircleAlert, label: mark('In the way:') },
 } as const
 
 function Item({ state, children }: { state: keyof typeof marks; children: ReactNode }) {
@@ -57,7 +61,7 @@ function Item({ state, children }: { state: keyof typeof marks; children: ReactN
     <li className={styles[state]}>
       <Icon size={20} aria-hidden="true" />
       <span>
-        <VisuallyHidden>{label}: </VisuallyHidden>
+        <VisuallyHidden>{t(label)} </VisuallyHidden>
         {children}
       </span>
     </li>

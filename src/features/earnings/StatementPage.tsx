@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dateFormat } from '#language/formats.ts'
+import { dateFormat, plural } from '#language/formats.ts'
+import { type Marked, dataLanguage, mark, t } from '#language/language.ts'
 import { formatDate, formatTime } from '#domain/calendar.ts'
 import { formatCents } from '#domain/cents.ts'
 import { type YearStatement, lineText } from '#domain/year-statement.ts'
@@ -10,6 +11,7 @@ import { Card } from '#ui/Card.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { Picker } from '#ui/Picker.tsx'
+import { rich } from '#ui/rich.tsx'
 import styles from './StatementPage.module.css'
 
 export interface StatementPageProps {
@@ -34,42 +36,47 @@ export function StatementPage(props: StatementPageProps) {
   return (
     <div className={styles.page}>
       <PageColumn
-        title="Year statement"
-        intro="What you were paid, for your own records. It is no tax form, and we send it to nobody."
+        title={t('Year statement')}
+        intro={t('What you were paid, for your own records. It is no tax form, and we send it to nobody.')}
       >
         <div className={styles.tools}>
           <Picker
-            label="Year"
+            label={t('Year')}
             value={String(year)}
             options={years.map((one) => ({ value: String(one), text: String(one) }))}
             onChange={(chosen) => onYear(Number(chosen))}
             isSet={year !== years[0]}
           />
           <Button variant="secondary" size="small" onClick={onDownload}>
-            Download CSV
+            {t('Download CSV')}
           </Button>
           <Button variant="secondary" size="small" onClick={onPrint}>
-            Print
+            {t('Print')}
           </Button>
         </div>
         <Card
           stub={
             <PayStub
-              label={`Paid in ${year}`}
+              label={t('Paid in {year}', { year })}
               amount={formatCents(giftCardCents + studyCents)}
-              note={`${formatCents(giftCardCents)} in gift cards, ${formatCents(studyCents)} by studies`}
+              note={t('{cards} in gift cards, {studies} by studies', {
+                cards: formatCents(giftCardCents),
+                studies: formatCents(studyCents),
+              })}
             />
           }
         >
           <p className={styles.note}>
-            Gift cards count on the day they were sent. What studies paid you is as you noted it under{' '}
-            <Link to="/applications">My applications</Link>.
-            {asOf && ` Payouts are shown as of ${formatTime(asOf)}.`}
+            {rich(
+              'Gift cards count on the day they were sent. What studies paid you is as you noted it under {list}.',
+              { list: <Link to="/applications">{t('My applications')}</Link> },
+            )}
+            {asOf && ` ${t('Payouts are shown as of {time}.', { time: formatTime(asOf) })}`}
           </p>
         </Card>
         <Lacking lacksPayouts={lacksPayouts} withoutAmount={withoutAmount} />
         {lines.length === 0 ? (
-          <p>Nothing was paid in {year}, as far as is known here.</p>
+          <p>{t('Nothing was paid in {year}, as far as is known here.', { year })}</p>
         ) : (
           <>
             <Months statement={statement} />
@@ -88,23 +95,27 @@ function Lacking({
   return (
     <>
       {lacksPayouts && (
-        <Banner tone="info">Gift cards are missing: the server could not be asked for them.</Banner>
+        <Banner tone="info">{t('Gift cards are missing: the server could not be asked for them.')}</Banner>
       )}
       {withoutAmount > 0 && (
-        <Banner tone="info" action={<Link to="/applications">My applications</Link>}>
-          {withoutAmount === 1 ? '1 application is' : `${withoutAmount} applications are`} marked as paid
-          without an amount, and not counted.
+        <Banner tone="info" action={<Link to="/applications">{t('My applications')}</Link>}>
+          {plural(
+            withoutAmount,
+            '1 application is marked as paid without an amount, and not counted.',
+            '{count} applications are marked as paid without an amount, and not counted.',
+          )}
         </Banner>
       )}
     </>
   )
 }
 
+const monthHeads = [mark('Month'), mark('Gift cards'), mark('Studies'), mark('Total')]
 const monthFormat = dateFormat({ month: 'long', timeZone: 'UTC' })
 
 function Months({ statement: { year, months, giftCardCents, studyCents } }: { statement: YearStatement }) {
   return (
-    <Table title="By month" heads={['Month', 'Gift cards', 'Studies', 'Total']}>
+    <Table title={t('By month')} heads={monthHeads}>
       <tbody>
         {months.map(({ month, ...paid }) => (
           <tr key={month}>
@@ -117,7 +128,7 @@ function Months({ statement: { year, months, giftCardCents, studyCents } }: { st
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Year</th>
+          <th scope="row">{t('Year')}</th>
           <td>{amountText(giftCardCents)}</td>
           <td>{amountText(studyCents)}</td>
           <td>{amountText(giftCardCents + studyCents)}</td>
@@ -127,14 +138,19 @@ function Months({ statement: { year, months, giftCardCents, studyCents } }: { st
   )
 }
 
+const wordsHead = mark('What')
+const lineHeads = [mark('Date'), wordsHead, mark('Amount')]
+
 function Lines({ statement: { lines } }: { statement: YearStatement }) {
   return (
-    <Table title="By payment" heads={['Date', 'What', 'Amount']}>
+    <Table title={t('By payment')} heads={lineHeads}>
       <tbody>
         {lines.map((line) => (
           <tr key={line.key}>
             <th scope="row">{formatDate(line.day)}</th>
-            <td className={styles.what}>{lineText(line)}</td>
+            <td className={styles.what} lang={line.kind === 'study' ? dataLanguage() : undefined}>
+              {lineText(line)}
+            </td>
             <td>{formatCents(line.cents)}</td>
           </tr>
         ))}
@@ -143,15 +159,15 @@ function Lines({ statement: { lines } }: { statement: YearStatement }) {
   )
 }
 
-function Table({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
+function Table({ title, heads, children }: { title: string; heads: readonly Marked[]; children: ReactNode }) {
   return (
     <table className={styles.table}>
       <caption>{title}</caption>
       <thead>
         <tr>
           {heads.map((head) => (
-            <th key={head} scope="col" className={head === 'What' ? styles.what : undefined}>
-              {head}
+            <th key={head} scope="col" className={head === wordsHead ? styles.what : undefined}>
+              {t(head)}
             </th>
           ))}
         </tr>

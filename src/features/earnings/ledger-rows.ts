@@ -1,3 +1,4 @@
+import { type Marked, mark, t } from '#language/language.ts'
 import type { Ledger, LedgerKind } from '#contract/earnings.ts'
 import { formatDate } from '#domain/calendar.ts'
 
@@ -5,6 +6,8 @@ import { formatDate } from '#domain/calendar.ts'
 export interface LedgerRow {
   key: string
   what: string
+  /** `what` is in the words of the host. */
+  isQuoted: boolean
   detail: string
   points: number
   /** Only what is confirmed is part of the balance. */
@@ -12,12 +15,12 @@ export interface LedgerRow {
 }
 
 /** What an entry is; it stands alone where the entry does not say where its points came from. */
-const kindLabels: Record<LedgerKind, string> = {
-  credit: 'Points earned',
-  bonus: 'Bonus',
-  reversal: 'Points taken back',
-  cashout: 'Payment requested',
-  'cashout-return': 'Points returned',
+const kindLabels: Record<LedgerKind, Marked> = {
+  credit: mark('Points earned'),
+  bonus: mark('Bonus'),
+  reversal: mark('Points taken back'),
+  cashout: mark('Payment requested'),
+  'cashout-return': mark('Points returned'),
 }
 
 /** Everything that happened to the points, newest first, with what still waits in its place. */
@@ -26,8 +29,9 @@ export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
     at: entry.at,
     row: {
       key: `entry ${entry.id}`,
-      what: entry.source ?? kindLabels[entry.kind],
-      detail: sentence(formatDate(entry.at), entry.source && kindLabels[entry.kind], entry.reason),
+      what: entry.source ?? t(kindLabels[entry.kind]),
+      isQuoted: entry.source !== null,
+      detail: sentence(formatDate(entry.at), entry.source && t(kindLabels[entry.kind]), entry.reason),
       points: entry.points,
       state: 'confirmed' as const,
     },
@@ -36,7 +40,8 @@ export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
     at: points.at,
     row: {
       key: `waiting ${points.id}`,
-      what: points.source ?? kindLabels.credit,
+      what: points.source ?? t(kindLabels.credit),
+      isQuoted: points.source !== null,
       detail: sentence(formatDate(points.at), expectation(points.expected_at), points.reason),
       points: points.points,
       state: points.state,
@@ -52,7 +57,7 @@ export function pendingPoints({ waiting }: Ledger): number {
 
 function expectation(expectedAt: string | null): string | null {
   const day = formatDate(expectedAt ?? '')
-  return day && `confirmed on ${day} unless the provider takes them back`
+  return day && t('confirmed on {day} unless the provider takes them back', { day })
 }
 
 const sentence = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import type { Cashout } from '#contract/earnings.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatPoints } from '#domain/money.ts'
@@ -5,23 +6,35 @@ import { payoutWindow } from '#domain/payout.ts'
 
 /** What is known of a requested payment, in one or two sentences. */
 export function payoutText(cashout: Cashout): string {
-  const requested = `Requested ${formatDate(cashout.requested_at) ?? ''}, reference ${cashout.reference}.`
-  const settledOn = formatDate(cashout.settled_at ?? '')
-  if (cashout.state === 'sent') {
-    const reference = cashout.payout_reference === null ? '' : `, reference ${cashout.payout_reference}`
-    return `${requested} Sent${settledOn === null ? '' : ` ${settledOn}`}${reference}.`
-  }
-  if (cashout.state === 'failed') {
-    const reason = cashout.reason === null ? '' : `: ${cashout.reason.replace(/\.$/, '')}`
-    return `${requested} It could not be paid${reason}. Your ${formatPoints(cashout.points)} points were returned.`
-  }
+  const requested = t('Requested {day}, reference {reference}.', {
+    day: formatDate(cashout.requested_at) ?? '',
+    reference: cashout.reference,
+  })
+  if (cashout.state === 'sent') return `${requested} ${sentText(cashout)}`
+  if (cashout.state === 'failed') return `${requested} ${failureText(cashout)}`
   return requested
+}
+
+function sentText({ settled_at, payout_reference: reference }: Cashout): string {
+  const day = formatDate(settled_at ?? '')
+  if (reference === null) return day === null ? t('Sent.') : t('Sent {day}.', { day })
+  return day === null
+    ? t('Sent, reference {reference}.', { reference })
+    : t('Sent {day}, reference {reference}.', { day, reference })
+}
+
+function failureText({ reason, points }: Cashout): string {
+  const failed =
+    reason === null
+      ? t('It could not be paid.')
+      : t('It could not be paid: {reason}.', { reason: reason.replace(/\.$/, '') })
+  return `${failed} ${t('Your {points} points were returned.', { points: formatPoints(points) })}`
 }
 
 /** When a payment that waits is expected. */
 export function expectedText(cashout: Cashout): string {
   const { from, to } = payoutWindow(cashout.requested_at)
-  return `Expected ${formatDate(from) ?? ''} to ${formatDate(to) ?? ''}.`
+  return t('Expected {from} to {to}.', { from: formatDate(from) ?? '', to: formatDate(to) ?? '' })
 }
 
 /** Whether a payment should have come by now. */

@@ -1,3 +1,4 @@
+import { t } from '#language/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
@@ -14,15 +15,15 @@ export function DiscardQuestion(props: DiscardQuestionProps) {
   const { subject, onDiscard, onKeep } = props
   return (
     <Dialog
-      title={`Discard “${subject}”?`}
+      title={t('Discard “{subject}”?', { subject })}
       isOpen
       onOpenChange={onKeep}
       actions={
         <>
           <Button variant="secondary" onClick={onKeep}>
-            Keep it
+            {t('Keep it')}
           </Button>
-          <Button onClick={onDiscard}>Discard</Button>
+          <Button onClick={onDiscard}>{t('Discard')}</Button>
         </>
       }
     >
@@ -32,9 +33,13 @@ export function DiscardQuestion(props: DiscardQuestionProps) {
 }
 
 function consequence({ mayHaveArrived, canTakeBack }: DiscardQuestionProps): string {
-  if (!mayHaveArrived) return 'It was not sent. What you typed is deleted from this device.'
+  if (!mayHaveArrived) return t('It was not sent. What you typed is deleted from this device.')
   if (canTakeBack) {
-    return 'An earlier try may have arrived. We ask the server to take it back; if that is too late, you will see it under “Received”.'
+    return t(
+      'An earlier try may have arrived. We ask the server to take it back; if that is too late, you will see it under “Received”.',
+    )
   }
-  return 'An earlier try may have arrived, and this server cannot take it back. Discarding only deletes it from this device.'
+  return t(
+    'An earlier try may have arrived, and this server cannot take it back. Discarding only deletes it from this device.',
+  )
 }

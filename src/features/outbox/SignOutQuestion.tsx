@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#language/language.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/page.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
@@ -45,24 +46,24 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
   }
   return (
     <Dialog
-      title="Not everything is sent yet"
+      title={t('Not everything is sent yet')}
       isOpen
       onOpenChange={onStay}
       actions={
         <>
-          <Button isBusy={busy === 'send'} busyText="Sending…" onClick={() => void send()}>
-            Send now
+          <Button isBusy={busy === 'send'} busyText={t('Sending…')} onClick={() => void send()}>
+            {t('Send now')}
           </Button>
           <Button
             variant="secondary"
             isBusy={busy === 'discard'}
-            busyText="Signing out…"
+            busyText={t('Signing out…')}
             onClick={() => void discard()}
           >
-            Discard and sign out
+            {t('Discard and sign out')}
           </Button>
           <Button variant="quiet" onClick={onStay}>
-            Stay signed in
+            {t('Stay signed in')}
           </Button>
         </>
       }
@@ -74,9 +75,9 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
           </li>
         ))}
       </ul>
-      <p>Signing out deletes this from the device, so that the next person does not find it.</p>
-      {open.some(({ attempts }) => attempts > 0) && <p>An earlier try may have arrived already.</p>}
-      {hasFailed && <p role="alert">It could not be sent just now. Check your connection.</p>}
+      <p>{t('Signing out deletes this from the device, so that the next person does not find it.')}</p>
+      {open.some(({ attempts }) => attempts > 0) && <p>{t('An earlier try may have arrived already.')}</p>}
+      {hasFailed && <p role="alert">{t('It could not be sent just now. Check your connection.')}</p>}
     </Dialog>
   )
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { plural } from '#language/formats.ts'
+import { t } from '#language/language.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -41,31 +43,31 @@ export function WaitingPage(props: WaitingPageProps) {
   const received = entries.filter(({ entry }) => entry.state === 'received')
   return (
     <PageColumn
-      title="Waiting to send"
-      intro="What you send is saved on this device first. It leaves the list when the server has it."
+      title={t('Waiting to send')}
+      intro={t('What you send is saved on this device first. It leaves the list when the server has it.')}
     >
       {unreadableCount > 0 && <Unreadable count={unreadableCount} onRemove={props.onRemoveUnreadable} />}
       {open.length === 0 && (
-        <EmptyState title="Nothing is waiting">
+        <EmptyState title={t('Nothing is waiting')}>
           {entries.length === 0
-            ? 'The server has everything that you sent from this device.'
-            : 'What became of the last ones stands below.'}
+            ? t('The server has everything that you sent from this device.')
+            : t('What became of the last ones stands below.')}
         </EmptyState>
       )}
       {open.length > 0 && <OpenEntries {...props} open={open} />}
       {refused.length > 0 && (
-        <EntryList title="Not taken">
+        <EntryList title={t('Not taken')}>
           {refused.map((described) => (
             <EntryRow key={described.entry.key} described={described}>
               <Button variant="quiet" size="small" onClick={() => void props.onDiscard(described.entry.key)}>
-                Remove
+                {t('Remove')}
               </Button>
             </EntryRow>
           ))}
         </EntryList>
       )}
       {received.length > 0 && (
-        <EntryList title="Received">
+        <EntryList title={t('Received')}>
           {received.toReversed().map((described) => (
             <EntryRow key={described.entry.key} described={described} />
           ))}
@@ -80,25 +82,25 @@ function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly Des
   const sending = useBusy(props.onSendAll)
   return (
     <>
-      <EntryList title="On this device">
+      <EntryList title={t('On this device')}>
         {open.map((described) => (
           <EntryRow key={described.entry.key} described={described}>
             {described.entry.state === 'needs-you' && (
               <Button size="small" onClick={() => void props.onConfirm(described.entry.key)}>
-                {described.entry.reason === 'unknown' ? 'Check again' : 'Send it'}
+                {described.entry.reason === 'unknown' ? t('Check again') : t('Send it')}
               </Button>
             )}
             {described.entry.state !== 'cancelling' && (
               <Button variant="secondary" size="small" onClick={() => setAsked(described)}>
-                Discard
+                {t('Discard')}
               </Button>
             )}
           </EntryRow>
         ))}
       </EntryList>
       <div className={styles.send}>
-        <Button isBusy={sending.isBusy} busyText="Sending…" onClick={sending.run}>
-          Send now
+        <Button isBusy={sending.isBusy} busyText={t('Sending…')} onClick={sending.run}>
+          {t('Send now')}
         </Button>
       </div>
       {asked !== null && (
@@ -138,7 +140,10 @@ function EntryRow({ described, children }: { described: DescribedEntry; children
           {label}
         </span>
       }
-      details={[text, entry.state === 'received' ? null : `From ${timeText(entry.createdAt)}`]}
+      details={[
+        text,
+        entry.state === 'received' ? null : t('From {time}', { time: timeText(entry.createdAt) }),
+      ]}
       actions={children}
     />
   )
@@ -150,12 +155,15 @@ function Unreadable({ count, onRemove }: { count: number; onRemove: () => Promis
       tone="error"
       action={
         <Button variant="quiet" size="small" onClick={() => void onRemove()}>
-          Remove
+          {t('Remove')}
         </Button>
       }
     >
-      {count === 1 ? 'One saved item' : `${count} saved items`} cannot be read by this version of the portal.
-      It is set aside and not sent; everything else goes on.
+      {plural(
+        count,
+        'One saved item cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
+        '{count} saved items cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
+      )}
     </Banner>
   )
 }

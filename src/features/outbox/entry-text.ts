@@ -1,4 +1,5 @@
 import { dateFormat } from '#language/formats.ts'
+import { type Marked, mark, t } from '#language/language.ts'
 import { CallError } from '#api/errors.ts'
 import { giftCardDollars } from '#contract/constants.ts'
 import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
@@ -7,14 +8,7 @@ import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
 
 /** What a participant is told about an entry. None of it says more than the host has said. */
 export interface EntryDescription {
-  label:
-    | 'Saved on this device'
-    | 'Not saved'
-    | 'Sending'
-    | 'Being taken back'
-    | 'Received'
-    | 'Needs you'
-    | 'Refused'
+  label: string
   text: string
 }
 
@@ -25,53 +19,61 @@ export function describeEntry(entry: KeptEntry, refusalText: string): EntryDescr
 
 const describers: Record<Entry['state'], (entry: KeptEntry, refusalText: string) => EntryDescription> = {
   waiting: (entry) =>
-    entry.isVolatile ? unsaved : { label: 'Saved on this device', text: waitingText(entry) },
+    entry.isVolatile ? unsaved() : { label: t('Saved on this device'), text: waitingText(entry) },
   sending: () => ({
-    label: 'Sending',
-    text: 'If the connection drops we will check, and it will not be sent twice.',
+    label: t('Sending'),
+    text: t('If the connection drops we will check, and it will not be sent twice.'),
   }),
   cancelling: () => ({
-    label: 'Being taken back',
-    text: 'It may have arrived. As soon as the server can be reached we take it back, or tell you that it was too late.',
+    label: t('Being taken back'),
+    text: t(
+      'It may have arrived. As soon as the server can be reached we take it back, or tell you that it was too late.',
+    ),
   }),
-  received: (entry) => ({ label: 'Received', text: receivedText(entry) }),
-  'needs-you': (entry) => ({ label: 'Needs you', text: needTexts[needOf(entry)] }),
+  received: (entry) => ({ label: t('Received'), text: receivedText(entry) }),
+  'needs-you': (entry) => ({ label: t('Needs you'), text: t(needTexts[needOf(entry)]) }),
   refused: (entry, refusalText) => ({
-    label: 'Refused',
-    text: entry.reason === 'expired' ? expiredText : refusalText,
+    label: t('Refused'),
+    text: entry.reason === 'expired' ? t(expiredText) : refusalText,
   }),
 }
 
-const unsaved: EntryDescription = {
-  label: 'Not saved',
-  text: 'This device could not save it. Keep this page open until it is sent.',
+function unsaved(): EntryDescription {
+  return {
+    label: t('Not saved'),
+    text: t('This device could not save it. Keep this page open until it is sent.'),
+  }
 }
 
-const expiredText =
-  'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.'
+const expiredText = mark(
+  'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
+)
 
-const nothingYet: Record<Entry['op'], string> = {
-  profile: 'Nothing has changed on the server yet.',
-  intake: 'The study does not have them yet.',
-  cashout: 'Nothing has been requested yet.',
+const nothingYet: Record<Entry['op'], Marked> = {
+  profile: mark('Nothing has changed on the server yet.'),
+  intake: mark('The study does not have them yet.'),
+  cashout: mark('Nothing has been requested yet.'),
 }
 
 function waitingText({ op, attempts, pause }: Entry): string {
-  if (pause?.by === 'host') return 'The server asked us to wait a little. We will send it then.'
-  if (attempts > 0) return 'An earlier try may have arrived. We will check, and it will not be sent twice.'
-  return `We will send it when you are online. ${nothingYet[op]}`
+  if (pause?.by === 'host') return t('The server asked us to wait a little. We will send it then.')
+  if (attempts > 0) return t('An earlier try may have arrived. We will check, and it will not be sent twice.')
+  return `${t('We will send it when you are online.')} ${t(nothingYet[op])}`
 }
 
-const needTexts: Record<NeedReason, string> = {
-  old: 'You saved this a while ago, and it was never sent. Do you still want it sent?',
-  unknown:
+const needTexts: Record<NeedReason, Marked> = {
+  old: mark('You saved this a while ago, and it was never sent. Do you still want it sent?'),
+  unknown: mark(
     'We could not find out whether this request arrived: your balance does not show it. Check again later, or ask us before you make another one.',
-  'cashout-pending':
+  ),
+  'cashout-pending': mark(
     'You requested another payment less than a minute before this one. Do you want this one too?',
-  'rate-limited': 'You have requested as many payments as one day allows. Send this one tomorrow.',
-  forbidden: 'The server did not accept this from your session. Sign out and in again, then send it.',
-  'no-such-call':
+  ),
+  'rate-limited': mark('You have requested as many payments as one day allows. Send this one tomorrow.'),
+  forbidden: mark('The server did not accept this from your session. Sign out and in again, then send it.'),
+  'no-such-call': mark(
     'The server does not know this request. Reload the page to get the newest version, then send it.',
+  ),
 }
 
 function needOf({ reason }: Entry): NeedReason {
@@ -84,14 +86,16 @@ export const timeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   const time = Date.parse(receivedAt ?? '')
   const when = timeText(Number.isNaN(time) ? (settledAt ?? 0) : time)
-  return reference === null ? when : `${when}, reference ${reference}`
+  return reference === null ? when : t('{time}, reference {reference}', { time: when, reference })
 }
 
 /** What an entry is about. @param studyTitle Of an intake, when it is known. */
 export function subjectOf({ op, studyId }: Entry, studyTitle?: string): string {
-  if (op === 'profile') return 'Your profile'
-  if (op === 'cashout') return `$${giftCardDollars} gift card`
-  return `Answers for ${studyTitle ?? `study ${studyId}`}`
+  if (op === 'profile') return t('Your profile')
+  if (op === 'cashout') return t('${dollars} gift card', { dollars: giftCardDollars })
+  return studyTitle === undefined
+    ? t('Answers for study {id}', { id: String(studyId) })
+    : t('Answers for {title}', { title: studyTitle })
 }
 
 /** The refusal as the call itself would have thrown it, for the words of the form that it came from. */

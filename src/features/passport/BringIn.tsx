@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { plural } from '#language/formats.ts'
+import { type Marked, mark, t } from '#language/language.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { type OwnWork, type ReadPassport, largestPassportBytes } from '#domain/passport.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -22,15 +24,15 @@ type State =
   | { kind: 'refused'; text: string }
   | { kind: 'found'; madeAt: string; own: OwnWork }
 
-const refusals: Record<Exclude<ReadPassport['kind'], 'read'> | 'too-large' | 'unreadable', string> = {
-  'too-large': 'This file is too large to be your data.',
-  unreadable: 'This file could not be read.',
-  'no-passport': 'This is no file of your data from here.',
-  'other-version': 'This file was made by another version of the portal, which this one cannot read.',
-  'someone-else': 'This file belongs to another participant.',
-  damaged: 'This file is damaged: parts of it are missing or not as they should be.',
+const refusals: Record<Exclude<ReadPassport['kind'], 'read'> | 'too-large' | 'unreadable', Marked> = {
+  'too-large': mark('This file is too large to be your data.'),
+  unreadable: mark('This file could not be read.'),
+  'no-passport': mark('This is no file of your data from here.'),
+  'other-version': mark('This file was made by another version of the portal, which this one cannot read.'),
+  'someone-else': mark('This file belongs to another participant.'),
+  damaged: mark('This file is damaged: parts of it are missing or not as they should be.'),
 }
-const nothingLost = 'Nothing was changed.'
+const nothingLost = mark('Nothing was changed.')
 
 /** Takes a passport in: a file is looked at first, and what it would add is said before anything is. */
 export function BringIn({ onRead, missing, onBring }: BringInProps) {
@@ -72,7 +74,7 @@ export function BringIn({ onRead, missing, onBring }: BringInProps) {
         }}
       />
       <Button ref={chooser} variant="secondary" onClick={() => input.current?.click()}>
-        Choose a file
+        {t('Choose a file')}
       </Button>
       <Outcome
         state={state}
@@ -87,7 +89,7 @@ export function BringIn({ onRead, missing, onBring }: BringInProps) {
 }
 
 function refuse(why: keyof typeof refusals): State {
-  return { kind: 'refused', text: `${refusals[why]} ${nothingLost}` }
+  return { kind: 'refused', text: `${t(refusals[why])} ${t(nothingLost)}` }
 }
 
 interface OutcomeProps {
@@ -100,12 +102,20 @@ function Outcome({ state, onBring, onLeave }: OutcomeProps) {
   if (state.kind === 'asking') return null
   if (state.kind === 'refused') return <Banner tone="error">{state.text}</Banner>
   if (state.kind === 'not-kept') {
-    return <Banner tone="error">This device could not keep all of it. Make room on it and try again.</Banner>
+    return (
+      <Banner tone="error">
+        {t('This device could not keep all of it. Make room on it and try again.')}
+      </Banner>
+    )
   }
   if (state.kind === 'nothing-new') {
-    return <Banner tone="info">Everything in this file is here already. {nothingLost}</Banner>
+    return (
+      <Banner tone="info">
+        {t('Everything in this file is here already.')} {t(nothingLost)}
+      </Banner>
+    )
   }
-  if (state.kind === 'done') return <Banner tone="success">It is here.</Banner>
+  if (state.kind === 'done') return <Banner tone="success">{t('It is here.')}</Banner>
   const { madeAt, own } = state
   return (
     <Banner
@@ -113,15 +123,18 @@ function Outcome({ state, onBring, onLeave }: OutcomeProps) {
       action={
         <div className={styles.answers}>
           <Button size="small" onClick={() => void onBring(own)}>
-            Bring it in
+            {t('Bring it in')}
           </Button>
           <Button variant="secondary" size="small" onClick={onLeave}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       }
     >
-      From {formatDate(madeAt)}, and not here yet: {contentText(own)}.
+      {t('From {date}, and not here yet: {things}.', {
+        date: formatDate(madeAt) ?? '',
+        things: contentText(own),
+      })}
     </Banner>
   )
 }
@@ -132,12 +145,13 @@ function countOf({ applications, answers, saved, hidden }: OwnWork): number {
 
 /** Such as `2 applications, 1 saved study`. */
 function contentText({ applications, answers, saved, hidden }: OwnWork): string {
-  const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   return [
-    ...counted(applications.length, 'application', 'applications'),
-    ...counted(answers.length, 'answered questionnaire', 'answered questionnaires'),
-    ...counted(saved.length, 'saved study', 'saved studies'),
-    ...counted(hidden.length, 'hidden study', 'hidden studies'),
-  ].join(', ')
+    applications.length > 0 && plural(applications.length, '1 application', '{count} applications'),
+    answers.length > 0 &&
+      plural(answers.length, '1 answered questionnaire', '{count} answered questionnaires'),
+    saved.length > 0 && plural(saved.length, '1 saved study', '{count} saved studies'),
+    hidden.length > 0 && plural(hidden.length, '1 hidden study', '{count} hidden studies'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

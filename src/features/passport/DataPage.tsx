@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#language/language.ts'
 import { formatDate, formatTime } from '#domain/calendar.ts'
 import type { Disclosure } from '#domain/disclosures.ts'
 import { Card } from '#ui/Card.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { rich } from '#ui/rich.tsx'
 import styles from './DataPage.module.css'
 import { describeDisclosure } from './disclosure-text.ts'
 
@@ -25,33 +27,42 @@ export interface DataPageProps {
 export function DataPage({ asOf, brand, accountHref, disclosures, download, bringIn }: DataPageProps) {
   return (
     <PageColumn
-      title="Your data"
-      intro="Everything about you in one file, yours to keep, and a list of who has which part of it."
+      title={t('Your data')}
+      intro={t('Everything about you in one file, yours to keep, and a list of who has which part of it.')}
     >
       <Card>
         <div className={styles.ways}>
           <Way
-            title="Take it with you"
-            text="Profile, applications, saved and hidden studies, answers, points, payouts and surveys, in one file that people and programs can read. It is made on this device."
+            title={t('Take it with you')}
+            text={t(
+              'Profile, applications, saved and hidden studies, answers, points, payouts and surveys, in one file that people and programs can read. It is made on this device.',
+            )}
           >
             {download}
           </Way>
           <Way
-            title="Bring it to this device"
-            text="Applications, answers, saved and hidden studies come back from such a file. Nothing that is here already is lost."
+            title={t('Bring it to this device')}
+            text={t(
+              'Applications, answers, saved and hidden studies come back from such a file. Nothing that is here already is lost.',
+            )}
           >
             {bringIn}
           </Way>
         </div>
       </Card>
       <section className={styles.section}>
-        <h2>Who has my data</h2>
+        <h2>{t('Who has my data')}</h2>
         <p className={styles.note}>
-          {brand} has your profile, your answers and your points. Below is who else has what, by date, as far
-          as this device knows{asOf && `; the server was last asked ${formatTime(asOf)}`}.
+          {t('{brand} has your profile, your answers and your points.', { brand })}{' '}
+          {asOf
+            ? t(
+                'Below is who else has what, by date, as far as this device knows; the server was last asked {time}.',
+                { time: formatTime(asOf) },
+              )
+            : t('Below is who else has what, by date, as far as this device knows.')}
         </p>
         {disclosures.length === 0 ? (
-          <p>Nobody else so far.</p>
+          <p>{t('Nobody else so far.')}</p>
         ) : (
           <RecordList>
             {disclosures.map((disclosure) => (
@@ -61,7 +72,9 @@ export function DataPage({ asOf, brand, accountHref, disclosures, download, brin
         )}
       </section>
       <p className={styles.note}>
-        What the server itself has stored, and deleting your account: <a href={accountHref}>Account</a>.
+        {rich('What the server itself has stored, and deleting your account: {account}.', {
+          account: <a href={accountHref}>{t('Account')}</a>,
+        })}
       </p>
     </PageColumn>
   )
@@ -94,7 +107,7 @@ function DisclosureRow({ disclosure }: { disclosure: Disclosure }) {
         studyId !== null &&
           (about === null ? (
             <Link key="answers" to="/focusgroup/$id/intake" params={{ id: String(studyId) }}>
-              Your answers
+              {t('Your answers')}
             </Link>
           ) : (
             <Link key="study" to="/study/$id" params={{ id: String(studyId) }}>

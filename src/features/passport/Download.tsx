@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#language/language.ts'
 import { formatTime } from '#domain/calendar.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,7 +20,7 @@ export function Download({ onDownload }: DownloadProps) {
     <>
       <Button
         isBusy={isBusy}
-        busyText="Gathering…"
+        busyText={t('Gathering…')}
         onClick={() => {
           setBusy(true)
           void onDownload()
@@ -27,11 +28,11 @@ export function Download({ onDownload }: DownloadProps) {
             .finally(() => setBusy(false))
         }}
       >
-        Download my data
+        {t('Download my data')}
       </Button>
       {done !== null && (
         <Banner tone={done.missing.length === 0 ? 'success' : 'info'}>
-          The file is made. {ageText(done)}
+          {t('The file is made.')} {ageText(done)}
         </Banner>
       )}
     </>
@@ -39,14 +40,14 @@ export function Download({ onDownload }: DownloadProps) {
 }
 
 function ageText({ asOf, missing }: Awaited<ReturnType<DownloadProps['onDownload']>>): string {
-  if (asOf === null && missing.length === 0) return 'All of it is of this moment.'
-  return [
-    'The server could not be asked:',
-    asOf && `some of it is as of ${formatTime(asOf)}`,
-    asOf && missing.length > 0 && 'and',
-    missing.length > 0 && `it lacks ${missing.join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-    .concat('.')
+  const parts = missing.join(', ')
+  if (asOf === null) {
+    return missing.length === 0
+      ? t('All of it is of this moment.')
+      : t('The server could not be asked: it lacks {parts}.', { parts })
+  }
+  const time = formatTime(asOf)
+  return missing.length === 0
+    ? t('The server could not be asked: some of it is as of {time}.', { time })
+    : t('The server could not be asked: some of it is as of {time} and it lacks {parts}.', { time, parts })
 }

@@ -6,6 +6,151 @@ export const earnings = {
   Payment: 'Pago',
   'Year statement': 'Resumen del año',
   'BROWSE CURRENT STUDIES': 'VER LOS ESTUDIOS ACTUALES',
+  'Your records': 'Sus registros',
+  Balance: 'Saldo',
+  'Verified balance': 'Saldo verificado',
+  'points, worth {dollars}': 'puntos, que valen {dollars}',
+  points: 'puntos',
+  Points: 'Puntos',
+  'Points towards a payment of {points}': 'Puntos para un pago de {points}',
+  'Request Payment': 'Solicitar el pago',
+  'See what waits': 'Ver lo que está por enviar',
+  '{points} points reserved on this device: a request of yours waits to be sent.':
+    '{points} puntos reservados en este dispositivo: tiene una solicitud por enviar.',
+  'You can request a payment. It takes {points} points.':
+    'Ya puede solicitar un pago. Se usan {points} puntos.',
+  'You need 1 more point before you can request a payment.': 'Le falta 1 punto para poder solicitar un pago.',
+  'You need {count} more points before you can request a payment.':
+    'Le faltan {count} puntos para poder solicitar un pago.',
+  'How payments work': 'Cómo funcionan los pagos',
+  '{points} points = ${dollars} gift card.': '{points} puntos = tarjeta de regalo de ${dollars}.',
+  'Processing takes about {from}-{to} days.': 'El trámite tarda entre {from} y {to} días.',
+  'Payments are only for US citizens aged 18 or older.':
+    'Los pagos son solo para ciudadanos de Estados Unidos de 18 años o más.',
+
+  'Ready for a payment?': '¿Todo listo para un pago?',
+  'Your profile is complete': 'Su perfil está completo',
+  'Payments are only for participants aged 18 or older':
+    'Los pagos son solo para participantes de 18 años o más',
+  'Aged 18 or older, by your profile': '18 años o más, según su perfil',
+  '{points} points reached': 'Llegó a {points} puntos',
+  '{missing} of {points} points to go': 'Faltan {missing} de {points} puntos',
+  'Done:': 'Hecho:',
+  'Open:': 'Pendiente:',
+  'Waiting:': 'En espera:',
+  'In the way:': 'Lo impide:',
+
+  'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.':
+    'Una notificación en este dispositivo cuando se confirman o se retiran puntos y cuando se envía una tarjeta de regalo. No dice cantidades ni nombres.',
+  'This device shows a notification when points are confirmed or taken back, and when a gift card is sent.':
+    'Este dispositivo muestra una notificación cuando se confirman o se retiran puntos y cuando se envía una tarjeta de regalo.',
+  'Your browser blocks notifications from this site. Allow them in its settings for this site to be told when points arrive.':
+    'Su navegador bloquea las notificaciones de este sitio. Permítalas en la configuración de este sitio para que le avisemos cuando lleguen puntos.',
+  'Tell me when points arrive': 'Avisarme cuando lleguen puntos',
+  'That did not work. Check your connection and try again.':
+    'Eso no funcionó. Revise su conexión e inténtelo de nuevo.',
+  'Turn on notifications': 'Activar las notificaciones',
+  'Turn off notifications': 'Desactivar las notificaciones',
+  'This needs a connection.': 'Para esto hace falta conexión.',
+
+  Payouts: 'Pagos',
+  'No payment has been requested yet.': 'Todavía no se ha solicitado ningún pago.',
+  'No points yet. Take a survey or a study to earn some.':
+    'Todavía no hay puntos. Haga una encuesta o un estudio para ganarlos.',
+  '{points} points are on their way. They come to your balance once they are confirmed.':
+    'Hay {points} puntos en camino. Pasarán a su saldo en cuanto se confirmen.',
+  // The time ends with a full stop of its own, here and below.
+  'As of {time}.': 'Así estaba el {time}',
+  Requested: 'Solicitada',
+  Sent: 'Enviada',
+  Failed: 'No pagada',
+  'It is late: please {write} and name the reference.':
+    'Está atrasada: por favor, {write} e indique la referencia.',
+  'write to us': 'escríbanos',
+  'Requested {day}, reference {reference}.': 'Solicitada el {day}, referencia {reference}.',
+  'Sent.': 'Enviada.',
+  'Sent {day}.': 'Enviada el {day}.',
+  'Sent, reference {reference}.': 'Enviada, referencia {reference}.',
+  'Sent {day}, reference {reference}.': 'Enviada el {day}, referencia {reference}.',
+  'It could not be paid.': 'No se pudo pagar.',
+  'It could not be paid: {reason}.': 'No se pudo pagar: {reason}.',
+  'Your {points} points were returned.': 'Se le devolvieron sus {points} puntos.',
+  'Expected {from} to {to}.': 'Llegará entre el {from} y el {to}.',
+  Pending: 'Pendiente',
+  Reversed: 'Anulado',
+  'Points earned': 'Puntos ganados',
+  Bonus: 'Bono',
+  'Points taken back': 'Puntos retirados',
+  'Payment requested': 'Pago solicitado',
+  'Points returned': 'Puntos devueltos',
+  'confirmed on {day} unless the provider takes them back':
+    'se confirman el {day}, salvo que el proveedor los retire',
+
+  'Gift card': 'Tarjeta de regalo',
+  'Tell us where to send your gift card. Every field is needed.':
+    'Díganos adónde enviar su tarjeta de regalo. Todos los campos son necesarios.',
+  'for {needed} of your {balance} points': 'por {needed} de sus {balance} puntos',
+  'Request ${dollars} gift card': 'Solicitar tarjeta de ${dollars}',
+  'A payment takes {needed} points; you have {balance}.':
+    'Para un pago se usan {needed} puntos; usted tiene {balance}.',
+  Phone: 'Teléfono',
+  'So that we can call you when the gift card cannot be delivered.':
+    'Para llamarle si la tarjeta de regalo no se puede entregar.',
+  'Street address': 'Dirección',
+  'So that we know where to send the gift card.': 'Para saber adónde enviar la tarjeta de regalo.',
+  State: 'Estado',
+  'Your balance is under {points} points, so nothing was requested.':
+    'Su saldo es de menos de {points} puntos; por eso no se solicitó nada.',
+  'You requested a payment a moment ago. Wait a minute if you want to request another one; nothing more was requested now.':
+    'Hace un momento solicitó un pago. Si quiere solicitar otro, espere un minuto; ahora no se solicitó nada más.',
+  'Payments are only for participants aged 18 or older, so nothing was requested.':
+    'Los pagos son solo para participantes de 18 años o más; por eso no se solicitó nada.',
+  'An earlier request of yours waits on this device. It has to be sent or discarded first.':
+    'Tiene una solicitud anterior por enviar en este dispositivo. Primero hay que enviarla o descartarla.',
+  'An earlier try of this request has arrived already. Your earnings page shows it.':
+    'Un envío anterior de esta solicitud ya llegó. Está en su página de ganancias.',
+  'You have requested as many payments as one day allows. Please try again tomorrow.':
+    'Ya solicitó todos los pagos que se permiten en un día. Inténtelo mañana.',
+  'Request received': 'Solicitud recibida',
+  'We have received your request for a gift card.': 'Recibimos su solicitud de una tarjeta de regalo.',
+  'Your latest request': 'Su última solicitud',
+  'Your payments': 'Sus pagos',
+  'There is no request to show here. Your earnings page has your balance and the way to a payment.':
+    'Aquí no hay ninguna solicitud. En su página de ganancias están su saldo y la forma de solicitar un pago.',
+  'See your earnings': 'Ver sus ganancias',
+  'Reference {reference}': 'Referencia {reference}',
+  'Your request for a {subject}:': 'Su solicitud ({subject}):',
+
+  'What you were paid, for your own records. It is no tax form, and we send it to nobody.':
+    'Lo que se le pagó, para sus propios registros. No es un formulario de impuestos y no se lo enviamos a nadie.',
+  Year: 'Año',
+  'Download CSV': 'Descargar CSV',
+  Print: 'Imprimir',
+  'Paid in {year}': 'Pagado en {year}',
+  '{cards} in gift cards, {studies} by studies': '{cards} en tarjetas de regalo, {studies} por estudios',
+  'Gift cards count on the day they were sent. What studies paid you is as you noted it under {list}.':
+    'Las tarjetas de regalo cuentan el día en que se enviaron. Lo que le pagaron los estudios es lo que usted anotó en {list}.',
+  'Payouts are shown as of {time}.': 'Los pagos se muestran como estaban el {time}',
+  'Nothing was paid in {year}, as far as is known here.':
+    'En {year} no se pagó nada, hasta donde se sabe aquí.',
+  'Gift cards are missing: the server could not be asked for them.':
+    'Faltan las tarjetas de regalo: no se pudieron consultar en el servidor.',
+  '1 application is marked as paid without an amount, and not counted.':
+    'Hay 1 postulación marcada como pagada sin monto; no se cuenta.',
+  '{count} applications are marked as paid without an amount, and not counted.':
+    'Hay {count} postulaciones marcadas como pagadas sin monto; no se cuentan.',
+  'By month': 'Por mes',
+  'By payment': 'Por pago',
+  Month: 'Mes',
+  'Gift cards': 'Tarjetas de regalo',
+  Total: 'Total',
+  Date: 'Fecha',
+  What: 'Concepto',
+  Kind: 'Tipo',
+  Amount: 'Monto',
+  'Amount (USD)': 'Monto (USD)',
+  'Gift card, reference {reference}': 'Tarjeta de regalo, referencia {reference}',
+  'Study, as noted by me': 'Estudio, según lo que anoté',
 
   // Worded by the specification: they stay, and this follows them.
   'Field is required.': 'Este campo es obligatorio.',

@@ -1,4 +1,5 @@
 import type { Dictionary } from '../language.ts'
+import { applications } from './applications.ts'
 import { earnings } from './earnings.ts'
 import { identity } from './identity.ts'
 import { intake } from './intake.ts'
@@ -18,4 +19,5 @@ export const spanishRest: Dictionary = {
   ...intake,
   ...passport,
   ...outbox,
+  ...applications,
 }

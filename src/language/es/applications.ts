@@ -1,0 +1,60 @@
+import type { Dictionary } from '../language.ts'
+
+/** What a participant applied to, and what became of it. */
+export const applications = {
+  'You apply on the pages of the companies, and they do not tell us. So this is your own list.':
+    'Usted se postula en las páginas de las empresas y ellas no nos avisan. Por eso esta es su propia lista.',
+  'You apply on the pages of the companies, and they do not tell us. So this is your own list: it stays on this device until you sign out.':
+    'Usted se postula en las páginas de las empresas y ellas no nos avisan. Por eso esta es su propia lista: se queda en este dispositivo hasta que cierre la sesión.',
+  'What you noted on other devices comes as soon as we reach your account.':
+    'Lo que anotó en otros dispositivos aparecerá en cuanto podamos consultar su cuenta.',
+  'Nothing yet': 'Todavía no hay nada',
+  'Press Apply on a study, and it is noted here.': 'Postúlese a un estudio y quedará anotado aquí.',
+  'Did you apply?': '¿Se postuló?',
+  'Not yet': 'Todavía no',
+  '{state}, applied {day}': '{state}. Postulación: {day}',
+  '{day}, on {destination}': '{day}, en {destination}',
+  '{day}, by e-mail to {destination}': '{day}, por correo a {destination}',
+  '{day}, by phone at {destination}': '{day}, por teléfono al {destination}',
+  'State of {title}': 'Estado de {title}',
+  Opened: 'Abierta',
+  Applied: 'Me postulé',
+  'Heard back': 'Me respondieron',
+  Scheduled: 'Tengo cita',
+  Done: 'Ya participé',
+  Paid: 'Me pagaron',
+  'Not chosen': 'No me eligieron',
+  'No answer': 'No respondieron',
+  'Two weeks without a word: most applications that are this old get none. It says nothing about you.':
+    'Dos semanas sin respuesta: la mayoría de las postulaciones de hace tanto ya no la reciben. Eso no dice nada de usted.',
+  'Write and ask': 'Escribir y preguntar',
+
+  'Add the date': 'Agregar la cita',
+  'of {title}': 'de {title}',
+  'Date of {title}': 'Cita de {title}',
+  Day: 'Día',
+  Time: 'Hora',
+  'In your own time: {zone}.': 'Su zona horaria: {zone}.',
+  'How many minutes': 'Cuántos minutos',
+  'An address, or the link of a call.': 'Una dirección o el enlace de una llamada.',
+  'What to bring': 'Qué llevar',
+  'Save the date': 'Guardar la cita',
+  'Enter the day.': 'Escriba el día.',
+  'Enter the time.': 'Escriba la hora.',
+  'Enter minutes, up to 1440.': 'Escriba los minutos, hasta 1440.',
+  When: 'Cuándo',
+  Bring: 'Llevar',
+  'Bring: {things}': 'Llevar: {things}',
+  'Add to calendar': 'Agregar al calendario',
+  'Add {title} to calendar': 'Agregar {title} al calendario',
+  'Change the date of {title}': 'Cambiar la cita de {title}',
+
+  'How much was it? Your year statement counts it.': '¿Cuánto fue? Su resumen del año lo cuenta.',
+  '{amount} on {day}': '{amount} el {day}',
+  'Enter the amount': 'Anotar el monto',
+  'Enter the amount for {title}': 'Anotar el monto de {title}',
+  'Change the amount for {title}': 'Cambiar el monto de {title}',
+  'Amount in US dollars': 'Monto en dólares',
+  'Paid on': 'Fecha del pago',
+  'Enter an amount such as 150 or 99.50.': 'Escriba un monto, por ejemplo 150 o 99.50.',
+} as const satisfies Dictionary
