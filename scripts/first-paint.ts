@@ -18,7 +18,7 @@ export const sharedChunk = {
 }
 
 /** Chunks whose styles stand in the page itself: those that the login form and the lists are drawn with. */
-const drawnAtOnce = ['index', 'shared', 'fields', 'lists']
+const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
 
 /**
  * Makes index.html paint before anything else has arrived. It carries the styles of the first pages; the login form,

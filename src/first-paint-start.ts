@@ -14,6 +14,13 @@ function start(): void {
   void import(/* @vite-ignore */ code)
 }
 
+// The portal's first render has taken the place of what stood here.
+const watcher = new MutationObserver(() => {
+  watcher.disconnect()
+  setTimeout(() => delete document.documentElement.dataset['font'])
+})
+watcher.observe(document.getElementById('root') ?? document.body, { childList: true })
+
 document.addEventListener('DOMContentLoaded', () => {
   // A timer runs after the frame that it was set in.
   requestAnimationFrame(() => setTimeout(start))

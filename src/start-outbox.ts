@@ -3,6 +3,7 @@ import { hasFeature } from '#api/env.ts'
 import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
+import { keepPainted } from '#offline/keep-painted.ts'
 import { localText } from '#offline/local-text.ts'
 import * as outbox from '#offline/outbox/page.ts'
 import { localKeys } from '#offline/storage-names.ts'
@@ -13,7 +14,7 @@ import type { createPortalRouter } from './router.ts'
 /** Pages that say by themselves what became of a post. */
 const tellingPages: readonly string[] = ['/waiting', '/earnings/cashout/complete']
 
-/** Has the outbox send by itself, and the rest of the portal follow what it says. Loads after the first paint. */
+/** Has the outbox send by itself, the rest of the portal follow what it says, and My Studies be kept for the next start. Loads after the first paint. */
 export async function startOutbox(
   client: QueryClient,
   router: ReturnType<typeof createPortalRouter>,
@@ -22,6 +23,7 @@ export async function startOutbox(
     const user = client.getQueryData(userQuery.queryKey)
     return user === null ? null : user?.enc_id
   }
+  keepPainted(() => shownTo(router))
   await outbox.startOutbox({
     owner,
     onSettled: (entry, isAwaited) => {
@@ -52,6 +54,12 @@ export async function startOutbox(
     outbox.wakeOutbox()
     renewPush(known)
   })
+}
+
+/** `enc_id` of whose list My Studies shows; null while another page is there, or one is on its way. */
+function shownTo({ state: { status, matches } }: ReturnType<typeof createPortalRouter>): string | null {
+  const my = matches.find(({ routeId }) => routeId === '/_member/_complete/my')
+  return status === 'idle' && my?.context && 'user' in my.context ? my.context.user.enc_id : null
 }
 
 /** What another device has told the host of her applications is on the lists of this one too. */

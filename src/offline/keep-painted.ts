@@ -10,18 +10,17 @@ const windows = 2
 const mostCharacters = 120_000
 
 /**
- * Keeps what My Studies looks like for the next start: in idle time after it has changed, and when the page is hidden or
- * left.
+ * Keeps what My Studies looks like for the next start, from now on: in idle time after it has changed, and when the page
+ * is hidden or left.
  *
- * @param owner `enc_id` of the participant whose list the page shows.
- * @returns Stops keeping; what is kept stays.
+ * @param shownTo `enc_id` of the participant whose list is on the screen; null while another page is, or one is changing.
  */
-export function keepPainted(owner: string): () => void {
-  const left = new AbortController()
+export function keepPainted(shownTo: () => string | null): void {
   let isAwaited = false
   const keep = () => {
+    const owner = shownTo()
     // Another tab may have signed her out, or somebody else in.
-    if (!left.signal.aborted && localText.read(localKeys.owner) === owner) write(owner)
+    if (owner !== null && localText.read(localKeys.owner) === owner) write(owner)
   }
   const keepLater = async () => {
     if (isAwaited) return
@@ -32,13 +31,9 @@ export function keepPainted(owner: string): () => void {
   }
   const watcher = new MutationObserver(() => void keepLater())
   watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
-  globalThis.addEventListener('pagehide', keep, left)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep(), left)
+  globalThis.addEventListener('pagehide', keep)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
   void keepLater()
-  return () => {
-    watcher.disconnect()
-    left.abort()
-  }
 }
 
 /** What is narrowed down or still loading is not what the next start begins with. */

@@ -3,7 +3,6 @@ import type { StudyList } from '#domain/listing.ts'
 import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from './-catalogue.ts'
-import { useKeptPainting } from './-kept-painting.ts'
 import { StudyListPage } from './-study-list.tsx'
 import { StudySearchParams } from './-study-search.ts'
 
@@ -20,7 +19,6 @@ export const Route = createFileRoute('/_member/_complete/my')({
 
 function MyStudiesPage() {
   const { user } = Route.useRouteContext()
-  useKeptPainting(user.enc_id)
   return (
     <StudyListPage key="my" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
   )
