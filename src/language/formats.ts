@@ -11,18 +11,6 @@ export function dateFormat(
   return (instant) => format().format(instant)
 }
 
-/** One part of a date alone, such as the name of its zone. */
-export function datePart(
-  part: Intl.DateTimeFormatPartTypes,
-  options: Intl.DateTimeFormatOptions,
-): (instant: Date) => string {
-  const format = lazily(() => new Intl.DateTimeFormat(locale(), options))
-  return (instant) =>
-    format()
-      .formatToParts(instant)
-      .find(({ type }) => type === part)?.value ?? ''
-}
-
 export function numberFormat(options?: Intl.NumberFormatOptions): (number: number) => string {
   const format = lazily(() => new Intl.NumberFormat(locale(), options))
   return (number) => format().format(number)

@@ -1,5 +1,6 @@
 import { type Application, type StudySession, longestWords } from '#contract/applications.ts'
-import { dateFormat, datePart } from '#language/formats.ts'
+import { datePart } from '#language/date-part.ts'
+import { dateFormat } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import type { CalendarEvent } from '#domain/calendar-file.ts'
 import { dayOf } from '#domain/calendar.ts'
@@ -22,7 +23,9 @@ export function sessionTime({ starts_at, minutes }: StudySession): string {
 }
 
 /** The name of this device's zone, such as `Central Daylight Time`, on that day. */
-export const zoneName = datePart('timeZoneName', { timeZoneName: 'long' })
+export function zoneName(instant: Date): string {
+  return datePart(instant, 'timeZoneName', { timeZoneName: 'long' })
+}
 
 /** What is typed of a session, as its fields hold it. */
 export interface SessionDraft {
