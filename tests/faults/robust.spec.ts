@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deviceKeepsDraft } from '#tests/support/device.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { test } from '#tests/support/minimal-fixtures.ts'
-import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
+import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/participant.ts'
 
 /** What a host, a network or a browser may do to the portal, and what is left standing. */
 
@@ -14,7 +14,7 @@ test.describe('a host whose records are odd', () => {
 
   test('has every record shown that can be read, and nothing that is none', async ({ page }) => {
     const dropped = page.waitForEvent('console', (message) => message.type() === 'warning')
-    await join(page)
+    await joinOnScreen(page)
     expect((await dropped).text()).toMatch(/\d/)
 
     const titles = async () => (await cards(page).getByRole('heading').allInnerTexts()).toSorted()
@@ -35,7 +35,7 @@ test.describe('a host whose records are odd', () => {
   })
 
   test('has a page for what it does not list, and a helpful one for what is not there', async ({ page }) => {
-    await join(page)
+    await joinOnScreen(page)
     await page.goto('/study/21')
     await expect(heading(page)).toHaveText('Only by its address')
     for (const path of ['/study/999', '/study/abc', '/category/nothing']) {
@@ -76,7 +76,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     page.evaluate((address) => history.pushState(null, '', address), path)
 
   test('has the page reloaded, once, and the new version goes on', async ({ page, context }) => {
-    await join(page)
+    await joinOnScreen(page)
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     let isLost = true
@@ -111,7 +111,7 @@ test.describe('a page that fails while it is shown', () => {
   test.use({ allowedMessages: /There was an error!|status of 422|NotFoundError|removeChild/ })
 
   test('has a way back, and what was typed is still there', async ({ page, context }) => {
-    await join(page)
+    await joinOnScreen(page)
     await context.route('**/d-api/v1/user/profile/', (route) =>
       route.fulfill({ status: 422, json: { error: 'invalid' } }),
     )
