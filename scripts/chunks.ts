@@ -83,6 +83,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
     { name: 'hints', test: ours('features/outbox/(?:WaitingBadge|SignInHint)') },
+    // A catalogue that is new to the device.
+    { name: 'catalogue', test: ours('features/studies/read-catalogue', 'offline/catalogue-writing') },
     { name: 'questions', test: ours(String.raw`features/outbox/(?:SignOut|Discard)Question`) },
   ]
 }

@@ -91,17 +91,6 @@ export const withStudies = (product: string) =>
   )
 
 /** @param product API segment of the configured product. */
-export const activeStudiesAnswer = (product: string) =>
-  v.pipe(
-    withStudies(product),
-    v.object({
-      studies: tableOf(Study),
-      cities: optionalTableOf(City),
-      facilities: optionalTableOf(Facility),
-    }),
-  )
-
-/** @param product API segment of the configured product. */
 export const singleStudyAnswer = (product: string) =>
   v.pipe(
     withStudies(product),

@@ -1,3 +1,4 @@
+import { activeStudiesAnswer } from './active-studies.ts'
 import { addedEndpoints } from './added-endpoints.ts'
 import { CashoutBody } from './cashout.ts'
 import { OnlineSurveysAnswer } from './catalogue.ts'
@@ -25,6 +26,7 @@ const replayErrors = [
 /** Every call to the API host (specification, section 7), with what our host adds to it. */
 export const endpoints = {
   ...startEndpoints,
+  activeStudies: { ...startEndpoints.activeStudies, answer: activeStudiesAnswer },
   ...visitorEndpoints,
 
   cashout: {

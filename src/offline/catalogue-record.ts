@@ -1,14 +1,8 @@
 import type { Study } from '#contract/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  type StoredCatalogue,
-  noteConfirmed,
-  openCatalogue,
-  readPart,
-  replaceCatalogue,
-  textsOf,
-} from './catalogue-texts.ts'
+import { type StoredCatalogue, noteConfirmed, openCatalogue, readPart } from './catalogue-texts.ts'
+import type * as CatalogueWriting from './catalogue-writing.ts'
 import type { KeyedStore } from './keyed-store.ts'
 import { idleTask, inTurns, nextTask } from './next-task.ts'
 import { reportWrite } from './storage-health.ts'
@@ -35,6 +29,7 @@ export class CatalogueRecord {
   /** What is being made into texts. */
   #pending: unknown
   #isRestoring = false
+  #writing: typeof CatalogueWriting | undefined
 
   /** @param mayWrite Asked right before each write: another tab may have signed the participant out. */
   constructor(client: QueryClient, store: KeyedStore, mayWrite: () => boolean) {
@@ -60,7 +55,7 @@ export class CatalogueRecord {
     } catch (error) {
       // A read that broke off, because the page is being left or the engine lost its database, says nothing of the record.
       const isDamaged = !(error instanceof DOMException)
-      if (isDamaged) await this.#clear(owner)
+      if (isDamaged) await this.#clear(owner).catch(() => {})
     }
     onFront()
   }
@@ -110,6 +105,7 @@ export class CatalogueRecord {
 
   /** Makes room for what the host gives, or has given meanwhile. */
   async #clear(owner: string): Promise<void> {
+    const { replaceCatalogue } = await this.#loadWriting()
     await replaceCatalogue(this.#store, owner, []).catch(() => {})
     this.#written = undefined
     this.#madeOf = undefined
@@ -144,12 +140,22 @@ export class CatalogueRecord {
     }
   }
 
+  /** With what makes a catalogue of an answer, so that it is there by the time there is one. */
+  async #loadWriting() {
+    this.#writing ??= await import('./catalogue-writing.ts')
+    return this.#writing
+  }
+
   async #write(owner: string, catalogue: Catalogue, updatedAt: number, pause: () => Promise<void> | null) {
     const isWanted = () =>
       this.#owner === owner &&
       this.#client.getQueryData<Catalogue>(catalogueKey) === catalogue &&
       this.#written !== catalogue &&
       this.#mayWrite()
+    // A page that is left cannot wait for it. Where it does not come, the next answer asks for it again.
+    const writing = this.#writing ?? (await this.#loadWriting().catch(() => null))
+    if (writing === null) return
+    const { textsOf, replaceCatalogue } = writing
     const texts: [key: string, text: string][] = []
     if (this.#pending === catalogue && pause === nextTask) return
     this.#pending = catalogue

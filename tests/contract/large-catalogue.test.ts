@@ -1,4 +1,4 @@
-import { activeStudiesAnswer } from '#contract/catalogue.ts'
+import { activeStudiesAnswer } from '#contract/active-studies.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { saveStudies } from '#server/modules/catalogue/save-studies.ts'

@@ -1,6 +1,6 @@
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { activeStudiesAnswer } from '#contract/catalogue.ts'
+import { activeStudiesAnswer } from '#contract/active-studies.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join } from '#tests/support/participant.ts'
 import { watchShifts } from '#tests/support/layout-shifts.ts'

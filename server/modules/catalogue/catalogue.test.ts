@@ -1,4 +1,5 @@
-import { activeStudiesAnswer, singleStudyAnswer } from '#contract/catalogue.ts'
+import { activeStudiesAnswer } from '#contract/active-studies.ts'
+import { singleStudyAnswer } from '#contract/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { UnreadAnswer } from '#api/client.ts'
 import { type Category, Study } from '#contract/catalogue.ts'
-import { unreadStudiesAnswer } from '#contract/unread-studies.ts'
+import { unreadStudiesAnswer } from '#contract/active-studies.ts'
 import { type RecordTable, readRows } from '#contract/values.ts'
 import { buildIndexes } from '#domain/build-indexes.ts'
 import type { Catalogue } from '#domain/catalogue.ts'

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
-import { City, Facility, withStudies } from './catalogue.ts'
-import { UnreadTable, optionalTableOf } from './values.ts'
+import { City, Facility, Study, withStudies } from './catalogue.ts'
+import { UnreadTable, optionalTableOf, tableOf } from './values.ts'
+
+/** @param product API segment of the configured product. */
+export const activeStudiesAnswer = (product: string) =>
+  v.pipe(
+    withStudies(product),
+    v.object({
+      studies: tableOf(Study),
+      cities: optionalTableOf(City),
+      facilities: optionalTableOf(Facility),
+    }),
+  )
 
 /**
  * `activeStudiesAnswer` with studies that are still to be read, by `readRows`: thousands at once would hold a page up.
