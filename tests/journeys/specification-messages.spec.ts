@@ -52,6 +52,7 @@ test('login and sign-up', async ({ page, context }) => {
     })
     await page.getByLabel('E-mail').fill(who.email)
     await page.getByLabel('Password', { exact: true }).fill('Wrong password 1')
+    await canTryAgain(page, 'Log In')
     const asked = page.waitForRequest('**/action/login/')
     await button(page, 'Log In').click()
     await asked

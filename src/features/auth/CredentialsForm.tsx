@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '#language/language.ts'
 import type { Credentials } from '#contract/credentials.ts'
 import { firstTexts } from '#contract/first-texts.ts'
@@ -98,7 +106,8 @@ function useEngine(send: (values: CredentialsValues) => Promise<void>, onFailure
   const isSubmitWaiting = useRef(false)
   const [drive, setDrive] = useState<CredentialsDrive | null>(null)
 
-  useEffect(() => {
+  // Before anybody can type into the form that is there now.
+  useLayoutEffect(() => {
     if (form.current !== null) restoreTyped(form.current)
   }, [])
   useEffect(() => {

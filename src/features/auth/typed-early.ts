@@ -1,33 +1,33 @@
-interface TypedField {
-  text: string
-  hasFocus: boolean
-  selection: [start: number | null, end: number | null]
-}
+/** Fields of the form that came with the page's HTML, by name; emptied once what was typed is back in place. */
+const early = new Map<string, HTMLInputElement>()
+let focused: EventTarget | null = null
 
-/** By the field's name; emptied once they are back in place. */
-const typed = new Map<string, TypedField>()
-
-/** Remembers what is typed in the form that came with the page's HTML, which the first render replaces. */
+/**
+ * Remembers the form that came with the page's HTML, which the first render replaces. Its fields keep what is typed into
+ * them until then, and after they have left the page.
+ */
 export function keepTyped(root: HTMLElement): void {
-  for (const input of root.querySelectorAll('input')) {
-    typed.set(input.name, {
-      text: input.value,
-      hasFocus: input === document.activeElement,
-      selection: [input.selectionStart, input.selectionEnd],
-    })
-  }
+  for (const input of root.querySelectorAll('input')) early.set(input.name, input)
+  focused = document.activeElement
+  document.addEventListener('focusin', followFocus)
 }
 
 /** Puts it into the fields of the form that took its place, with the focus and the cursor where they were. */
 export function restoreTyped(form: HTMLFormElement): void {
+  document.removeEventListener('focusin', followFocus)
   for (const input of form.querySelectorAll('input')) {
-    const field = typed.get(input.name)
-    if (field === undefined) continue
-    input.value = field.text
-    if (!field.hasFocus) continue
+    const before = early.get(input.name)
+    if (before === undefined) continue
+    input.value = before.value
+    if (before !== focused) continue
     input.focus({ preventScroll: true })
     // An e-mail field has no selection to set.
-    if (field.selection[0] !== null) input.setSelectionRange(...field.selection)
+    if (before.selectionStart !== null) input.setSelectionRange(before.selectionStart, before.selectionEnd)
   }
-  typed.clear()
+  early.clear()
+  focused = null
+}
+
+function followFocus({ target }: FocusEvent): void {
+  focused = target
 }
