@@ -73,7 +73,7 @@ siteTest(
         secure: true,
         sameSite: 'Lax',
       })
-      const asset = await page.locator('script[src^="/assets/"]').first().getAttribute('src')
+      const asset = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
       const file = await request.get(asset ?? '')
       expect(file.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
       expect((await request.get('/metrics')).status()).toBe(404)

@@ -3,7 +3,7 @@ import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { connectivity } from '../connectivity.ts'
-import { nextTask } from '../next-task.ts'
+import { idleTask, nextTask } from '../next-task.ts'
 import { outboxNote } from '../outbox-note.ts'
 import { pendingSignOut } from '../pending-sign-out.ts'
 import { outboxNames } from '../storage-names.ts'
@@ -122,12 +122,13 @@ export async function submit(item: OutboxItem): Promise<KeptEntry> {
   if (admission.kind === 'busy') throw refusal(409, 'busy')
   if (admission.kind === 'key-taken') throw refusal(422, keyTaken)
   awaited.add(item.key)
+  const isAnswerAwaited = mayAnswer()
   // It is saved: where that is all there is to say, saying so goes first.
-  const round = nextTask().then(() => {
+  const round = (isAnswerAwaited ? nextTask() : idleTask()).then(() => {
     askToKeep()
     return sendNow()
   })
-  if (mayAnswer()) await Promise.race([round, settled(item.key), passed(patienceMs)])
+  if (isAnswerAwaited) await Promise.race([round, settled(item.key), passed(patienceMs)])
   awaited.delete(item.key)
   const entry = outbox.find(item.key) ?? { ...admission.entry, isVolatile: false }
   if (entry.state !== 'refused') return entry
