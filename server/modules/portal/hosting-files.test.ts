@@ -164,13 +164,16 @@ describe('a static server that is configured by the files of the build', () => {
   })
 })
 
+/** The text of a file as a host with these settings serves it. */
+async function servedText(path: string, chosen: Readonly<Record<string, string>>): Promise<string> {
+  const config = readConfig(chosen)
+  const portalEnv = servedEnvOf(chosen, config, testVapid)
+  const app = createApp(hostDependencies(database, { config, portalEnv, portalFolder: folder }))
+  return (await app.request(path)).text()
+}
+
 describe('the login form in the page', () => {
-  const shellOf = async (chosen: Readonly<Record<string, string>>) => {
-    const config = readConfig(chosen)
-    const portalEnv = servedEnvOf(chosen, config, testVapid)
-    const app = createApp(hostDependencies(database, { config, portalEnv, portalFolder: folder }))
-    return (await app.request('/')).text()
-  }
+  const shellOf = (chosen: Readonly<Record<string, string>>) => servedText('/', chosen)
 
   it('is marked as right by a host that it was made for, and by no other', async () => {
     expect(await shellOf({})).toContain('<html data-built-login lang="en">')
@@ -188,12 +191,7 @@ describe('the login form in the page', () => {
 
 describe('the version of the header policy', () => {
   const versionIn = (text: string) => text.replace(policyVersionSlot, '')
-  const workerOf = async (chosen: Readonly<Record<string, string>>) => {
-    const config = readConfig(chosen)
-    const portalEnv = servedEnvOf(chosen, config, testVapid)
-    const app = createApp(hostDependencies(database, { config, portalEnv, portalFolder: folder }))
-    return (await app.request('/sw.js')).text()
-  }
+  const workerOf = (chosen: Readonly<Record<string, string>>) => servedText('/sw.js', chosen)
 
   it('is in the worker, and changes with what the page is served with alone', async () => {
     const one = await workerOf(environment)
