@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { holdPortal } from '#tests/support/hold-portal.ts'
 import { join } from '#tests/support/participant.ts'
 
 // A worker would answer from its cache, past the routes that hold the code back here.
 test.use({ serviceWorkers: 'block', allowedMessages: /\/action\/login\/ / })
-
-/** Holds the portal's code back until it is released, as a slow line does: what shows by then is in the HTML. */
-async function holdPortal(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 /** Sum of all layout shifts so far (CLS without its windows, so never less). */
 async function layoutShift(page: Page): Promise<number> {

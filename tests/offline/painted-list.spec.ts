@@ -1,6 +1,7 @@
 import { cacheNames, localKeys } from '#offline/storage-names.ts'
 import { deviceKeepsList } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { holdPortal } from '#tests/support/hold-portal.ts'
 import { startHost } from '#tests/support/host-process.ts'
 import { watchShifts } from '#tests/support/layout-shifts.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
@@ -28,16 +29,9 @@ async function expectPainted(page: Page, texts: readonly string[]): Promise<void
   expect(shown).toEqual(texts.slice(0, shown.length))
 }
 
-/** Holds the portal's code back until it is released, as a slow line does: what shows by then is in the page. */
-async function holdPortal(page: Page): Promise<() => Promise<void>> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
+/** Holds the portal's code back. @returns Lets it come, and resolves once the portal has taken the page over. */
+async function holdTakeOver(page: Page): Promise<() => Promise<void>> {
+  const release = await holdPortal(page)
   return async () => {
     release()
     await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true')
@@ -58,7 +52,7 @@ test.describe('before the portal’s code is there', () => {
     const shifts = await watchShifts(page)
 
     await test.step('it is whole, and where the portal would put it', async () => {
-      const release = await holdPortal(page)
+      const release = await holdTakeOver(page)
       await page.goto('/my', { waitUntil: 'commit' })
       await expectPainted(page, texts)
       await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible()
@@ -71,7 +65,7 @@ test.describe('before the portal’s code is there', () => {
     })
 
     await test.step('scroll and focus stay', async () => {
-      const release = await holdPortal(page)
+      const release = await holdTakeOver(page)
       await page.goto('/my', { waitUntil: 'commit' })
       const link = cards(page)
         .nth(fewest - 1)
@@ -86,7 +80,7 @@ test.describe('before the portal’s code is there', () => {
     })
 
     await test.step('what needs the portal cannot be reached, what does not leads on', async () => {
-      const release = await holdPortal(page)
+      const release = await holdTakeOver(page)
       await page.goto('/my', { waitUntil: 'commit' })
       const controls = page.locator('button, input, select')
       expect(await controls.count()).toBeGreaterThan(2 * fewest)
@@ -109,7 +103,7 @@ test.describe('before the portal’s code is there', () => {
     await expect(page.getByText(`Hidden: ${first}`)).toBeVisible()
     await cards(page).first().getByRole('button', { name: /^Save/ }).click()
     await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
-    await holdPortal(page)
+    await holdTakeOver(page)
     await page.goto('/my', { waitUntil: 'commit' })
     await expect(cards(page).first().getByRole('heading')).toHaveText(second)
     await expect(page.getByText(first)).toHaveCount(0)
@@ -123,7 +117,7 @@ test.describe('before the portal’s code is there', () => {
     await join(page)
     await listIsKept(page)
     const kept = await painted(page)
-    const release = await holdPortal(page)
+    const release = await holdTakeOver(page)
 
     const startWith = async (text: string, path = '/my') => {
       // No page of the portal, whose leaving would keep its own list again.
@@ -168,7 +162,7 @@ test.describe('before the portal’s code is there', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     expect(await painted(page)).toBe('')
-    const release = await holdPortal(page)
+    const release = await holdTakeOver(page)
     await page.goto('/my', { waitUntil: 'commit' })
     await expect(page.locator('.app-boot')).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
