@@ -14,7 +14,10 @@ import type { createPortalRouter } from './router.ts'
 /** Pages that say by themselves what became of a post. */
 const tellingPages: readonly string[] = ['/waiting', '/earnings/cashout/complete']
 
-/** Has the outbox send by itself, the rest of the portal follow what it says, and My Studies be kept for the next start. Loads after the first paint. */
+/**
+ * Has the outbox send by itself, the rest of the portal follow what it says, and My Studies be kept for the next start.
+ * Loads after the first paint.
+ */
 export async function startOutbox(
   client: QueryClient,
   router: ReturnType<typeof createPortalRouter>,
