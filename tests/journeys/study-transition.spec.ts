@@ -8,14 +8,17 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
     const start = document.startViewTransition.bind(document)
     document.startViewTransition = (change) => {
       const transition = start(change)
-      void transition.ready.then(() => {
-        const moved = document
-          .getAnimations()
-          .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? '') : ''))
-          .some((name) => name.includes('study-picture'))
-        const told = document.documentElement.dataset['transitions'] ?? ''
-        document.documentElement.dataset['transitions'] = `${told} ${moved ? 'picture' : 'page'}`
-      })
+      void transition.ready.then(
+        () => {
+          const moved = document
+            .getAnimations()
+            .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? '') : ''))
+            .some((name) => name.includes('study-picture'))
+          const told = document.documentElement.dataset['transitions'] ?? ''
+          document.documentElement.dataset['transitions'] = `${told} ${moved ? 'picture' : 'page'}`
+        },
+        () => {},
+      )
       return transition
     }
   })
@@ -48,4 +51,23 @@ test('a study opens out of its list and goes back to its place in it', async ({ 
   await page.getByRole('link', { name: 'Stipend' }).click()
   await expect(cards).toHaveCount(10)
   expect(await transitions()).toHaveLength(2)
+})
+
+test('a transition that the browser skips is no error, and the page changes', async ({ page }) => {
+  await join(page)
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (change) => {
+      const transition = start(change)
+      transition.skipTransition()
+      document.documentElement.dataset['skipped'] = 'yes'
+      return transition
+    }
+  })
+  await page.goto('/my')
+  const card = page.getByRole('article').first()
+  const title = await card.getByRole('heading').innerText()
+  await card.getByRole('link', { name: /View/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.locator('html[data-skipped]')).toBeAttached()
 })
