@@ -1,8 +1,8 @@
 import { categories, study } from '#tests/support/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type StudySearch, isNarrowed, wholeList } from './search-terms.ts'
-import { SearchTexts, searchStudies } from './study-search.ts'
+import { type StudySearch, isNarrowed, studyOrders, studyPlaces, wholeList } from './search-terms.ts'
+import { SearchTexts, studySearch } from './study-search.ts'
 
 const tables = {
   cities: {
@@ -34,9 +34,10 @@ const knees = study({
 const open = study({ id: 3, title: 'Open end', pay_display: 'Free samples' })
 const over = study({ id: 4, title: 'Over', pay_display: '$5', expire_at: '2026-11-19' })
 const all = [coffee, knees, open, over]
+const some = [knees, open]
 
 const find = (search: Partial<StudySearch>, studies = all) =>
-  searchStudies(studies, { ...wholeList, ...search }, new SearchTexts(tables), categories, '2026-11-20').map(
+  studySearch(new SearchTexts(tables))(studies, { ...wholeList, ...search }, categories, '2026-11-20').map(
     ({ id }) => id,
   )
 
@@ -84,6 +85,28 @@ describe('the applied search', () => {
     expect(isNarrowed({ ...wholeList, text: 'a' })).toBe(true)
     expect(isNarrowed({ ...wholeList, place: 'online' })).toBe(true)
     expect(isNarrowed({ ...wholeList, category: 'focus-groups' })).toBe(true)
+  })
+
+  it('finds the same whatever was searched for before', () => {
+    const searches = fc.array(
+      fc.record({
+        text: fc.constantFrom('', ' ', 'o', 'on', 'kn', 'knee', 'pain knee', 'e n', 'coffee'),
+        order: fc.constantFrom(...studyOrders),
+        place: fc.constantFrom(...studyPlaces),
+        category: fc.constantFrom(null, 'focus-groups', 'survey-panels'),
+      }),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(searches, fc.infiniteStream(fc.boolean()), (list, chosen) => {
+        const search = studySearch(new SearchTexts(tables))
+        for (const next of list) {
+          const studies = chosen.next().value ? all : some
+          const found = search(studies, next, categories, '2026-11-20').map(({ id }) => id)
+          expect(found).toEqual(find(next, studies))
+        }
+      }),
+    )
   })
 
   it('never invents, doubles or reorders what is equal', () => {

@@ -1,22 +1,14 @@
-import type { Category, Company, Study } from '#contract/catalogue.ts'
+import type { Company, Study } from '#contract/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
-import type { StudySearch } from '#domain/search-terms.ts'
-import type { SearchTexts } from '#domain/study-search.ts'
+import type { SearchStudies, SearchTexts } from '#domain/study-search.ts'
 import { idleTask, nextTask } from '#offline/next-task.ts'
 import { useEffect } from 'react'
-
-type Search = (
-  studies: readonly Study[],
-  search: StudySearch,
-  categories: Readonly<Record<string, Category>>,
-  today: string,
-) => readonly Study[]
 
 /** The words of all studies of a catalogue: a slow phone needs half a second for them. */
 export interface SearchableStudies {
   companies: Readonly<Record<string, Company>>
   /** Null until its code is there, which waits for somebody to touch the page. */
-  search: Search | null
+  search: SearchStudies | null
   /** What is not prepared yet. */
   rest: Study[]
   /** Somebody searches already. */
@@ -65,13 +57,13 @@ function preparation(studies: SearchableStudies, catalogue: Catalogue): Promise<
 async function prepare(studies: SearchableStudies, { cities }: Catalogue): Promise<void> {
   const pause = () => (studies.isAwaited ? nextTask() : idleTask())
   await pause()
-  const { SearchTexts: Texts, searchStudies } = await import('#domain/study-search.ts').catch((error) => {
+  const { SearchTexts: Texts, studySearch } = await import('#domain/study-search.ts').catch((error) => {
     // The next visit of a list tries again.
     studies.ready = null
     throw error
   })
   const texts: SearchTexts = new Texts({ cities, companies: studies.companies })
-  studies.search = (list, search, categories, today) => searchStudies(list, search, texts, categories, today)
+  studies.search = studySearch(texts)
   while (studies.rest.length > 0) {
     for (const study of studies.rest.splice(-studiesAtOnce)) texts.of(study)
     await pause()

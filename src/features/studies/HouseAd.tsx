@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
@@ -7,6 +6,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './HouseAd.module.css'
 import { StudyImage } from './StudyImage.tsx'
+import { StudyLink } from './StudyLink.tsx'
 
 export interface HouseAdProps {
   study: StudyView
@@ -33,14 +33,10 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
         </p>
         <p className={styles.detail}>{[study.payout, known(study.city)].filter(Boolean).join(' · ')}</p>
       </div>
-      <Link
-        to="/study/$id"
-        params={{ id: String(study.id) }}
-        className={buttonClass({ variant: 'secondary', size: 'small' })}
-      >
+      <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
         {t('View')}
         <VisuallyHidden> {t('sponsored {title}', { title: study.title })}</VisuallyHidden>
-      </Link>
+      </StudyLink>
     </div>
   )
 })

@@ -15,7 +15,7 @@ export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
   const isHidden = marking?.isHidden(study.id) ?? false
   const article = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useFocusAfterChange(isHidden, isHidden ? button : article)
+  useFocusAfterChange(study.id, isHidden, isHidden ? button : article)
   useEffect(() => {
     if (isFirstNew) article.current?.focus()
   }, [isFirstNew])
@@ -30,11 +30,14 @@ export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
   )
 })
 
-/** What held the focus has gone with the change: without this a keyboard would start again at the top. */
-function useFocusAfterChange(value: boolean, target: RefObject<HTMLElement | null>): void {
-  const before = useRef(value)
+/**
+ * What held the focus has gone with the change: without this a keyboard would start again at the top. Another study in
+ * the same place is no change.
+ */
+function useFocusAfterChange(id: number, isHidden: boolean, target: RefObject<HTMLElement | null>): void {
+  const before = useRef({ id, isHidden })
   useEffect(() => {
-    if (before.current !== value) target.current?.focus()
-    before.current = value
-  }, [value, target])
+    if (before.current.id === id && before.current.isHidden !== isHidden) target.current?.focus()
+    before.current = { id, isHidden }
+  }, [id, isHidden, target])
 }

@@ -3,6 +3,10 @@ import { Bookmark, EyeOff } from '#ui/icons.ts'
 import styles from './MarkButtons.module.css'
 import type { Marking } from './marking.ts'
 
+const bookmark = <Bookmark size={20} aria-hidden="true" fill="none" />
+const filledBookmark = <Bookmark size={20} aria-hidden="true" fill="currentColor" />
+const eyeOff = <EyeOff size={20} aria-hidden="true" />
+
 export interface MarkButtonsProps {
   study: { id: number; title: string }
   marking: Marking
@@ -22,7 +26,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
         title={isSaved ? t('Saved') : t('Save for later')}
         onClick={() => marking.onSave(id, !isSaved)}
       >
-        <Bookmark size={20} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
+        {isSaved ? filledBookmark : bookmark}
         {hasText && (isSaved ? t('Saved') : t('Save'))}
       </button>
       <button
@@ -31,7 +35,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
         title={t('Hide from my lists')}
         onClick={() => marking.onHide(id, true)}
       >
-        <EyeOff size={20} aria-hidden="true" />
+        {eyeOff}
         {hasText && t('Hide')}
       </button>
     </div>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
@@ -8,6 +7,7 @@ import { PayStub } from '#ui/PayStub.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './SponsoredStudy.module.css'
 import { StudyImage } from './StudyImage.tsx'
+import { StudyLink } from './StudyLink.tsx'
 
 export interface SponsoredStudyProps {
   study: StudyView
@@ -39,14 +39,10 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
         label={t('Payout')}
         amount={study.payout}
         action={
-          <Link
-            to="/study/$id"
-            params={{ id: String(study.id) }}
-            className={buttonClass({ variant: 'secondary', size: 'small' })}
-          >
+          <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
             {t('View')}
             <VisuallyHidden> {study.title}</VisuallyHidden>
-          </Link>
+          </StudyLink>
         }
       />
     </section>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type RefObject, useId } from 'react'
 import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
@@ -12,6 +11,10 @@ import { MarkButtons } from './MarkButtons.tsx'
 import type { Marking } from './marking.ts'
 import styles from './StudyCard.module.css'
 import { StudyImage } from './StudyImage.tsx'
+import { StudyLink } from './StudyLink.tsx'
+
+// Made once: what is the very same element is left alone when a card shows another study.
+const mapPin = <MapPin size={16} aria-hidden="true" />
 
 export interface StudyCardProps {
   study: StudyView
@@ -46,6 +49,8 @@ export function StudyCard({
       tabIndex={-1}
     >
       <StudyImage
+        // The picture of another study may take a while, and nobody must take the one before for it.
+        key={study.id}
         study={study}
         resizeUrl={resizeUrl}
         shape="1x1"
@@ -61,7 +66,7 @@ export function StudyCard({
           {study.title}
         </h2>
         <p className={styles.place}>
-          <MapPin size={16} aria-hidden="true" />
+          {mapPin}
           <VisuallyHidden>{t('City:')} </VisuallyHidden>
           {known(study.city)}
         </p>
@@ -84,14 +89,10 @@ export function StudyCard({
           amount={study.payout}
           action={
             <div className={styles.actions}>
-              <Link
-                to="/study/$id"
-                params={{ id: String(study.id) }}
-                className={`${buttonClass({ size: 'small' })} ${styles.view}`}
-              >
+              <StudyLink id={study.id} className={`${buttonClass({ size: 'small' })} ${styles.view}`}>
                 {t('View')}
                 <VisuallyHidden> {study.title}</VisuallyHidden>
-              </Link>
+              </StudyLink>
               {marking && (
                 <div className={styles.marks}>
                   <MarkButtons study={study} marking={marking} />

@@ -43,7 +43,7 @@ export function StudyImage(props: StudyImageProps) {
       width={width}
       height={Math.round(width / imageShapes[shape])}
       loading={isEager ? 'eager' : 'lazy'}
-      fetchPriority={isEager ? 'high' : 'auto'}
+      fetchPriority={isEager ? 'high' : undefined}
       decoding="async"
       // After what says how to load it.
       {...sources}

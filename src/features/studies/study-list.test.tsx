@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Study } from '#contract/catalogue.ts'
@@ -26,16 +27,15 @@ function studies(count: number) {
   )
 }
 
+const viewOf = (study: Study) => viewStudy(study, tables, '2026-11-20')
+
 async function renderList(props: Partial<StudyListProps> = {}) {
-  const list = (
-    <StudyList
-      title="My Studies"
-      studies={studies(23)}
-      viewOf={(study) => viewStudy(study, tables, '2026-11-20')}
-      resizeUrl="/img/"
-      {...props}
-    />
+  return renderPage(
+    <StudyList title="My Studies" studies={studies(23)} viewOf={viewOf} resizeUrl="/img/" {...props} />,
   )
+}
+
+async function renderPage(list: ReactNode) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => list }),
     history: createMemoryHistory({ initialEntries: ['/my'] }),
@@ -86,6 +86,40 @@ describe('study list', () => {
       .filter((text) => /^(?:Study|ad) \d+$/.test(text))
     const expected = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => `Study ${id}`)
     expect(order).toEqual([...expected.slice(0, 5), 'ad 0', ...expected.slice(5), 'ad 1'])
+  })
+
+  it('shows what another search finds, and leaves the focus where it is', async () => {
+    const nothing = () => {}
+    const marking = { isSaved: () => false, appliedText: () => undefined, onSave: nothing, onHide: nothing }
+    const [hidden = { id: 0 }, ...others] = studies(23)
+    function Searched() {
+      const [text, setText] = useState('')
+      return (
+        <StudyList
+          title="My Studies"
+          searchBar={
+            <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+          }
+          studies={text === '' ? studies(23) : others.toReversed()}
+          searchKey={text}
+          viewOf={viewOf}
+          resizeUrl="/img/"
+          marking={{ ...marking, isHidden: (id) => id === hidden.id }}
+        />
+      )
+    }
+    const user = await renderPage(<Searched />)
+    await user.click(screen.getByRole('button', { name: 'LOAD MORE' }))
+    fireEvent.error(document.querySelectorAll('article img')[0] ?? document.body)
+    const field = screen.getByRole('textbox', { name: 'Search' })
+    await user.click(field)
+    await user.keyboard('x')
+    expect(titles()).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14].map((id) => `Study ${id}`))
+    const pictures = [...document.querySelectorAll('article img')]
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(
+      [23, 22, 21, 20, 19, 18, 17, 16, 15, 14].map((id) => `/img/192x192/picture-${id}.jpg`),
+    )
+    expect(document.activeElement).toBe(field)
   })
 
   it('says so when there is nothing', async () => {
