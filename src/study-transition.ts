@@ -15,7 +15,7 @@ function studyBetween(from: Place | undefined, to: Place): string | undefined {
 
 /** Without them the router could not leave out the navigations that want no transition. */
 export function knowsTransitionTypes(): boolean {
-  return globalThis.CSS?.supports('selector(:active-view-transition-type(a))')
+  return 'ViewTransitionTypeSet' in globalThis
 }
 
 /**

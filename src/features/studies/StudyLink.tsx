@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 export interface StudyLinkProps {
   /** Of the study whose page it leads to. */
@@ -7,10 +7,6 @@ export interface StudyLinkProps {
   className?: string
   children: ReactNode
 }
-
-/** The router's own preset: whoever only passes over a link is not about to follow it. */
-const intentMs = 50
-let intent: ReturnType<typeof setTimeout> | undefined
 
 /**
  * The way to a study's page from a list. The router's own `Link` follows the address, to know whether it leads to where one
@@ -21,33 +17,20 @@ export function StudyLink({ id, className, children }: StudyLinkProps) {
   const page = { to: '/study/$id', params: { id: String(id) } } as const
   // What fails now is asked for again when the link is followed.
   const prepare = () => void router.preloadRoute(page).catch(() => {})
-  const leave = () => clearTimeout(intent)
-  const approach = () => {
-    leave()
-    intent = setTimeout(prepare, intentMs)
-  }
   return (
     <a
       href={`/study/${id}`}
       className={className}
-      onMouseEnter={approach}
-      onMouseLeave={leave}
-      onFocus={approach}
-      onBlur={leave}
-      onTouchStart={prepare}
+      onFocus={prepare}
+      onPointerDown={prepare}
       onClick={(event) => {
-        if (isForBrowser(event)) return
+        // Another tab, another window, a download.
+        if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        leave()
         void router.navigate(page)
       }}
     >
       {children}
     </a>
   )
-}
-
-/** Another tab, another window, a download. */
-function isForBrowser({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
-  return button !== 0 || metaKey || altKey || ctrlKey || shiftKey
 }
