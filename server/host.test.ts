@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostPages } from '#contract/host-pages.ts'
 import { findFreePort } from '#tests/support/free-port.ts'
+import { fillDataFolder } from '#tests/support/pglite.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer } from './close-server.ts'
 import { readConfig } from './config.ts'
@@ -16,6 +17,7 @@ import { startHost } from './host.ts'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stipend-host-'))
+  await fillDataFolder(folder)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { studyInput } from '#tests/support/study-input.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer } from './close-server.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { categories } from './db/schema.ts'
@@ -50,9 +50,12 @@ let lines: Record<string, unknown>[]
 let ask: (path: string, headers?: Sent, method?: string, body?: string) => Promise<Answer>
 let close: () => Promise<void>
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase('pglite')
   await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+})
+afterAll(() => database.close())
+beforeEach(async () => {
   // Enough of them to be worth compressing.
   await saveStudies(
     database.db,
@@ -81,10 +84,7 @@ beforeEach(async () => {
   }
   close = () => closeServer(server)
 })
-afterEach(async () => {
-  await close()
-  await database.close()
-})
+afterEach(() => close())
 
 /** Without what no two answers share. */
 const shared = ({ headers: { 'x-request-id': _id, ...headers }, ...rest }: Answer) => ({ ...rest, headers })

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runAsOperator } from '#tests/support/operator.ts'
-import { openTestPglite } from '#tests/support/pglite.ts'
+import { fillDataFolder, openTestPglite } from '#tests/support/pglite.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
 import { sound } from '#tests/support/sound-ledger.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -118,7 +118,7 @@ describe('npm run payouts', () => {
   }, 60_000)
 
   it('gives the points of a failed one back, once, in the data folder', async () => {
-    await mkdir(join(folder, 'data'))
+    await fillDataFolder(join(folder, 'data'))
     const opened = await openEmbedded(join(folder, 'data', 'db'))
     await askForGiftCard(opened.db)
     await opened.close()

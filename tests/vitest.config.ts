@@ -20,6 +20,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
           setupFiles: ['tests/support/dom-setup.ts'],
+          isolate: false,
           // As below: a test is quick, the machine may not be.
           testTimeout: 20_000,
           retry,
@@ -30,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'host',
           environment: 'node',
+          isolate: false,
           include: [
             'server/**/*.test.ts',
             'scripts/**/*.test.mjs',
@@ -38,7 +40,7 @@ export default defineConfig({
             'tests/support/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          globalSetup: ['tests/support/database-setup.ts'],
+          globalSetup: ['tests/support/database-setup.ts', 'tests/support/programs-setup.ts'],
           // Opening an engine is slow on a busy machine; a test itself is not.
           hookTimeout: 60_000,
           testTimeout: 20_000,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '#tests/support/free-port.ts'
-import { startHost } from '#tests/support/host-process.ts'
+import { copySeed, startHost } from '#tests/support/host-process.ts'
 import { expect, test } from '@playwright/test'
 
 /** Runs the built host until it ends by itself. */
@@ -32,8 +32,10 @@ test.describe('a start that cannot succeed says so in one line and ends with 1',
     const port = await findFreePort()
     const holder = createServer().listen(port, 'localhost')
     await once(holder, 'listening')
-    const { code, lines } = await runHost({ PORT: String(port), DATA_DIR: folder })
+    const dataDir = await copySeed()
+    const { code, lines } = await runHost({ PORT: String(port), DATA_DIR: dataDir })
     holder.close()
+    await rm(dataDir, { recursive: true, force: true })
     expect(code).toBe(1)
     expect(lines).toEqual([`Cannot listen on localhost:${port}: it is in use; choose another with PORT`])
   })

@@ -1,10 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { CashoutsAnswer } from '#contract/earnings.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -16,15 +14,16 @@ import { saveStudies } from '#server/modules/catalogue/save-studies.ts'
 import { coverName } from '#server/modules/images/cover-art.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import { canHaveSmallDisk } from '../../scripts/small-disk.mjs'
+import { fillDataFolder } from '../support/pglite.ts'
+import { programPath } from '../support/programs.ts'
 import { type ProgramOnSmallDisk, runOnSmallDisk } from '../support/small-disk.ts'
 import { studyInput } from '../support/study-input.ts'
 import { moneyApp } from './money-app.ts'
 import { type Spender, cashoutInit, signUpSpenders } from './spenders.ts'
 
-const run = promisify(execFile)
 const hasSmallDisk = canHaveSmallDisk()
 const secret = 'a secret that is used in tests and nowhere else'
 const price = 2000
@@ -56,8 +55,7 @@ beforeAll(async () => {
   const content = join(root, 'content')
   const folder = join(root, 'disk')
   await Promise.all([content, folder].map((path) => mkdir(path)))
-  await mkdir(join(content, 'db'))
-  await run('tar', ['-xf', inject('pgliteDump'), '-C', join(content, 'db')])
+  await fillDataFolder(content)
   const database = await openEmbedded(join(content, 'db'))
   studyIds = await saveQuestionnaires(database)
   const app = moneyApp(database, { clock: () => new Date(), secret })
@@ -67,11 +65,12 @@ beforeAll(async () => {
 
   const port = String(await findFreePort())
   origin = `http://localhost:${port}`
-  disk = runOnSmallDisk(
-    { folder, content, megabytes: diskMegabytes },
-    ['--import', 'tsx', 'server/main.ts'],
-    { DATA_DIR: folder, PORT: port, SECRET: secret, LOG_LEVEL: 'warn' },
-  )
+  disk = runOnSmallDisk({ folder, content, megabytes: diskMegabytes }, [programPath('main')], {
+    DATA_DIR: folder,
+    PORT: port,
+    SECRET: secret,
+    LOG_LEVEL: 'warn',
+  })
   await disk.printed(/is ready/)
 }, 120_000)
 afterAll(async () => {

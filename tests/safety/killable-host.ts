@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../support/free-port.ts'
+import { programPath } from '../support/programs.ts'
 
 export interface KillableHost {
   /** Stays the same over all starts. */
@@ -11,7 +11,7 @@ export interface KillableHost {
   start(): Promise<void>
 }
 
-/** A host process on a port of its own, from the sources. */
+/** A host process on a port of its own. */
 export async function startKillableHost(databaseUrl: string): Promise<KillableHost> {
   const port = await findFreePort()
   let child: ChildProcess | null = null
@@ -32,8 +32,7 @@ export async function startKillableHost(databaseUrl: string): Promise<KillableHo
 }
 
 async function startProcess(environment: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const entry = fileURLToPath(new URL('./money-host.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, [programPath('money-host')], {
     cwd: new URL('../..', import.meta.url),
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { programPath } from '../support/programs.ts'
 import { type TestDatabase, createTestDatabase } from '../support/postgres.ts'
 
 let database: TestDatabase
@@ -26,7 +27,7 @@ describe('a host whose database may lose what it has confirmed', () => {
     ['fsync is off', ''],
     ['fsync is off, synchronous_commit is off', '?options=-c%20synchronous_commit%3Doff'],
   ])('does not start, and says that %s', async (reason, options) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const child = spawn(process.execPath, [programPath('main')], {
       cwd: new URL('../..', import.meta.url),
       env: {
         PATH: process.env['PATH'],

@@ -1,7 +1,21 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// Files share a window, which takes longer to make than most of them take to run. Each begins with modules of its own and
+// a device that holds nothing.
+vi.resetModules()
+globalThis.__env = undefined
+globalThis.indexedDB = new IDBFactory()
+if ('document' in globalThis) {
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+}
 
 let strayMessages: unknown[][] = []
 

@@ -72,7 +72,8 @@ export async function startHost(options: HostOptions = {}): Promise<HostProcess>
   return host
 }
 
-async function copySeed(): Promise<string> {
+/** A data folder that is a copy of the run's filled one. Whoever asks removes it. */
+export async function copySeed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-data-'))
   const seed = process.env[seedFolderVariable]
   // A socket cannot be copied, and belongs to the host that made it.

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { programPath } from './programs.ts'
 
 /**
- * Runs a command as an operator does, from its source.
+ * Runs a command as an operator does.
  *
  * @param command Name of the file in `server/`.
  */
@@ -12,7 +13,7 @@ export async function runAsOperator(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/${command}.ts`, ...args], {
+  const child = spawn(process.execPath, [programPath(command), ...args], {
     cwd: new URL('../..', import.meta.url),
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

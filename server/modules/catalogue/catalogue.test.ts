@@ -2,12 +2,12 @@ import { activeStudiesAnswer } from '#contract/active-studies.ts'
 import { singleStudyAnswer } from '#contract/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { categories } from '#server/db/schema.ts'
+import { categories, clicks, studies } from '#server/db/schema.ts'
 import { engines, openTestDatabase } from '#tests/support/databases.ts'
 import { hostDependencies } from '#tests/support/host-dependencies.ts'
 import { studyInput } from '#tests/support/study-input.ts'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from './save-studies.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
@@ -16,12 +16,16 @@ describe.each(engines)('the catalogue on %s', (engine) => {
   let database: OpenDatabase
   let time = now
 
-  beforeEach(async () => {
-    time = now
+  beforeAll(async () => {
     database = await openTestDatabase(engine)
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
-  afterEach(() => database.close())
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    time = now
+    await database.db.delete(clicks)
+    await database.db.delete(studies)
+  })
 
   const app = () => createApp(hostDependencies(database, { clock: () => time }))
   const later = (milliseconds: number) => {
