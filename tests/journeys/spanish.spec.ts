@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { findings } from '#tests/support/looks.ts'
+import { findings, findingsOfWords } from '#tests/support/looks.ts'
 import { join, newParticipant, workerReady } from '#tests/support/participant.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -130,6 +130,6 @@ test('nothing is wrong with the pages of a participant in Spanish', async ({ pag
     await page.goto(path)
     await expect(heading(page)).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect.soft(await findings(page), path).toEqual([])
+    expect.soft(await findingsOfWords(page), path).toEqual([])
   }
 })

@@ -18,16 +18,41 @@ const looks = [
 export async function findings(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { width, colorScheme, rules } of looks) {
-    await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    // Describing what is right as well takes as long as finding what is wrong.
-    const { violations } = await axe.options({ runOnly: [...rules], resultTypes: ['violations'] }).analyze()
-    for (const { id, nodes } of violations) {
-      found.push(`${width} ${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    }
+    const inThisLook = await axeFindings(page, width, { runOnly: [...rules] })
+    found.push(...inThisLook.map((finding) => `${colorScheme} ${finding}`))
   }
-  return [...found, ...(await smallTargets(page)), ...(await overflows(page))]
+  return [...found, ...(await sizeFindings(page))]
+}
+
+/**
+ * The same but for colours, for a page that was looked at in another language: words change how long things are and what
+ * they are called.
+ */
+export async function findingsOfWords(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const options = { runOnly: everything, rules: { 'color-contrast': { enabled: false } } }
+  const found: string[] = []
+  for (const width of [360, 1280]) found.push(...(await axeFindings(page, width, options)))
+  return [...found, ...(await sizeFindings(page))]
+}
+
+async function axeFindings(
+  page: Page,
+  width: number,
+  options: Parameters<AxeBuilder['options']>[0],
+): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 })
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  // Describing what is right as well takes as long as finding what is wrong.
+  const { violations } = await axe.options({ ...options, resultTypes: ['violations'] }).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${width} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
+
+async function sizeFindings(page: Page): Promise<string[]> {
+  return [...(await smallTargets(page)), ...(await overflows(page))]
 }
 
 /** Buttons and fields lower than a finger needs; a link within a text is exempt, one that looks like a button is not. */
