@@ -6,6 +6,11 @@ import { CallError } from './errors.ts'
 
 const unreachable = mark('We could not reach the server. Check your connection and try again.')
 
+/** Also where what waits cannot be shown. */
+export const storageSilent = mark(
+  'The storage of this browser does not answer, so nothing can be saved or sent. Close the browser, open it again, and try once more.',
+)
+
 /** The banner text of login and sign-up (specification, section 8): known codes in words, any other code as it is. */
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
@@ -17,7 +22,9 @@ export function signInErrorText(error: unknown): string {
 
 /** Words for a form that could not be sent; the entry stays on the screen. */
 export function submitErrorText(error: unknown): string {
-  if (!(error instanceof CallError) || error.failure.kind !== 'refused') return t(unreachable)
+  if (!(error instanceof CallError)) return t(unreachable)
+  if (error.failure.kind === 'storage') return t(storageSilent)
+  if (error.failure.kind !== 'refused') return t(unreachable)
   if (error.failure.status === 401) return t('You are signed out. Sign in again to send this.')
   if (error.failure.code === 'owner-mismatch') {
     return t('Somebody else is signed in on this device now. Sign in again to send this.')

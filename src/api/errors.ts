@@ -10,6 +10,8 @@ export type CallFailure =
   | { kind: 'refused'; status: number; code: string }
   /** An answer that is not what the contract says: a captive portal, a proxy's page, a broken host. */
   | { kind: 'unreadable' }
+  /** Nothing was asked: the device could not save what it was to send. */
+  | { kind: 'storage' }
 
 export class CallError extends Error {
   override name = 'CallError'

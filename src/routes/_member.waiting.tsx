@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_member/waiting')({
 
 function Waiting() {
   const { user } = Route.useRouteContext()
-  const { entries, unreadable } = useOutbox(user.enc_id)
+  const { entries, isStalled, unreadable } = useOutbox(user.enc_id)
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   // Seen is what stood here while the page was open.
   useEffect(() => () => void outbox.see(user.enc_id), [user.enc_id])
@@ -33,6 +33,7 @@ function Waiting() {
   return (
     <WaitingPage
       entries={described}
+      isStalled={isStalled}
       unreadableCount={unreadable.length}
       canTakeBack={isReplayable}
       onSendAll={async () => void (await outbox.sendNow(user.enc_id))}

@@ -52,7 +52,7 @@ for (const engine of otherEngines) {
       await page.run(fillInAndSend({ last_name: 'Byron' }))
       await expect.poll(() => page.run(headingText), patience).toBe('My Studies')
       await expect.poll(() => page.run(shownText), patience).toContain('Waiting to send')
-      await page.run(goTo('/earnings/cashout'))
+      await page.goto(`${proxy.origin}/earnings/cashout`)
       await page.run(fillInAndSend(recipient))
       await expect.poll(() => page.run(headingText), patience).toBe('Saved on this device')
       expect(await page.run(shownText)).toContain('Nothing has been requested yet')
@@ -85,12 +85,6 @@ const studyLinks = `return [...new Set([...document.querySelectorAll('article a[
 const noticeText = `return document.querySelector('[aria-live]')?.textContent ?? document.body.textContent`
 const shownPictures = `return [...document.querySelectorAll('article img')]
   .filter((image) => image.complete && image.naturalWidth > 0 && image.currentSrc.includes('/img/')).length`
-
-/**
- * Within the running portal. WebKitGTK hands a store that a page writes to as it goes to no page after that, and this one
- * may just try to send.
- */
-const goTo = (path: string) => `history.pushState(null, '', '${path}')`
 
 /** The worker is in charge, its images are there, and the answers are on the disk. */
 const isKept = `

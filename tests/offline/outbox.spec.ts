@@ -226,6 +226,47 @@ test('what cannot be read is set aside and shown, and stops nothing', async ({ p
   expect(await cashoutCount(page)).toBe(1)
 })
 
+test('where nobody comes to the store, nothing is claimed, sent or lost, and it goes on afterwards', async ({
+  page,
+  wire,
+  context,
+}) => {
+  await ready(page)
+  const other = await context.newPage()
+  await other.goto('/waiting')
+  await expect(other.getByText('Nothing is waiting')).toBeVisible()
+  await holdOutbox(other)
+  await requestPayment(page)
+  await expect(page.getByText(/storage of this browser does not answer/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  expect(await cashoutCount(page)).toBe(0)
+
+  await other.close()
+  await page.getByRole('button', { name: 'Request $20 gift card' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  expect(await cashoutCount(page)).toBe(1)
+  expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
+})
+
+/** Keeps everybody else from the outbox's store for as long as the page is open. */
+async function holdOutbox(page: Page): Promise<void> {
+  await page.evaluate(
+    ([database, store]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(database)
+        opening.addEventListener('success', () => {
+          const entries = opening.result.transaction(store, 'readwrite').objectStore(store)
+          const ask = () => {
+            resolve()
+            entries.count().addEventListener('success', ask)
+          }
+          entries.count().addEventListener('success', ask)
+        })
+      }),
+    [databaseNames.outbox, outboxStores.entries] as const,
+  )
+}
+
 test('a device that can store nothing claims nothing, and sends as long as the page is open', async ({
   page,
   wire,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
+import { storageSilent } from '#api/error-texts.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -24,6 +25,8 @@ export interface DescribedEntry extends EntryDescription {
 export interface WaitingPageProps {
   /** Of the participant, in the order of sending. */
   entries: readonly DescribedEntry[]
+  /** The device does not answer: more may wait than is known. */
+  isStalled: boolean
   /** Records that nobody can read. */
   unreadableCount: number
   /** Whether the host can be asked to take a post back. */
@@ -37,7 +40,7 @@ export interface WaitingPageProps {
 
 /** What is saved on this device, and what became of what was sent from it. */
 export function WaitingPage(props: WaitingPageProps) {
-  const { entries, unreadableCount } = props
+  const { entries, isStalled, unreadableCount } = props
   const open = entries.filter(({ entry }) => !isSettled(entry))
   const refused = entries.filter(({ entry }) => entry.state === 'refused')
   const received = entries.filter(({ entry }) => entry.state === 'received')
@@ -47,7 +50,8 @@ export function WaitingPage(props: WaitingPageProps) {
       intro={t('What you send is saved on this device first. It leaves the list when the server has it.')}
     >
       {unreadableCount > 0 && <Unreadable count={unreadableCount} onRemove={props.onRemoveUnreadable} />}
-      {open.length === 0 && (
+      {isStalled && <Banner tone="error">{t(storageSilent)}</Banner>}
+      {open.length === 0 && !isStalled && (
         <EmptyState title={t('Nothing is waiting')}>
           {entries.length === 0
             ? t('The server has everything that you sent from this device.')

@@ -9,12 +9,14 @@ interface OwnOutbox {
   unreadable: readonly IDBValidKey[]
   /** Whether the device was asked yet. */
   isRead: boolean
+  /** Whether it left that unanswered: there may be more. */
+  isStalled: boolean
 }
 
 /** What the outbox holds of one participant. Changes with every step, wherever it is made. */
 export function useOutbox(owner: string): OwnOutbox {
-  const { entries, unreadable, isRead } = useSyncExternalStore(subscribe, outbox.getSnapshot)
-  return { entries: entries.filter((entry) => entry.owner === owner), unreadable, isRead }
+  const { entries, ...known } = useSyncExternalStore(subscribe, outbox.getSnapshot)
+  return { entries: entries.filter((entry) => entry.owner === owner), ...known }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -71,6 +71,8 @@ export const words = {
     'Ahora hay otra persona con la sesión iniciada en este dispositivo. Vuelva a iniciar sesión para enviar esto.',
   'The server did not accept some of the answers. Please check them.':
     'El servidor no aceptó algunas respuestas. Revíselas, por favor.',
+  'The storage of this browser does not answer, so nothing can be saved or sent. Close the browser, open it again, and try once more.':
+    'El almacenamiento de este navegador no responde, así que no se puede guardar ni enviar nada. Cierre el navegador, vuelva a abrirlo e inténtelo otra vez.',
   'The server could not take this just now. Please try again.':
     'El servidor no pudo recibirlo en este momento. Inténtelo de nuevo.',
 } as const satisfies Dictionary

@@ -43,6 +43,28 @@ async function allRaw(): Promise<unknown[]> {
   return reading.result
 }
 
+/** A page that WebKit has not forgotten: its transaction stays open for as long as it asks for something. */
+async function holdStore(): Promise<{ letGo: () => Promise<void> }> {
+  const raw = await openRaw()
+  const transaction = raw.transaction(outboxStores.entries, 'readwrite')
+  let isHeld = true
+  const ask = () => {
+    const asking = transaction.objectStore(outboxStores.entries).count()
+    asking.addEventListener('success', () => isHeld && ask())
+  }
+  ask()
+  return {
+    letGo: async () => {
+      isHeld = false
+      await new Promise((done) => transaction.addEventListener('complete', done))
+      raw.close()
+    },
+  }
+}
+
+/** Whatever was asked of an open database has its transaction by then. */
+const allBegun = () => new Promise((begun) => setTimeout(begun))
+
 const save = (item: OutboxItem) => database.change(admit(item, now))
 const owners = async () => entriesIn(await database.read()).map(({ owner }) => owner)
 
@@ -52,7 +74,10 @@ beforeEach(async () => {
   )
   database = new OutboxDatabase()
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('the outbox on the disk', () => {
   it('is opened again, once, when the engine has lost the connection', async () => {
@@ -77,6 +102,35 @@ describe('the outbox on the disk', () => {
     expect(await owners()).toEqual([])
     await save(cashout(2))
     expect(await owners()).toEqual(['ada'])
+  })
+
+  it('gives up, and writes nothing later, while somebody else does not let the store go', async () => {
+    await save(cashout(1))
+    const { letGo } = await holdStore()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const late = expect(save(cashout(2, 'bea'))).rejects.toThrow('not free in time')
+    await vi.advanceTimersByTimeAsync(5000)
+    await late
+    // It is not waited for as long again.
+    const next = expect(database.read()).rejects.toThrow('not free in time')
+    await vi.advanceTimersByTimeAsync(1000)
+    await next
+    vi.useRealTimers()
+    await letGo()
+    expect(await owners()).toEqual(['ada'])
+    await save(cashout(3, 'cleo'))
+    expect(await owners()).toEqual(['ada', 'cleo'])
+  })
+
+  it('begins what it let go of again when its page comes back', async () => {
+    await save(cashout(1))
+    const { letGo } = await holdStore()
+    const saving = save(cashout(2, 'bea'))
+    await allBegun()
+    database.letGo()
+    await letGo()
+    await saving
+    expect(await owners()).toEqual(['ada', 'bea'])
   })
 
   it('keeps nothing of a change that does not fit, and says so', async () => {

@@ -1,7 +1,13 @@
 import { lostConnection } from '../keyed-store.ts'
 import { databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
 import { type Row, readRow } from './entry.ts'
-import type { EntryTable, Step } from './table.ts'
+import { type EntryTable, StalledError, type Step } from './table.ts'
+
+/**
+ * How long a transaction may wait for the others, and how long once one has waited in vain. An engine may have frozen
+ * whoever holds the store, and a form would say for ever that it works.
+ */
+const patienceMs = { first: 5000, again: 1000 }
 
 /**
  * The outbox in IndexedDB, used by pages and the worker alike. Not through idb-keyval: entries are read and written in
@@ -11,52 +17,79 @@ import type { EntryTable, Step } from './table.ts'
  */
 export class OutboxDatabase implements EntryTable {
   #connection: Promise<IDBDatabase> | null = null
+  #patienceMs = patienceMs.first
+  readonly #running = new Set<IDBTransaction>()
 
   read(): Promise<Row[]> {
-    return this.#retrying(async (database) => {
-      const transaction = database.transaction(outboxStores.entries, 'readonly')
-      return readRows(transaction.objectStore(outboxStores.entries))
-    })
+    return this.#transact(outboxStores.entries, { mode: 'readonly' }, readRows)
   }
 
   change<Result>(step: Step<Result>): Promise<Result> {
-    return this.#retrying(async (database) => {
-      const transaction = database.transaction(outboxStores.entries, 'readwrite', { durability: 'strict' })
-      const done = completion(transaction)
-      const store = transaction.objectStore(outboxStores.entries)
-      const { put = [], remove = [], result } = step(await readRows(store))
-      try {
+    return this.#transact(
+      outboxStores.entries,
+      { mode: 'readwrite', durability: 'strict' },
+      async (store) => {
+        const { put = [], remove = [], result } = step(await readRows(store))
         for (const key of remove) store.delete(key)
         for (const entry of put) store.put(entry)
         // Nothing more is to come: the engine need not ask again before it writes.
-        transaction.commit()
-      } catch (error) {
-        // Half a change would be written otherwise.
-        transaction.abort()
-        await done.catch(() => {})
-        throw error
-      }
-      await done
-      return result
-    })
+        store.transaction.commit()
+        return result
+      },
+    )
   }
 
   /** What the page stored for the worker; undefined when nothing is. Unchecked. */
   readSettings(): Promise<unknown> {
-    return this.#retrying(async (database) => {
-      const transaction = database.transaction(outboxStores.settings, 'readonly')
-      return outcome<unknown>(transaction.objectStore(outboxStores.settings).get(outboxSettingsKey))
-    })
+    return this.#transact(outboxStores.settings, { mode: 'readonly' }, (store) =>
+      outcome<unknown>(store.get(outboxSettingsKey)),
+    )
   }
 
   /** @param settings Null takes them away. */
   writeSettings(settings: object | null): Promise<void> {
-    return this.#retrying(async (database) => {
-      const transaction = database.transaction(outboxStores.settings, 'readwrite')
-      const store = transaction.objectStore(outboxStores.settings)
+    return this.#transact(outboxStores.settings, { mode: 'readwrite' }, async (store) => {
       if (settings === null) store.delete(outboxSettingsKey)
       else store.put(settings, outboxSettingsKey)
-      await completion(transaction)
+    })
+  }
+
+  /**
+   * For a page that is being left: gives up what is not on its way to the disk. WebKit keeps the page with what it has
+   * begun, and the store from everybody else for as long.
+   */
+  letGo(): void {
+    for (const transaction of this.#running) abort(transaction)
+  }
+
+  /** Resolves once the transaction in which `work` runs is complete; one in which it fails writes nothing. */
+  #transact<Result>(
+    name: string,
+    { mode, durability = 'default' }: { mode: IDBTransactionMode; durability?: IDBTransactionDurability },
+    work: (store: IDBObjectStore) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#retrying(async (database) => {
+      const transaction = database.transaction(name, mode, { durability })
+      this.#running.add(transaction)
+      let turn: ReturnType<typeof setTimeout> | undefined
+      const stalled = new Promise<never>((_, reject) => {
+        turn = setTimeout(
+          // What is aborted here has not asked for anything to be written, and cannot any more.
+          () => abort(transaction) && reject(new StalledError(`${name} was not free in time`)),
+          this.#patienceMs,
+        )
+      })
+      try {
+        const result = await Promise.race([worked(transaction, work(transaction.objectStore(name))), stalled])
+        this.#patienceMs = patienceMs.first
+        return result
+      } catch (error) {
+        if (error instanceof StalledError) this.#patienceMs = patienceMs.again
+        throw error
+      } finally {
+        clearTimeout(turn)
+        this.#running.delete(transaction)
+      }
     })
   }
 
@@ -116,6 +149,21 @@ function outcome<Result>(request: IDBRequest<Result>): Promise<Result> {
   })
 }
 
+/** What `work` comes to, once it is on the disk; when it fails, nothing of it is. */
+async function worked<Result>(transaction: IDBTransaction, work: Promise<Result>): Promise<Result> {
+  const done = completion(transaction)
+  try {
+    const result = await work
+    await done
+    return result
+  } catch (error) {
+    // Half a change would be written otherwise.
+    abort(transaction)
+    await done.catch(() => {})
+    throw error
+  }
+}
+
 function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
@@ -123,4 +171,14 @@ function completion(transaction: IDBTransaction): Promise<void> {
       reject(transaction.error ?? new Error('IndexedDB gave the transaction up')),
     )
   })
+}
+
+/** @returns False for what is over already, or on its way to the disk. */
+function abort(transaction: IDBTransaction): boolean {
+  try {
+    transaction.abort()
+    return true
+  } catch {
+    return false
+  }
 }

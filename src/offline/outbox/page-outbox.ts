@@ -4,7 +4,7 @@ import type { Courier } from './courier.ts'
 import { type DrainEnd, drain } from './drain.ts'
 import { type Entry, type OutboxItem, type Row, entriesIn, isActive, isSettled } from './entry.ts'
 import type { Verdict } from './judge.ts'
-import { type EntryTable, type Step, withRows } from './table.ts'
+import { type EntryTable, StalledError, type Step, withRows } from './table.ts'
 
 /** An entry as a page knows it. */
 export interface KeptEntry extends Entry {
@@ -19,6 +19,8 @@ export interface OutboxSnapshot {
   unreadable: readonly IDBValidKey[]
   /** False until the device was asked. */
   isRead: boolean
+  /** The device did not answer: there may be more than is known here. */
+  isStalled: boolean
 }
 
 export interface PageOutboxParts {
@@ -42,7 +44,9 @@ export interface PageOutboxParts {
 export class PageOutbox {
   readonly #parts: PageOutboxParts
   readonly #listeners = new Set<() => void>()
-  #snapshot: OutboxSnapshot = { entries: [], unreadable: [], isRead: false }
+  #snapshot: OutboxSnapshot = { entries: [], unreadable: [], isRead: false, isStalled: false }
+  /** What the device held when it was last read. */
+  #kept: readonly Row[] = []
   #running: Promise<DrainEnd> = Promise.resolve('clear')
   #next: Promise<DrainEnd> | null = null
   #isEager = false
@@ -62,13 +66,20 @@ export class PageOutbox {
     return this.#snapshot.entries.find((entry) => entry.key === key)
   }
 
-  /** Takes an item in. Once this resolves with `saved`, the item is on the disk, or known to be `isVolatile`. */
+  /**
+   * Takes an item in. Once this resolves with `saved`, the item is on the disk, or known to be `isVolatile`.
+   *
+   * @throws {StalledError} when the device does not answer: it may hold an older one, which must not be sent beside this.
+   */
   async add(item: OutboxItem): Promise<Admission> {
     const { durable, memory, now } = this.#parts
     const step = admit(item, now())
     const inMemory = step(await memory.read()).result
     if (inMemory.kind !== 'saved') return inMemory
-    const kept = await durable.change(withRows(step)).catch(() => null)
+    const kept = await durable.change(withRows(step)).catch((error: unknown) => {
+      if (error instanceof StalledError) throw error
+      return null
+    })
     const admission = kept?.result ?? (await memory.change(step))
     await (kept ? this.#show(kept.rows) : this.refresh())
     if (admission.kind === 'saved') this.#parts.announce()
@@ -132,18 +143,24 @@ export class PageOutbox {
 
   /** Reads again what is kept; tells the listeners when it has changed. */
   async refresh(): Promise<void> {
-    await this.#show(await this.#parts.durable.read().catch((): Row[] => []))
+    try {
+      await this.#show(await this.#parts.durable.read())
+    } catch (error) {
+      const isStalled = error instanceof StalledError
+      await this.#show(isStalled ? this.#kept : [], isStalled)
+    }
   }
 
   /** @param kept What the device holds now. */
-  async #show(kept: readonly Row[]): Promise<void> {
+  async #show(kept: readonly Row[], isStalled = false): Promise<void> {
     const { memory } = this.#parts
+    this.#kept = kept
     const entries = [
       ...entriesIn(kept).map((entry) => ({ ...entry, isVolatile: false })),
       ...entriesIn(await memory.read()).map((entry) => ({ ...entry, isVolatile: true })),
     ]
     const unreadable = kept.filter(({ entry }) => entry === null).map(({ key }) => key)
-    const next = { entries, unreadable, isRead: true }
+    const next = { entries, unreadable, isRead: true, isStalled }
     if (JSON.stringify(next) === JSON.stringify(this.#snapshot)) return
     this.#snapshot = next
     for (const listener of this.#listeners) listener()

@@ -15,7 +15,7 @@ import { exclusively } from './exclusively.ts'
 import { notesOf } from './notes.ts'
 import { type KeptEntry, PageOutbox } from './page-outbox.ts'
 import { settingsOf } from './settings.ts'
-import { MemoryTable } from './table.ts'
+import { MemoryTable, StalledError } from './table.ts'
 
 /** The outbox of this page. Loads after the first paint: see `outbox-note.ts` for what has to be known before. */
 
@@ -72,6 +72,7 @@ const untold: Entry[] = []
 /** Keys for which a form waits. */
 const awaited = new Set<string>()
 outbox.subscribe(tell)
+globalThis.addEventListener('pagehide', () => database.letGo())
 channel.addEventListener('message', () => void outbox.refresh())
 
 /** Sends by itself from now on: at the start, when the network or the participant comes back, and by a timer. */
@@ -114,11 +115,13 @@ async function sendNow(): Promise<DrainEnd> {
  * Saves an item, then sends it. Resolves with what is true of it once the host has decided, or could not be reached, or
  * a form has waited long enough.
  *
- * @throws {CallError} when the host refused it for good, or `busy` when an earlier one of its kind is still open; the
- * form keeps what was typed. `keyTaken` asks for a new key: this one names something else.
+ * @throws {CallError} when the host refused it for good, or `busy` when an earlier one of its kind is still open, or
+ * when storage does not answer; the form keeps what was typed. `keyTaken` asks for a new key: this one names something else.
  */
 export async function submit(item: OutboxItem): Promise<KeptEntry> {
-  const admission = await outbox.add(item)
+  const admission = await outbox.add(item).catch((error: unknown) => {
+    throw error instanceof StalledError ? new CallError({ kind: 'storage' }, error) : error
+  })
   if (admission.kind === 'busy') throw refusal(409, 'busy')
   if (admission.kind === 'key-taken') throw refusal(422, keyTaken)
   awaited.add(item.key)
@@ -197,7 +200,9 @@ function plan(end: DrainEnd): void {
 
 /** Hands on what has changed. */
 function tell(): void {
-  const { entries } = outbox.getSnapshot()
+  const { entries, isStalled } = outbox.getSnapshot()
+  // The note of before knows better.
+  if (isStalled) return
   const ended = entries.filter(isSettled)
   for (const entry of ended.filter(({ key }) => settledBefore?.has(key) === false)) {
     if (entry.state === 'refused') logFailure(entry.op, `${entry.status} ${entry.reason}`)

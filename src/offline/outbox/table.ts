@@ -7,6 +7,11 @@ export interface Change<Result> {
   result: Result
 }
 
+/** The table did not come to its turn in time. Nothing was read or written, and nothing will be; what it holds is unknown. */
+export class StalledError extends Error {
+  override name = 'StalledError'
+}
+
 /** A step of an `EntryTable`. */
 export type Step<Result> = (rows: readonly Row[]) => Change<Result>
 
@@ -15,6 +20,7 @@ export type Step<Result> = (rows: readonly Row[]) => Change<Result>
  * tabs and a worker never overwrite each other. Outboxes hold a handful of entries.
  */
 export interface EntryTable {
+  /** Rejects with `StalledError`, like `change`, while others do not let go of it. */
   read(): Promise<Row[]>
   /** Resolves once what was written is safe: on the disk, where there is one. */
   change<Result>(step: Step<Result>): Promise<Result>
