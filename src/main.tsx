@@ -5,6 +5,7 @@ import { outboxNote } from '#offline/outbox-note.ts'
 import { laterTexts, openLanguage } from '#offline/portal-language.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { letGo } from '#offline/transactions.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import { followNotifications } from '#offline/worker-orders.ts'
 import { followSession } from '#features/auth/follow-session.ts'
@@ -45,6 +46,7 @@ const router = createPortalRouter({ client, persisted })
 
 // Before anything is waited for: a notification may have been pressed while this page loads.
 followNotifications((path) => void router.navigate({ href: path }))
+globalThis.addEventListener('pagehide', letGo)
 void startPortal()
 
 /** No top-level await: the chunks of pages import this one, and would wait for its end while it waits for them. */

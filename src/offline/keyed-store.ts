@@ -1,4 +1,5 @@
 import { type UseStore, del, get, keys, promisifyRequest, update } from 'idb-keyval'
+import { begin } from './transactions.ts'
 
 /**
  * What an engine says when it has thrown the connection away: WebKit loses it when the page sleeps, a version change
@@ -84,7 +85,7 @@ export class KeyedStore {
   readonly #use: UseStore = async (mode, callback) => {
     this.#connection ??= open(this.#databaseName, this.#storeName)
     const connection = await this.#connection
-    return callback(connection.transaction(this.#storeName, mode).objectStore(this.#storeName))
+    return callback(begin(connection, this.#storeName, mode).objectStore(this.#storeName))
   }
 }
 

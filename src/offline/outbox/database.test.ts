@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseNames, outboxStores } from '../storage-names.ts'
+import { letGo } from '../transactions.ts'
 import { admit } from './admit.ts'
 import * as changes from './changes.ts'
 import { OutboxDatabase } from './database.ts'
@@ -106,7 +107,7 @@ describe('the outbox on the disk', () => {
 
   it('gives up, and writes nothing later, while somebody else does not let the store go', async () => {
     await save(cashout(1))
-    const { letGo } = await holdStore()
+    const held = await holdStore()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const late = expect(save(cashout(2, 'bea'))).rejects.toThrow('not free in time')
     await vi.advanceTimersByTimeAsync(5000)
@@ -116,7 +117,7 @@ describe('the outbox on the disk', () => {
     await vi.advanceTimersByTimeAsync(1000)
     await next
     vi.useRealTimers()
-    await letGo()
+    await held.letGo()
     expect(await owners()).toEqual(['ada'])
     await save(cashout(3, 'cleo'))
     expect(await owners()).toEqual(['ada', 'cleo'])
@@ -124,11 +125,11 @@ describe('the outbox on the disk', () => {
 
   it('begins what it let go of again when its page comes back', async () => {
     await save(cashout(1))
-    const { letGo } = await holdStore()
+    const held = await holdStore()
     const saving = save(cashout(2, 'bea'))
     await allBegun()
-    database.letGo()
-    await letGo()
+    letGo()
+    await held.letGo()
     await saving
     expect(await owners()).toEqual(['ada', 'bea'])
   })

@@ -1,5 +1,6 @@
 import { lostConnection } from '../keyed-store.ts'
 import { databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
+import { abort, begin } from '../transactions.ts'
 import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
 
@@ -18,7 +19,6 @@ const patienceMs = { first: 5000, again: 1000 }
 export class OutboxDatabase implements EntryTable {
   #connection: Promise<IDBDatabase> | null = null
   #patienceMs = patienceMs.first
-  readonly #running = new Set<IDBTransaction>()
 
   read(): Promise<Row[]> {
     return this.#transact(outboxStores.entries, { mode: 'readonly' }, readRows)
@@ -54,14 +54,6 @@ export class OutboxDatabase implements EntryTable {
     })
   }
 
-  /**
-   * For a page that is being left: gives up what is not on its way to the disk. WebKit keeps the page with what it has
-   * begun, and the store from everybody else for as long.
-   */
-  letGo(): void {
-    for (const transaction of this.#running) abort(transaction)
-  }
-
   /** Resolves once the transaction in which `work` runs is complete; one in which it fails writes nothing. */
   #transact<Result>(
     name: string,
@@ -69,8 +61,7 @@ export class OutboxDatabase implements EntryTable {
     work: (store: IDBObjectStore) => Promise<Result>,
   ): Promise<Result> {
     return this.#retrying(async (database) => {
-      const transaction = database.transaction(name, mode, { durability })
-      this.#running.add(transaction)
+      const transaction = begin(database, name, mode, { durability })
       let turn: ReturnType<typeof setTimeout> | undefined
       const stalled = new Promise<never>((_, reject) => {
         turn = setTimeout(
@@ -88,7 +79,6 @@ export class OutboxDatabase implements EntryTable {
         throw error
       } finally {
         clearTimeout(turn)
-        this.#running.delete(transaction)
       }
     })
   }
@@ -171,14 +161,4 @@ function completion(transaction: IDBTransaction): Promise<void> {
       reject(transaction.error ?? new Error('IndexedDB gave the transaction up')),
     )
   })
-}
-
-/** @returns False for what is over already, or on its way to the disk. */
-function abort(transaction: IDBTransaction): boolean {
-  try {
-    transaction.abort()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -72,7 +72,6 @@ const untold: Entry[] = []
 /** Keys for which a form waits. */
 const awaited = new Set<string>()
 outbox.subscribe(tell)
-globalThis.addEventListener('pagehide', () => database.letGo())
 channel.addEventListener('message', () => void outbox.refresh())
 
 /** Sends by itself from now on: at the start, when the network or the participant comes back, and by a timer. */

@@ -1,0 +1,30 @@
+/** What this context has begun in IndexedDB and not handed to the disk yet. */
+const begun = new Set<IDBTransaction>()
+
+/** Begins a transaction that is given up when its page is left: see `letGo`. */
+export function begin(...[database, ...how]: [IDBDatabase, ...Parameters<IDBDatabase['transaction']>]) {
+  const transaction = database.transaction(...how)
+  begun.add(transaction)
+  for (const end of ['complete', 'abort']) {
+    transaction.addEventListener(end, () => begun.delete(transaction))
+  }
+  return transaction
+}
+
+/** @returns False for what is over already, or on its way to the disk. */
+export function abort(transaction: IDBTransaction): boolean {
+  try {
+    transaction.abort()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * For a page that is being left. WebKit keeps such a page with what it has begun, and the stores from the next one for
+ * as long; a page that comes back begins it again.
+ */
+export function letGo(): void {
+  for (const transaction of begun) abort(transaction)
+}
