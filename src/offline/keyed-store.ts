@@ -1,5 +1,5 @@
 import { type UseStore, del, get, keys, promisifyRequest, update } from 'idb-keyval'
-import { begin } from './transactions.ts'
+import { begin, whenBack } from './transactions.ts'
 
 /**
  * What an engine says when it has thrown the connection away: WebKit loses it when the page sleeps, a version change
@@ -77,6 +77,7 @@ export class KeyedStore {
       const name = error instanceof Error ? error.name : ''
       if (!lostConnection.has(name) && name !== missingStore) throw error
       this.#connection = null
+      await whenBack()
       if (name === missingStore) await deleteDatabase(this.#databaseName)
       return operation(this.#use)
     }

@@ -130,6 +130,8 @@ describe('the outbox on the disk', () => {
     await allBegun()
     letGo()
     await held.letGo()
+    expect(await allRaw()).toHaveLength(1)
+    globalThis.dispatchEvent(new Event('pageshow'))
     await saving
     expect(await owners()).toEqual(['ada', 'bea'])
   })

@@ -1,6 +1,6 @@
 import { lostConnection } from '../keyed-store.ts'
 import { databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
-import { abort, begin } from '../transactions.ts'
+import { abort, begin, whenBack } from '../transactions.ts'
 import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
 
@@ -90,6 +90,7 @@ export class OutboxDatabase implements EntryTable {
     } catch (error) {
       if (!(error instanceof Error) || !lostConnection.has(error.name)) throw error
       this.#connection = null
+      await whenBack()
       return operation(await this.#open())
     }
   }
