@@ -32,7 +32,7 @@ for (const engine of otherEngines) {
       await logInElsewhere(otherDevice, who)
       await earn({ request: otherDevice })
       await page.goto(`${proxy.origin}/my`)
-      await expect.poll(() => page.run(articleCount), patience).toBe(10)
+      await expect.poll(() => page.run(whereAndHowMany), patience).toBe('/my 10')
       await expect.poll(() => page.run(isKept), patience).toBe(true)
       const titles = await page.run(listTitles)
       const [, deepLink] = String(await page.run(studyLinks)).split(' ')
@@ -43,7 +43,7 @@ for (const engine of otherEngines) {
         .poll(() => page.run(headingText), patience)
         .toBe(Array.isArray(titles) ? titles[1] : undefined)
       await page.goto(`${proxy.origin}/my`)
-      await expect.poll(() => page.run(articleCount), patience).toBe(10)
+      await expect.poll(() => page.run(whereAndHowMany), patience).toBe('/my 10')
       expect(await page.run(listTitles)).toEqual(titles)
       await expect.poll(() => page.run(shownPictures), patience).toBeGreaterThan(0)
       await expect.poll(() => page.run(noticeText), patience).toContain('You are offline')
@@ -73,8 +73,9 @@ for (const engine of otherEngines) {
   })
 }
 
-/** What is on the screen instead, when there is no study: a failure then says why. */
-const articleCount = `return document.querySelectorAll('article').length || document.body.innerText`
+/** With what is on the screen where there is no study: a failure then says why. */
+const whereAndHowMany = `const count = document.querySelectorAll('article').length
+  return location.pathname + ' ' + (count || document.body.innerText)`
 const headingText = `return document.querySelector('h1')?.textContent`
 /** With the names of what has no text, such as the badge. */
 const shownText = `return document.body.innerText + [...document.querySelectorAll('[aria-label]')]
