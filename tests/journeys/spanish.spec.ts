@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { applyToFirst } from '#tests/support/applying.ts'
 import { findings, findingsOfWords } from '#tests/support/looks.ts'
 import { join, newParticipant, workerReady } from '#tests/support/participant.ts'
+import { earn } from '#tests/support/survey-taker.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -103,6 +105,8 @@ test.describe('a browser in Spanish', () => {
     await expectNothingWider(page)
     await page.goto('/earnings')
     await expect(page).toHaveTitle('Ganancias')
+    await expect(heading(page)).toHaveText('Ganancias')
+    await expect(page.getByText('Cómo funcionan los pagos')).toBeVisible()
     await context.setOffline(false)
   })
 })
@@ -122,6 +126,9 @@ test('a participant changes to Spanish and back, and keeps what is typed', async
 test('nothing is wrong with the pages of a participant in Spanish', async ({ page }) => {
   test.setTimeout(300_000)
   await join(page)
+  await earn(page)
+  await applyToFirst(page)
+  await page.goto('/my')
   await change(page, 'Open navigation', 'Español')
   await expect(heading(page)).toHaveText('Mis estudios')
   const study = (await page.getByRole('link', { name: /^Ver / }).first().getAttribute('href')) ?? ''
@@ -132,4 +139,13 @@ test('nothing is wrong with the pages of a participant in Spanish', async ({ pag
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect.soft(await findingsOfWords(page), path).toEqual([])
   }
+
+  await page.goto('/applications')
+  await page.getByLabel(/^Estado de /).selectOption('Tengo cita')
+  await page.getByRole('button', { name: /^Agregar la cita/ }).click()
+  await page.getByLabel('Día').fill('2031-07-09')
+  await page.getByLabel('Hora').fill('13:30')
+  await page.getByRole('button', { name: 'Guardar la cita' }).click()
+  await expect(page.getByText(/miércoles, 9 de julio de 2031/)).toBeVisible()
+  expect.soft(await findingsOfWords(page), 'a date that is agreed on').toEqual([])
 })
