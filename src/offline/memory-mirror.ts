@@ -23,6 +23,8 @@ export class MemoryMirror {
   readonly #channel = new BroadcastChannel(answersChannel)
   #key: string | null = null
   #text: string | null = null
+  /** Of `#text`, what was last handed to the disk: a write that still waits goes with its page. */
+  #written: string | null = null
   /** The record as this tab last saw it on the disk. */
   #seen: string | null = null
   /** What other tabs have kept, as far as this one has seen; null when there is none of it. */
@@ -45,6 +47,7 @@ export class MemoryMirror {
     const text = await this.#store.get(key).catch(() => null)
     if (this.#key !== key) return
     this.#text = typeof text === 'string' ? text : null
+    this.#written = this.#text
     this.#seen = this.#text
   }
 
@@ -74,8 +77,9 @@ export class MemoryMirror {
   flush(text: string): void {
     if (this.#hasUnseen) return this.setItem('', text)
     const key = this.#key
-    if (key === null || text === this.#text || !this.#options.mayWrite()) return
+    if (key === null || text === this.#written || !this.#options.mayWrite()) return
     this.#text = text
+    this.#written = text
     this.#seen = this.#withTheirs(text)
     void this.#store.set(key, this.#seen).then(() => reportWrite(), reportWrite)
   }
@@ -94,6 +98,7 @@ export class MemoryMirror {
       if (typeof stored === 'string' && stored !== this.#seen) this.#theirs = stored
       this.#seen = this.#withTheirs(text)
       objects.put(this.#seen, key)
+      this.#written = text
       await committed(objects)
     })
     this.#channel.postMessage(key)

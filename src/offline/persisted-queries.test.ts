@@ -1,4 +1,5 @@
 import { buildIndexes } from '#domain/build-indexes.ts'
+import { holdStore } from '#tests/support/hold-store.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
@@ -8,6 +9,7 @@ import { KeyedStore } from './keyed-store.ts'
 import { PersistedQueries } from './persisted-queries.ts'
 import { storageHealth } from './storage-health.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
+import { letGo } from './transactions.ts'
 
 const owner = 'participant-a'
 const store = new KeyedStore(databaseNames.answers, answerStore)
@@ -219,6 +221,20 @@ describe('answers kept on the device', () => {
     // Transactions run in the order they were asked for: no time has passed but theirs.
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace')
     expect(await store.get(answerKeys.cataloguePart(owner, 0))).toContain('Another')
+  })
+
+  it('are written when the page is left while a write of the same waits for its turn', async () => {
+    const { client } = await leaveAnswers()
+    const { release } = await holdStore(databaseNames.answers, answerStore)
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    client.setQueryData(['user'], { ...user, first_name: 'Grace' })
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'))
+    begun.mockRestore()
+    letGo()
+    globalThis.dispatchEvent(new Event('pagehide'))
+    await release()
+    await vi.waitFor(async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'))
+    globalThis.dispatchEvent(new Event('pageshow'))
   })
 
   it('say so when there is no room for them', async () => {

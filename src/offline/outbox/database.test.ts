@@ -1,3 +1,4 @@
+import { holdStore } from '#tests/support/hold-store.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseNames, outboxStores } from '../storage-names.ts'
 import { letGo } from '../transactions.ts'
@@ -44,25 +45,6 @@ async function allRaw(): Promise<unknown[]> {
   return reading.result
 }
 
-/** A page that WebKit has not forgotten: its transaction stays open for as long as it asks for something. */
-async function holdStore(): Promise<{ letGo: () => Promise<void> }> {
-  const raw = await openRaw()
-  const transaction = raw.transaction(outboxStores.entries, 'readwrite')
-  let isHeld = true
-  const ask = () => {
-    const asking = transaction.objectStore(outboxStores.entries).count()
-    asking.addEventListener('success', () => isHeld && ask())
-  }
-  ask()
-  return {
-    letGo: async () => {
-      isHeld = false
-      await new Promise((done) => transaction.addEventListener('complete', done))
-      raw.close()
-    },
-  }
-}
-
 /** Whatever was asked of an open database has its transaction by then. */
 const allBegun = () => new Promise((begun) => setTimeout(begun))
 
@@ -107,7 +89,7 @@ describe('the outbox on the disk', () => {
 
   it('gives up, and writes nothing later, while somebody else does not let the store go', async () => {
     await save(cashout(1))
-    const held = await holdStore()
+    const held = await holdStore(databaseNames.outbox, outboxStores.entries)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await Promise.all([
       expect(save(cashout(2, 'bea'))).rejects.toThrow('not free in time'),
@@ -119,7 +101,7 @@ describe('the outbox on the disk', () => {
       vi.advanceTimersByTimeAsync(1000),
     ])
     vi.useRealTimers()
-    await held.letGo()
+    await held.release()
     expect(await owners()).toEqual(['ada'])
     await save(cashout(3, 'cleo'))
     expect(await owners()).toEqual(['ada', 'cleo'])
@@ -127,11 +109,11 @@ describe('the outbox on the disk', () => {
 
   it('begins what it let go of again when its page comes back', async () => {
     await save(cashout(1))
-    const held = await holdStore()
+    const held = await holdStore(databaseNames.outbox, outboxStores.entries)
     const saving = save(cashout(2, 'bea'))
     await allBegun()
     letGo()
-    await held.letGo()
+    await held.release()
     expect(await allRaw()).toHaveLength(1)
     globalThis.dispatchEvent(new Event('pageshow'))
     await saving
