@@ -42,7 +42,7 @@ export const catalogueSizes: Measurement = {
       await buildScript('bench/catalogue/page.ts', folder)
       const script = await readFile(join(folder, 'page.js'))
       const costs: Costs[] = []
-      for (const size of sizes) costs.push(await costsOf(size, script, isFull ? 15 : 5))
+      for (const size of sizes) costs.push(await costsOf(size, script, isFull ? 15 : 3))
       return figuresOf(costs)
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -57,7 +57,7 @@ async function costsOf(size: number, script: Buffer, rounds: number): Promise<Co
     try {
       const first = await timeAnswer(host.origin)
       const later: number[] = []
-      for (let time = 0; time < 4 * rounds; time += 1) later.push((await timeAnswer(host.origin)).ms)
+      for (let time = 0; time < 20; time += 1) later.push((await timeAnswer(host.origin)).ms)
       const studies = await bodyOf(host.origin + cataloguePath)
       const categories = await bodyOf(host.origin + endpoints.categories.path)
       return {

@@ -43,6 +43,7 @@ const Sizes = v.object({
 /** What a year of a participant weighs on the disk, indexes included: what the plan for many of them rests on. */
 export const growth: Measurement = {
   name: 'growth',
+  isLong: true,
   measure: async () => {
     const postgres = await startDurablePostgres()
     try {

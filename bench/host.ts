@@ -83,7 +83,7 @@ async function ratios({ origin }: HostProcess, isFull: boolean): Promise<Figure[
     try {
       // A server that has just started is many times slower than the same a few seconds later.
       for (const each of [port, bare.port]) await answersPerSecond(each, request, { connections, seconds: 2 })
-      for (let round = 0; round < (isFull ? 30 : 10); round += 1) {
+      for (let round = 0; round < (isFull ? 30 : 7); round += 1) {
         own.push(await answersPerSecond(port, request, { connections, seconds: 0.5 }))
         bares.push(await answersPerSecond(bare.port, request, { connections, seconds: 0.5 }))
       }

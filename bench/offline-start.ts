@@ -86,7 +86,7 @@ async function startOften(count: number, { start, startControl }: Starts): Promi
     const visit = await start(ways[turn % ways.length] ?? {}).catch(() => null)
     if (visit) visits.push(visit)
     else failed += 1
-    if (turn % 4 === 0) control.push(await startControl())
+    if (turn % 7 === 0) control.push(await startControl())
   }
   const middle = (some: readonly Visit[], key: keyof Visit) => median(some.map((visit) => visit[key]))
   return [

@@ -11,7 +11,6 @@ import { type TcpProxy, startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 
-const rounds = 9
 const slowdown = 4
 
 /**
@@ -20,13 +19,13 @@ const slowdown = 4
  */
 export const outboxSpeed: Measurement = {
   name: 'outbox-speed',
-  measure: async () => {
+  measure: async (isFull) => {
     const host = await startHost({ env: { LOG_LEVEL: 'error' } })
     const browser = await chromium.launch({ executablePath: findChromium() })
     try {
       return await withProxy(host, async (proxy) => {
         const context = await browser.newContext({ baseURL: proxy.origin, locale: 'en-US' })
-        return measureIn(context, proxy)
+        return measureIn(context, proxy, isFull ? 9 : 5)
       })
     } finally {
       await browser.close()
@@ -44,7 +43,7 @@ async function withProxy(host: HostProcess, use: (proxy: TcpProxy) => Promise<Fi
   }
 }
 
-async function measureIn(context: BrowserContext, proxy: TcpProxy): Promise<Figure[]> {
+async function measureIn(context: BrowserContext, proxy: TcpProxy, rounds: number): Promise<Figure[]> {
   const page = await context.newPage()
   const study = await prepare(page)
   proxy.down()

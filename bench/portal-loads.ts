@@ -17,7 +17,20 @@ const watchMs = 1000
 
 const situations = ['first', 'repeat', 'offline'] as const
 type Situation = (typeof situations)[number]
-type Visits = Record<Situation, Visit>
+/** Those of `situations` that were gone through. */
+type Visits = Partial<Record<Situation, Visit>>
+
+/** How much of everything is measured. */
+interface Extent {
+  rounds: number
+  /** How far a device goes, and one with the static page. */
+  own: readonly Situation[]
+  control: readonly Situation[]
+}
+
+/** The short run leaves out what no goal is set for; `offline-start` has starts without a network. */
+const shortly: Extent = { rounds: 3, own: ['first', 'repeat'], control: ['first'] }
+const fully: Extent = { rounds: 9, own: situations, control: situations }
 
 /**
  * How long pages take on a slow phone behind a slow link, beside a static page of the same text that is served alike: the
@@ -32,7 +45,7 @@ export const portalLoads: Measurement = {
       // The short run has ten minutes for everything.
       const pages = isFull ? [loginPage, myStudiesPage, studyPage(study)] : [loginPage, myStudiesPage]
       for (const page of pages) {
-        figures.push(...(await measurePage(page, cookies, served, isFull ? 9 : 3)))
+        figures.push(...(await measurePage(page, cookies, served, isFull ? fully : shortly)))
       }
       return figures
     }),
@@ -42,20 +55,20 @@ async function measurePage(
   measured: MeasuredPage,
   cookies: Cookies,
   served: Served,
-  rounds: number,
+  extent: Extent,
 ): Promise<Figure[]> {
   const own: Visits[] = []
   const control: Visits[] = []
   const held = measured.isForMembers ? cookies : []
   await served.withControl(await textOf(measured, held, served), async (staticSite) => {
-    for (let round = 0; round < rounds; round += 1) {
-      own.push(await served.withDevice((device) => visitThrice(device, served.site, measured, held)))
-      const plain = { ...measured, path: '/', content: staticContent, isForMembers: false }
-      control.push(await served.withDevice((device) => visitThrice(device, staticSite, plain, [])))
+    for (let round = 0; round < extent.rounds; round += 1) {
+      own.push(await visitAll(served, { site: served.site, page: measured, cookies: held, as: extent.own }))
+      const page = { ...measured, path: '/', content: staticContent, isForMembers: false }
+      control.push(await visitAll(served, { site: staticSite, page, cookies: [], as: extent.control }))
     }
   })
-  return situations.flatMap((situation) => {
-    const ofOne = (all: readonly Visits[]) => all.map((visits) => visits[situation])
+  return extent.own.flatMap((situation) => {
+    const ofOne = (all: readonly Visits[]) => all.flatMap((visits) => visits[situation] ?? [])
     return figuresOf(
       `${measured.name}, ${situation}`,
       ofOne(own),
@@ -80,12 +93,20 @@ function textOf({ path, content }: MeasuredPage, cookies: Cookies, served: Serve
   )
 }
 
-async function visitThrice(
-  device: Device,
-  site: Site,
-  { path, content, isForMembers }: MeasuredPage,
-  cookies: Cookies,
-): Promise<Visits> {
+interface Visited {
+  site: Site
+  page: MeasuredPage
+  cookies: Cookies
+  as: readonly Situation[]
+}
+
+/** With a device that was never there. */
+function visitAll({ withDevice }: Served, visited: Visited): Promise<Visits> {
+  return withDevice((device) => visitIn(device, visited))
+}
+
+async function visitIn(device: Device, { site, page: measured, cookies, as }: Visited): Promise<Visits> {
+  const { path, content, isForMembers } = measured
   const options = { address: site.origin + path, content, watchMs }
   try {
     site.link.profile = slowLink
@@ -95,8 +116,10 @@ async function visitThrice(
       if (isForMembers) await deviceKeeps(page)
       if (path === myStudiesPage.path) await deviceKeepsList(page)
     })
+    if (!as.includes('repeat')) return { first }
     site.link.profile = slowLink
     const repeat = await device.visit(options)
+    if (!as.includes('offline')) return { first, repeat }
     site.down()
     return { first, repeat, offline: await device.visit(options) }
   } finally {
@@ -129,14 +152,19 @@ function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[
     unit,
     ...(atMost !== undefined && { goal: { atMost } }),
   })
-  const ratio = (key: keyof Visit) => middle(own, key) / middle(control, key)
+  const besideStatic = (what: string, key: keyof Visit, mostRatio?: number): Figure[] => {
+    const ms = middle(own, key)
+    if (control.length === 0) return [figure(what, ms, 'ms')]
+    const staticMs = middle(control, key)
+    return [
+      figure(what, ms, 'ms'),
+      figure(`${what}, static`, staticMs, 'ms'),
+      figure(`${what}, ratio to static`, ms / staticMs, '', mostRatio),
+    ]
+  }
   return [
-    figure('first paint', middle(own, 'firstPaintMs'), 'ms'),
-    figure('first paint, static', middle(control, 'firstPaintMs'), 'ms'),
-    figure('first paint, ratio to static', ratio('firstPaintMs'), '', goals.firstPaintRatio),
-    figure('content', middle(own, 'contentMs'), 'ms'),
-    figure('content, static', middle(control, 'contentMs'), 'ms'),
-    figure('content, ratio to static', ratio('contentMs'), '', goals.contentRatio),
+    ...besideStatic('first paint', 'firstPaintMs', goals.firstPaintRatio),
+    ...besideStatic('content', 'contentMs', goals.contentRatio),
     figure('blocked', middle(own, 'blockedMs'), 'ms'),
     figure('longest task', middle(own, 'longestTaskMs'), 'ms'),
     figure('layout shift', middle(own, 'layoutShift'), '', goals.layoutShift),

@@ -261,49 +261,6 @@ describe('an image answer', () => {
   })
 })
 
-describe('an address that names no image', () => {
-  it.each([
-    '99999x99999',
-    '0x0',
-    '-1x5',
-    '508x509',
-    '507x507',
-    '508',
-    'axb',
-    '508x254x1',
-    '0508x0254',
-    '508x254%00',
-  ])('size %s is not found', async (size) => {
-    expect((await get(`/img/${size}/good.jpg`)).status).toBe(404)
-  })
-
-  it.each([
-    '..%2fsecret.jpg',
-    '%2e%2e%2fsecret.jpg',
-    '..%5csecret.jpg',
-    '%2Fetc%2Fpasswd',
-    'good.jpg%00',
-    'good.jpg%00.png',
-    'good.svg',
-    'good.gif',
-    'good',
-    '.jpg',
-    'a.b.jpg',
-    'http:%2f%2f169.254.169.254%2flatest.jpg',
-    `${'a'.repeat(65)}.jpg`,
-    '%E0%A4%A',
-    '%252e%252e%252fsecret.jpg',
-  ])('name %s is a bad request', async (name) => {
-    const response = await get(`/img/508x254/${name}`)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({ error: 'bad-request' })
-  })
-
-  it.each(['../../etc/passwd', '..', 'a/b.jpg', 'unknown.jpg', ''])('path %s is not found', async (path) => {
-    expect((await get(`/img/508x254/${path}`)).status).toBe(404)
-  })
-})
-
 const hasRealPictures = existsSync(realPictures)
 if (!hasRealPictures) process.stderr.write(`SKIPPED: no real pictures at ${realPictures}\n`)
 

@@ -1,0 +1,144 @@
+import { createServer } from 'node:http'
+import { hostPages } from '#contract/host-pages.ts'
+import { GoogleWorld, ada, publicOrigin } from '#tests/support/google-world.ts'
+import { hostApp } from '#tests/support/host-app.ts'
+import { openPage, readPage } from '#tests/support/page-form.ts'
+import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { googlePaths } from './pages.ts'
+
+let google: GoogleWorld
+beforeAll(async () => {
+  google = await GoogleWorld.make()
+})
+afterAll(() => google.close())
+afterEach(() => google.host.deps.afterAnswer.settled())
+beforeEach(() => google.renew())
+
+describe('coming back from the provider', () => {
+  async function refusal(visitor: TestVisitor, address: URL) {
+    const page = await readPage(visitor, await google.comeBack(visitor, address))
+    expect(visitor.cookies.has('sid')).toBe(false)
+    return [page.status, page.title]
+  }
+  const startAgain = [400, 'Please start again']
+
+  it('without having agreed is said so', async () => {
+    const visitor = google.host.visitor()
+    const back = await google.provider.signIn(await google.begin(visitor), null)
+    expect(await refusal(visitor, back)).toEqual([403, 'You were not signed in'])
+  })
+
+  it('with a state that this browser was not given is refused', async () => {
+    const victim = google.host.visitor()
+    await google.begin(victim)
+    // The attacker's own answer, which would sign the victim in to the attacker's account.
+    const attackers = await google.provider.signIn(await google.begin(google.host.visitor()), ada)
+    expect(await refusal(victim, attackers)).toEqual(startAgain)
+    expect(await refusal(google.host.visitor(), attackers)).toEqual(startAgain)
+  })
+
+  it('twice with one answer is refused the second time', async () => {
+    const visitor = google.host.visitor()
+    const back = await google.provider.signIn(await google.begin(visitor), ada)
+    const kept = new Map(visitor.cookies)
+    expect((await google.comeBack(visitor, back)).status).toBe(303)
+    expect((await google.comeBack(visitor, back)).status).toBe(400)
+    const replayer = google.host.visitor()
+    for (const [name, value] of kept) replayer.cookies.set(name, value)
+    expect(await refusal(replayer, back)).toEqual(startAgain)
+  })
+
+  it('after more than ten minutes is refused', async () => {
+    const visitor = google.host.visitor()
+    const back = await google.provider.signIn(await google.begin(visitor), ada)
+    google.host.pass({ seconds: 10 * 60 })
+    expect(await refusal(visitor, back)).toEqual(startAgain)
+  })
+
+  it('with a cookie that was changed is refused', async () => {
+    const visitor = google.host.visitor()
+    const back = await google.provider.signIn(await google.begin(visitor), ada)
+    const [text = '', signature = ''] = (visitor.cookies.get('google-sign-in') ?? '').split('.')
+    const value = JSON.parse(Buffer.from(text, 'base64url').toString())
+    value.value.next = 'https://evil.example/'
+    const changed = Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const cookie of [`${changed}.${signature}`, text, `${text}.`, `.${signature}`, '.', 'x.y.z']) {
+      visitor.cookies.set('google-sign-in', cookie)
+      expect(await refusal(visitor, back)).toEqual(startAgain)
+    }
+  })
+
+  it.each([
+    '',
+    '?code=x',
+    '?state={state}',
+    '?state={state}&code=made-up',
+    '?state={state}&code=a&code=b',
+    '?state={state}&code=x&iss=https://evil.example',
+    '?state={state}&error=invalid_request&error_description=%3Cscript%3E',
+    '?state={state}&state=x&code=y',
+    '?state=%00&code=%FF',
+  ])('with "%s" is refused', async (query) => {
+    const visitor = google.host.visitor()
+    const state = new URL(await google.begin(visitor)).searchParams.get('state') ?? ''
+    const address = new URL(publicOrigin + googlePaths.complete + query.replaceAll('{state}', state))
+    const [status] = await refusal(visitor, address)
+    expect([400, 503]).toContain(status)
+  })
+})
+
+describe('the provider', () => {
+  it('that is down is said to be, and is asked again by the next participant', async () => {
+    await google.provider.close()
+    const visitor = google.host.visitor()
+    const page = await openPage(visitor, googlePaths.start)
+    expect([page.status, page.title]).toEqual([503, 'Google does not answer just now'])
+    await google.restartProvider()
+    expect((await google.signIn(ada, { visitor })).answer.status).toBe(303)
+  })
+
+  it('that goes down while somebody is there is said to be', async () => {
+    const visitor = google.host.visitor()
+    const back = await google.provider.signIn(await google.begin(visitor), ada)
+    await google.provider.close()
+    const page = await readPage(visitor, await google.comeBack(visitor, back))
+    expect([page.status, page.title]).toEqual([503, 'Google does not answer just now'])
+    await google.restartProvider()
+  })
+
+  it('that never answers is not waited for longer than a few seconds', async () => {
+    const silent = createServer(() => null)
+    await new Promise<void>((resolve) => silent.listen(0, 'localhost', resolve))
+    const address = silent.address()
+    if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+    google.host = google.hostWith({ GOOGLE_ISSUER: `http://localhost:${address.port}` })
+    const start = performance.now()
+    expect((await openPage(google.host.visitor(), googlePaths.start)).status).toBe(503)
+    expect(performance.now() - start).toBeLessThan(8000)
+    silent.closeAllConnections()
+    silent.close()
+  })
+
+  it('that does not know our secret is not our crash', async () => {
+    google.host = google.hostWith({ GOOGLE_CLIENT_SECRET: 'an old one' })
+    const { visitor, answer } = await google.signIn(ada)
+    expect((await readPage(visitor, answer)).status).toBe(503)
+  })
+
+  it('has no routes where no client is configured', async () => {
+    google.host = hostApp(google.database)
+    for (const path of Object.values(googlePaths)) {
+      expect((await google.host.visitor().send(path)).status).toBe(404)
+    }
+  })
+
+  it('is asked no more often than people sign in', async () => {
+    const visitor = google.host.visitor()
+    const statuses = []
+    for (let count = 0; count < 61; count += 1)
+      statuses.push((await visitor.send(hostPages.googleSignIn)).status)
+    expect(statuses.slice(0, 60)).not.toContain(429)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
