@@ -1,4 +1,4 @@
-// Measures: `npm run bench` in a quarter of an hour, `npm run bench -- full` in an hour, `npm run bench -- NAME...` those alone.
+// Measures: `npm run bench` in ten minutes, `npm run bench -- full` in an hour, `npm run bench -- NAME...` those alone.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'

@@ -177,12 +177,13 @@ describe('a host whose database', () => {
 /** Calls that have everything they need before the database goes, a token included. */
 async function prepared(wanted: readonly EndpointName[], world: World) {
   const token = await world.ada.csrfToken()
-  return Promise.all(
-    wanted.map(async (name) => {
-      const call = await callOf(name, world)
-      return { name, call: () => call({ headers: { [headers.csrf]: token } }) }
-    }),
-  )
+  const calls: { name: EndpointName; call: () => Promise<Response> }[] = []
+  // One after the other: a server that has just been made is slow, and who waits too long for it is refused.
+  for (const name of wanted) {
+    const call = await callOf(name, world)
+    calls.push({ name, call: () => call({ headers: { [headers.csrf]: token } }) })
+  }
+  return calls
 }
 
 async function outcomes(calls: readonly { name: EndpointName; call: () => Promise<Response> }[]) {

@@ -34,6 +34,16 @@ export const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
 }
 
+export const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+/** The page asks before it goes on. */
+export const isAsked = (page: Page) =>
+  expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+export const isAlerted = (page: Page) => expect(page.getByRole('alert')).toBeVisible()
+
 /** Makes what the device keeps, and takes the network away. */
 export const offline =
   (...paths: [path: string, ...kept: string[]][]) =>

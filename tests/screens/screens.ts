@@ -5,6 +5,9 @@ import {
   answers,
   catalogue,
   fails,
+  inTurn,
+  isAlerted,
+  isAsked,
   never,
   noteApplications,
   oddStudies,
@@ -49,7 +52,7 @@ const visitors: Screen[] = [
       await page.getByLabel('Password', { exact: true }).fill('Not the password 1')
       await expect(page.getByText('Checked', { exact: true })).toBeVisible()
       await press('Log In')(page)
-      await expect(page.getByRole('alert')).toBeVisible()
+      await isAlerted(page)
     },
   },
   {
@@ -204,11 +207,11 @@ const money: Screen[] = [
     name: 'earnings-reserved',
     path: '/earnings/cashout',
     as: 'saver',
-    act: async (page) => {
-      await requestOffline(page)
-      await page.goto('/earnings')
-      await expect(page.getByText(/reserved/)).toBeVisible()
-    },
+    act: inTurn(
+      requestOffline,
+      (page) => page.goto('/earnings'),
+      (page) => expect(page.getByText(/reserved/)).toBeVisible(),
+    ),
   },
   { name: 'identity', path: '/id-verify', as: 'regular' },
 ]
@@ -234,7 +237,7 @@ const herself: Screen[] = [
     act: async (page) => {
       const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
       await page.locator('input[type=file]').setInputFiles(file)
-      await expect(page.getByRole('alert')).toBeVisible()
+      await isAlerted(page)
     },
   },
   { name: 'waiting-empty', path: '/waiting', as: 'newcomer' },
@@ -243,22 +246,18 @@ const herself: Screen[] = [
     name: 'discarding',
     path: '/earnings/cashout',
     as: 'saver',
-    act: async (page) => {
-      await waitingItems(page)
-      await press('Discard')(page)
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-    },
+    act: inTurn(waitingItems, press('Discard'), isAsked),
   },
   {
     name: 'leaving',
     path: '/earnings/cashout',
     as: 'saver',
-    act: async (page) => {
-      await waitingItems(page)
-      await press(/Your account/)(page)
-      await page.getByRole('menuitem', { name: 'Logout' }).click()
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-    },
+    act: inTurn(
+      waitingItems,
+      press(/Your account/),
+      (page) => page.getByRole('menuitem', { name: 'Logout' }).click(),
+      isAsked,
+    ),
   },
   { name: 'navigation', path: '/my', as: 'regular', act: press('Open navigation') },
   { name: 'menu', path: '/my', as: 'regular', act: press(/Your account/) },
@@ -281,11 +280,9 @@ const ofTheHost: Screen[] = [
     name: 'host-survey-errors',
     path: '/online-surveys',
     as: 'newcomer',
-    act: async (page) => {
-      await takeSurvey(page)
-      await press('Continue')(page)
-      await expect(page.getByText('Not answered yet')).toBeVisible()
-    },
+    act: inTurn(takeSurvey, press('Continue'), (page) =>
+      expect(page.getByText('Not answered yet')).toBeVisible(),
+    ),
   },
 ]
 

@@ -1,7 +1,6 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { googlePaths } from '#server/modules/google/pages.ts'
-import { expect } from 'vitest'
 import { openTestDatabase } from './databases.ts'
 import { type HostApp, hostApp } from './host-app.ts'
 import {
@@ -74,13 +73,15 @@ export class GoogleWorld {
   async begin(visitor: TestVisitor, next?: string): Promise<string> {
     const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`
     const answer = await visitor.send(googlePaths.start + query)
-    expect(answer.status).toBe(303)
+    if (answer.status !== 303)
+      throw new Error(`The host answered ${answer.status} instead of leading to the provider`)
     return answer.headers.get('Location') ?? ''
   }
 
   /** Comes back from the provider to the host. */
   async comeBack(visitor: TestVisitor, address: URL): Promise<Response> {
-    expect(address.origin + address.pathname).toBe(publicOrigin + googlePaths.complete)
+    const back = address.origin + address.pathname
+    if (back !== publicOrigin + googlePaths.complete) throw new Error(`The provider leads to ${back}`)
     return visitor.send(address.pathname + address.search, { headers: { 'Sec-Fetch-Site': 'cross-site' } })
   }
 
