@@ -108,8 +108,19 @@ export async function grantPoints(
   )
 }
 
-/** Completes the survey, whose points then wait to be confirmed. Returns the attempt's id. */
-export async function completeSurvey({ host, ada }: World): Promise<string> {
+const completed = new WeakMap<World, Promise<string>>()
+
+/**
+ * Completes the survey, once for each world: it is not offered again. Its points then wait to be confirmed. Returns the
+ * attempt's id.
+ */
+export function completeSurvey(world: World): Promise<string> {
+  const attempt = completed.get(world) ?? takeSurvey(world)
+  completed.set(world, attempt)
+  return attempt
+}
+
+async function takeSurvey({ host, ada }: World): Promise<string> {
   const start = fillPath(endpoints.surveyStart.path, { id: surveyId })
   const started = await ada.send(start, { headers: { Accept: 'application/json' } })
   const { url } = v.parse(SurveyStartAnswer, await started.json())
