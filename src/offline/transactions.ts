@@ -2,7 +2,7 @@
 const begun = new Set<IDBTransaction>()
 
 /** Begins a transaction that is given up when its page is left: see `letGo`. */
-export function begin(...[database, ...how]: [IDBDatabase, ...Parameters<IDBDatabase['transaction']>]) {
+export function begin(database: IDBDatabase, ...how: Parameters<IDBDatabase['transaction']>): IDBTransaction {
   const transaction = database.transaction(...how)
   begun.add(transaction)
   for (const end of ['complete', 'abort']) {
