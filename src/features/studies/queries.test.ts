@@ -15,15 +15,33 @@ interface Served {
   tag?: string
 }
 
+/** What became of an answer's body. */
+interface Given {
+  isRead: boolean
+  isLeft: boolean
+}
+
 /** A host that answers these. @returns The answers that it has given of studies. */
-function serve(served: Served): Response[] {
-  const given: Response[] = []
+function serve(served: Served): Given[] {
+  const given: Given[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.includes('categories')) return Response.json({ categories: served.categories })
     const headers = new Headers(served.tag === undefined ? [] : [['ETag', served.tag]])
-    const response = Response.json({ focusgroups: served.studies }, { headers })
-    given.push(response)
-    return response
+    const answer: Given = { isRead: false, isLeft: false }
+    given.push(answer)
+    const body = new TextEncoder().encode(JSON.stringify({ focusgroups: served.studies }))
+    const stream = new ReadableStream(
+      {
+        pull: (controller) => {
+          answer.isRead = true
+          controller.enqueue(body)
+          controller.close()
+        },
+        cancel: () => void (answer.isLeft = true),
+      },
+      { highWaterMark: 0 },
+    )
+    return new Response(stream, { headers })
   })
   return given
 }
@@ -46,7 +64,10 @@ describe('the catalogue that the host answers', () => {
     const first = await ask(client)
     expect(first).toMatchObject({ studies, indexes: buildIndexes(studies, categories) })
     expect(await ask(client)).toBe(first)
-    expect(given.map(({ bodyUsed }) => bodyUsed)).toEqual([true, false])
+    expect(given).toEqual([
+      { isRead: true, isLeft: false },
+      { isRead: false, isLeft: true },
+    ])
     serve({ studies: { 1: studies[1] }, categories, tag: '"two"' })
     expect(Object.keys((await ask(client)).studies)).toEqual(['1'])
   })
@@ -81,7 +102,20 @@ describe('the catalogue that the host answers', () => {
     // What cannot be read there is read here.
     client.setQueryData(catalogueKey, { ...whole, studies: {}, whole: Promise.resolve(null) })
     expect(await ask(client)).toEqual(whole)
-    expect(given).toHaveLength(3)
+    expect(given.map(({ isRead }) => isRead)).toEqual([true, false, false, true])
+  })
+
+  it('is not kept waiting in the browser while the device is read', async () => {
+    const client = open()
+    const given = serve({ studies, categories, tag: '"one"' })
+    const catalogue = await ask(client)
+    let end = (_: typeof catalogue) => {}
+    const whole = new Promise<typeof catalogue>((resolve) => (end = resolve))
+    client.setQueryData(catalogueKey, { ...catalogue, studies: {}, whole })
+    const asked = ask(client)
+    await vi.waitFor(() => expect(given[1]?.isLeft).toBe(true))
+    end(catalogue)
+    expect(await asked).toBe(catalogue)
   })
 
   it('leaves out what cannot be read, and says how many', async () => {

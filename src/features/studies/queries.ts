@@ -4,6 +4,7 @@ import type { Category, Company } from '#contract/catalogue.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
+import { nextTask } from '#offline/next-task.ts'
 import { type SingleStudy, savedRoot, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rowsOf } from './readable-rows.ts'
@@ -34,21 +35,24 @@ export const savedQuery = queryOptions({
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
-    // Where nothing is held it is needed for sure, and comes while the host answers.
+    // Where nothing is held it is needed for sure, and comes while the host answers. What is held is on the screen at once.
     if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
+    else await nextTask()
     const [answer, categories] = await Promise.all([
       askUnread(startEndpoints.activeStudies, { signal }),
       freshCategories(client),
     ])
     const madeOf = answer.tag === null ? undefined : JSON.stringify([answer.tag, Object.values(categories)])
     const partial = client.getQueryData<Catalogue>(catalogueKey)
+    const isHeld = madeOf !== undefined && partial?.madeOf === madeOf
+    // Before anything is waited for: a browser takes in what nobody reads for a moment, all megabytes at a stretch.
+    if (isHeld) answer.leave()
     const held = partial?.whole ? await partial.whole : partial
-    if (held && madeOf !== undefined && held.madeOf === madeOf) {
-      answer.leave()
-      return held
-    }
+    if (isHeld && held) return held
     const { readCatalogue } = await loadReader()
-    return readCatalogue(answer, categories, held, madeOf)
+    // Where what is held turned out to be damaged, it has been left too soon.
+    const unread = isHeld ? await askUnread(startEndpoints.activeStudies, { signal }) : answer
+    return readCatalogue(unread, categories, held, madeOf)
   },
 })
 
