@@ -107,7 +107,6 @@ async function startOften(count: number, { start, startControl }: Starts): Promi
       unit: 'ms',
       goal: { atMost: 50 },
     },
-    // An answer that the HTTP cache still holds is read anew behind the restored one.
     {
       what: 'the same in the worst start',
       value: Math.max(0, ...visits.map(({ longestLaterMs }) => longestLaterMs)),
