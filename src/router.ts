@@ -5,7 +5,7 @@ import { createRouter } from '@tanstack/react-router'
 import { FailedPage } from './routes/-failed-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import type { RouterContext } from './routes/__root.tsx'
-import { knowsTransitionTypes, namePicture, showChange } from './study-transition.ts'
+import { knowsTransitionTypes, namePicture, studyTransition } from './study-transition.ts'
 
 export function createPortalRouter(context: RouterContext) {
   const router = createRouter({
@@ -19,14 +19,9 @@ export function createPortalRouter(context: RouterContext) {
     defaultNotFoundComponent: () => NotFound({}),
     defaultErrorComponent: FailedPage,
     scrollRestoration: true,
+    ...(knowsTransitionTypes() && { defaultViewTransition: { types: studyTransition } }),
   })
   followNavigation(router)
-  if (knowsTransitionTypes()) {
-    router.startViewTransition = (update) => {
-      const { resolvedLocation: fromLocation } = router.state
-      return showChange(update, { fromLocation, toLocation: router.latestLocation })
-    }
-  }
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => namePicture(fromLocation, toLocation))
   return router
 }

@@ -15,8 +15,8 @@ import type { createPortalRouter } from './router.ts'
 const tellingPages: readonly string[] = ['/waiting', '/earnings/cashout/complete']
 
 /**
- * Has the outbox send by itself, the rest of the portal follow what it says, and My Studies be kept for the next start.
- * Loads after the first paint.
+ * Has the outbox send by itself, the rest of the portal follow what it says, My Studies be kept for the next start, and
+ * skipped transitions pass. Loads after the first paint.
  */
 export async function startOutbox(
   client: QueryClient,
@@ -26,6 +26,7 @@ export async function startOutbox(
     const user = client.getQueryData(userQuery.queryKey)
     return user === null ? null : user?.enc_id
   }
+  expectSkippedTransitions()
   keepPainted(() => shownTo(router))
   await outbox.startOutbox({
     owner,
@@ -83,4 +84,15 @@ function renewPush(owner: string | null | undefined): void {
 function refresh(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'all' })
   for (const { queryKey } of [ledgerQuery, cashoutsQuery]) void client.invalidateQueries({ queryKey })
+}
+
+/**
+ * A view transition that another navigation overtakes is skipped, and the page changes all the same. The router leaves the
+ * promise alone that tells of it, which browsers report as an error of the page, each in its own words.
+ */
+function expectSkippedTransitions(): void {
+  globalThis.addEventListener('unhandledrejection', (event) => {
+    const isSkipped = event.reason instanceof DOMException && /transition/i.test(event.reason.message)
+    if (isSkipped) event.preventDefault()
+  })
 }

@@ -19,24 +19,14 @@ export function knowsTransitionTypes(): boolean {
 }
 
 /**
- * Shows a navigation as a view transition where it leads between a list and a study's page, to who did not ask for less
- * motion. Called while the old page still stands. The router would do it by itself, but leaves a promise alone that is
- * rejected when another navigation overtakes the transition: browsers report that as an error of the page.
- *
- * @param update Puts the new page in place.
- * @returns Resolves once it is.
+ * Decides whether a navigation is shown as a view transition: between a list and a study's page, for who did not ask
+ * for less motion. Called while the old page still stands.
  */
-export function showChange(
-  update: () => Promise<void>,
-  { fromLocation, toLocation }: { fromLocation: Place | undefined; toLocation: Place },
-): Promise<void> {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (isStill || studyBetween(fromLocation, toLocation) === undefined) return update()
-  namePicture(fromLocation, toLocation)
-  const { ready, updateCallbackDone } = document.startViewTransition({ update, types: ['study'] })
-  // Without the motion the page changes all the same.
-  ready.catch(() => {})
-  return updateCallbackDone
+export function studyTransition(ends: { fromLocation?: Place; toLocation: Place }): string[] | false {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false
+  if (studyBetween(ends.fromLocation, ends.toLocation) === undefined) return false
+  namePicture(ends.fromLocation, ends.toLocation)
+  return ['study']
 }
 
 let named: HTMLElement | null = null

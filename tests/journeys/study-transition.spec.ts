@@ -1,3 +1,4 @@
+import { deviceKeepsList } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join } from '#tests/support/participant.ts'
 import type { Page } from '@playwright/test'
@@ -65,6 +66,8 @@ test('a transition that the browser skips is no error, and the page changes', as
     }
   })
   await page.goto('/my')
+  // Loads what is expected of transitions, too.
+  await deviceKeepsList(page)
   const card = page.getByRole('article').first()
   const title = await card.getByRole('heading').innerText()
   await card.getByRole('link', { name: /View/ }).click()

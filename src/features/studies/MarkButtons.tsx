@@ -3,8 +3,6 @@ import { Bookmark, EyeOff } from '#ui/icons.ts'
 import styles from './MarkButtons.module.css'
 import type { Marking } from './marking.ts'
 
-const bookmark = <Bookmark size={20} aria-hidden="true" fill="none" />
-const filledBookmark = <Bookmark size={20} aria-hidden="true" fill="currentColor" />
 const eyeOff = <EyeOff size={20} aria-hidden="true" />
 
 export interface MarkButtonsProps {
@@ -26,7 +24,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
         title={isSaved ? t('Saved') : t('Save for later')}
         onClick={() => marking.onSave(id, !isSaved)}
       >
-        {isSaved ? filledBookmark : bookmark}
+        <Bookmark size={20} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
         {hasText && (isSaved ? t('Saved') : t('Save'))}
       </button>
       <button

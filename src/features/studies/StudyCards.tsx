@@ -97,8 +97,9 @@ function idsOf(studies: readonly Study[], count: number): readonly number[] {
  * new ones take. Until then a study keeps its card, whatever comes before it.
  *
  * @param places Ids of the studies that the search began with, in order.
+ * @returns A place as a negative number, a study as its id.
  */
-function keyOf({ id }: Study, places: readonly number[]): string {
+function keyOf({ id }: Study, places: readonly number[]): number {
   const place = places.indexOf(id)
-  return place === -1 ? `study ${id}` : `place ${place}`
+  return place < 0 ? id : -1 - place
 }
