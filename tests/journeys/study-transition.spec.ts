@@ -66,7 +66,8 @@ test('a transition that the browser skips is no error, and the page changes', as
     }
   })
   await page.goto('/my')
-  // Loads what is expected of transitions, too.
+  await expect(page.getByRole('article')).toHaveCount(10)
+  // What says so loads with what keeps the list.
   await deviceKeepsList(page)
   const card = page.getByRole('article').first()
   const title = await card.getByRole('heading').innerText()
