@@ -59,11 +59,9 @@ export function StudyListPage({ title, selection, user, params }: StudyListPageP
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)
   const marking = useMemo(() => keepingPlaces(markingOf(marked), keepPlace), [marked])
-  // Apart, because a letter changes the one alone.
-  const total = useMemo(() => shown(listed, marking), [listed, marking])
   const summary = useMemo(
-    () => (listed.length === 0 ? '' : countText(shown(found, marking), total)),
-    [found, listed, total, marking],
+    () => (listed.length === 0 ? '' : countText(shown(found, marking), shown(listed, marking))),
+    [found, listed, marking],
   )
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)

@@ -14,20 +14,15 @@ export interface StudyLinkProps {
  */
 export function StudyLink({ id, className, children }: StudyLinkProps) {
   const router = useRouter()
-  const page = { to: '/study/$id', params: { id: String(id) } } as const
-  // What fails now is asked for again when the link is followed.
-  const prepare = () => void router.preloadRoute(page).catch(() => {})
   return (
     <a
       href={`/study/${id}`}
       className={className}
-      onFocus={prepare}
-      onPointerDown={prepare}
       onClick={(event) => {
         // Another tab, another window, a download.
         if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void router.navigate(page)
+        void router.navigate({ to: '/study/$id', params: { id: String(id) } })
       }}
     >
       {children}

@@ -109,12 +109,12 @@ describe('the catalogue that the host answers', () => {
     const client = open()
     const given = serve({ studies, categories, tag: '"one"' })
     const catalogue = await ask(client)
-    let end = (_: typeof catalogue) => {}
-    const whole = new Promise<typeof catalogue>((resolve) => (end = resolve))
+    let end = () => {}
+    const whole = new Promise<typeof catalogue>((resolve) => (end = () => resolve(catalogue)))
     client.setQueryData(catalogueKey, { ...catalogue, studies: {}, whole })
     const asked = ask(client)
     await vi.waitFor(() => expect(given[1]?.isLeft).toBe(true))
-    end(catalogue)
+    end()
     expect(await asked).toBe(catalogue)
   })
 

@@ -4,7 +4,6 @@ import type { Category, Company } from '#contract/catalogue.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
-import { nextTask } from '#offline/next-task.ts'
 import { type SingleStudy, savedRoot, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rowsOf } from './readable-rows.ts'
@@ -35,9 +34,8 @@ export const savedQuery = queryOptions({
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
-    // Where nothing is held it is needed for sure, and comes while the host answers. What is held is on the screen at once.
+    // Where nothing is held it is needed for sure, and comes while the host answers.
     if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
-    else await nextTask()
     const [answer, categories] = await Promise.all([
       askUnread(startEndpoints.activeStudies, { signal }),
       freshCategories(client),
