@@ -8,6 +8,7 @@ import { chunkGroups, splitBehavior } from './scripts/chunks.ts'
 import { compress } from './scripts/compress.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { orderLayers } from './scripts/layer-order.ts'
+import { runLater } from './scripts/run-later.ts'
 
 const paper = '#FAF7F0'
 
@@ -118,6 +119,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    runLater(),
     firstPaint(),
     orderLayers(),
     compress(),

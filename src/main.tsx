@@ -15,9 +15,9 @@ import { keepTyped } from '#features/auth/typed-early.ts'
 import { isPassing } from '#api/errors.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/missing-chunk.ts'
+import { nextTask } from '#offline/next-task.ts'
 import { createPortalRouter } from './router.ts'
 
 /** Whoever comes back to an open page after this long gets it fresh; switching tabs for a moment asks for nothing. */
@@ -27,7 +27,7 @@ const refreshOnFocusMs = 5 * 60_000
  * How long the first render may wait: for who is signed in, which the guards need, then for the catalogue, and then for
  * the page itself; and how long the outbox waits for a sign of life.
  */
-const patienceMs = { session: 3000, catalogue: 400, page: 300, outbox: 30_000 }
+const patienceMs = { session: 3000, catalogue: 400, page: 3000, outbox: 30_000 }
 
 const client = new QueryClient({
   defaultOptions: {
@@ -51,6 +51,9 @@ void startPortal()
 
 /** No top-level await: the chunks of pages import this one, and would wait for its end while it waits for them. */
 async function startPortal(): Promise<void> {
+  // In tasks of their own, so that a press need not wait for all of it: the first file, what is asked for, React DOM.
+  await nextTask()
+  const drawing = nextTask().then(() => import('react-dom/client'))
   reloadOnMissingChunk(() => router.state.status === 'pending')
   installing.watch()
   const spoken = openLanguage()
@@ -64,17 +67,19 @@ async function startPortal(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   // What index.html shows stays until there is something to put in its place: a router that knows no page yet renders
-  // nothing. The login form waits for the one that replaces it, and hands over what is typed; so does the list of last time.
-  const { firstPaint } = document.documentElement.dataset
-  const isPage = firstPaint === 'login' || firstPaint === 'list'
-  await withinPatience(router.load(), isPage ? patienceMs.session : patienceMs.page)
-  if (firstPaint === 'login') keepTyped(root)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  // nothing, and what comes after the first render is drawn in one go. The login form hands over what is typed.
+  await withinPatience(router.load(), patienceMs.page)
+  if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
+  const { createRoot } = await drawing
+  // As a transition, which React draws in slices and shows at once.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
   void workerBridge.register()
   if (outboxNote.total() > 0) void startOutbox()

@@ -69,3 +69,28 @@ test('everybody but a visitor at the login page first sees the skeleton', async 
   releaseAgain()
   await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible()
 })
+
+test('what is pressed while the portal starts is heard before React DOM runs', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel()
+    const note = (name: string, value: string) => (document.documentElement.dataset[name] ??= value)
+    port1.addEventListener('message', () => note('heard', 'true'))
+    port1.start()
+    // The first file reads its configuration as it runs: this message waits for its task to end, as a press would.
+    let configuration: unknown
+    Object.defineProperty(globalThis, '__env', {
+      set: (value) => {
+        configuration = value
+      },
+      get: () => {
+        port2.postMessage(null)
+        return configuration
+      },
+    })
+    // React DOM calls this as it runs.
+    const checkDCE = () => note('drawing', document.documentElement.dataset['heard'] ?? 'false')
+    Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { checkDCE } })
+  })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-drawing', 'true')
+})
