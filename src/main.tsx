@@ -24,10 +24,10 @@ import { createPortalRouter } from './router.ts'
 const refreshOnFocusMs = 5 * 60_000
 
 /**
- * How long the first render may wait: for who is signed in, which the guards need, then for the catalogue, and then for
- * the page itself; and how long the outbox waits for a sign of life.
+ * How long the first render may wait: for who is signed in, which the guards need, and later for the page itself; for the
+ * catalogue in between; and how long the outbox waits for a sign of life.
  */
-const patienceMs = { session: 3000, catalogue: 400, page: 3000, outbox: 30_000 }
+const patienceMs = { page: 3000, catalogue: 400, outbox: 30_000 }
 
 const client = new QueryClient({
   defaultOptions: {
@@ -57,7 +57,7 @@ async function startPortal(): Promise<void> {
   reloadOnMissingChunk(() => router.state.status === 'pending')
   installing.watch()
   const spoken = openLanguage()
-  await withinPatience(persisted.restore(), patienceMs.session)
+  await withinPatience(persisted.restore(), patienceMs.page)
   await withinPatience(persisted.front, patienceMs.catalogue)
   await spoken
   watchConnectivity(client, probe)
