@@ -3,8 +3,6 @@ import { Bookmark, EyeOff } from '#ui/icons.ts'
 import styles from './MarkButtons.module.css'
 import type { Marking } from './marking.ts'
 
-const eyeOff = <EyeOff size={20} aria-hidden="true" />
-
 export interface MarkButtonsProps {
   study: { id: number; title: string }
   marking: Marking
@@ -33,7 +31,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
         title={t('Hide from my lists')}
         onClick={() => marking.onHide(id, true)}
       >
-        {eyeOff}
+        <EyeOff size={20} aria-hidden="true" />
         {hasText && t('Hide')}
       </button>
     </div>

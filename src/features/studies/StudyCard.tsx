@@ -13,9 +13,6 @@ import styles from './StudyCard.module.css'
 import { StudyImage } from './StudyImage.tsx'
 import { StudyLink } from './StudyLink.tsx'
 
-// Made once: what is the very same element is left alone when a card shows another study.
-const mapPin = <MapPin size={16} aria-hidden="true" />
-
 export interface StudyCardProps {
   study: StudyView
   /** Base of the image service. */
@@ -66,7 +63,7 @@ export function StudyCard({
           {study.title}
         </h2>
         <p className={styles.place}>
-          {mapPin}
+          <MapPin size={16} aria-hidden="true" />
           <VisuallyHidden>{t('City:')} </VisuallyHidden>
           {known(study.city)}
         </p>

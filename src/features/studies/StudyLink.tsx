@@ -14,15 +14,16 @@ export interface StudyLinkProps {
  */
 export function StudyLink({ id, className, children }: StudyLinkProps) {
   const router = useRouter()
+  const href = `/study/${id}`
   return (
     <a
-      href={`/study/${id}`}
+      href={href}
       className={className}
       onClick={(event) => {
         // Another tab, another window, a download.
         if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void router.navigate({ to: '/study/$id', params: { id: String(id) } })
+        void router.navigate({ href })
       }}
     >
       {children}
