@@ -101,7 +101,8 @@ test('with the host gone and the browser restarted, studies and images are still
     await browser.close()
   } finally {
     await host.dispose()
-    await rm(profile, { recursive: true, force: true })
+    // What the browser was writing may come after it has gone.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 })
 

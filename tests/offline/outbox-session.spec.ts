@@ -125,6 +125,7 @@ test('a browser that is killed the moment a request is saved has it when it star
     expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
     await browser.close()
   } finally {
-    await rm(profile, { recursive: true, force: true })
+    // What the browser was writing may come after it has gone.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 })
