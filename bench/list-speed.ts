@@ -73,9 +73,11 @@ const narrowed = 'a letter, with a filter and an order'
 async function measureOn(page: Page, tools: CDPSession, rounds: number): Promise<Figure[]> {
   const pressesOf = new Map<string, Press[]>()
   const works: number[] = []
+  const plainWorks: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const { taken, workMs } = await useList(page, tools)
+    const { taken, workMs, plainWorkMs } = await useList(page, tools)
     works.push(workMs)
+    plainWorks.push(plainWorkMs)
     for (const [what, presses] of taken) {
       pressesOf.set(what, [...(pressesOf.get(what) ?? []), ...presses])
     }
@@ -104,6 +106,11 @@ async function measureOn(page: Page, tools: CDPSession, rounds: number): Promise
       unit: 'ms',
       goal: { atMost: 50 },
     },
+    {
+      what: 'ten such cards put in by plain DOM, with no code of ours: work of the main thread',
+      value: median(plainWorks),
+      unit: 'ms',
+    },
   ]
 }
 
@@ -113,6 +120,8 @@ interface Use {
   taken: Map<string, Press[]>
   /** Of the main thread, for the narrowed list, in milliseconds. */
   workMs: number
+  /** The same for ten cards that are put on the screen and nothing else. */
+  plainWorkMs: number
 }
 
 /** One visit of All Studies: what is pressed there, and what became of it. */
@@ -150,7 +159,26 @@ async function useList(page: Page, tools: CDPSession): Promise<Use> {
   const account = page.getByRole('button', { name: /^Your account/ })
   await timed('the menu', () => account.click())
   await expect(page.getByRole('menu')).toBeVisible()
-  return { taken, workMs }
+  await page.keyboard.press('Escape')
+  await wait(restMs)
+  const plainWorkMs = await workBetween(tools, marks, () => page.evaluate(replaceCards, marks))
+  return { taken, workMs, plainWorkMs }
+}
+
+/** Runs in a page: copies of the first ten cards take the place of all of them. */
+async function replaceCards({ pressed, shown }: typeof marks): Promise<void> {
+  const cards = [...document.querySelectorAll('article')]
+  const copies = cards.slice(0, 10).map((card) => card.cloneNode(true))
+  performance.mark(pressed)
+  cards[0]?.parentElement?.replaceChildren(...copies)
+  // A frame's own work comes before it is shown, and a message after it.
+  await new Promise((framed) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', framed, { once: true })
+    port1.start()
+    requestAnimationFrame(() => port2.postMessage(null))
+  })
+  performance.mark(shown)
 }
 
 /** Runs in a page before everything else. */
