@@ -65,6 +65,8 @@ const marks = { pressed: 'pressed', shown: 'shown' } as const
 declare global {
   /** Since the last look. */
   var presses: Press[] | undefined
+  /** Runs something once what the page shows by now is on the screen. */
+  var afterNextFrame: ((run: () => void) => void) | undefined
 }
 
 /** A letter that leaves hundreds of studies, and others at the top of them. */
@@ -171,13 +173,7 @@ async function replaceCards({ pressed, shown }: typeof marks): Promise<void> {
   const copies = cards.slice(0, 10).map((card) => card.cloneNode(true))
   performance.mark(pressed)
   cards[0]?.parentElement?.replaceChildren(...copies)
-  // A frame's own work comes before it is shown, and a message after it.
-  await new Promise((framed) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', framed, { once: true })
-    port1.start()
-    requestAnimationFrame(() => port2.postMessage(null))
-  })
+  await new Promise<void>((framed) => globalThis.afterNextFrame?.(framed))
   performance.mark(shown)
 }
 
@@ -205,6 +201,7 @@ function watchPresses({ pressed, shown }: typeof marks): void {
       port1.start()
       port2.postMessage(null)
     })
+  globalThis.afterNextFrame = afterNextFrame
   for (const name of ['keydown', 'click']) addEventListener(name, note, { capture: true })
   new MutationObserver(() => {
     if (last === null || last.press.listMs !== null || titles() === before) return

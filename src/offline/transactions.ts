@@ -21,16 +21,16 @@ export function abort(transaction: IDBTransaction): boolean {
   }
 }
 
-let isBack = Promise.resolve()
+let back = Promise.resolve()
 
 /** Resolves at once on a page that is there, and on one that was left when it comes back. */
-export const whenBack = (): Promise<void> => isBack
+export const whenBack = (): Promise<void> => back
 
 /**
  * For a page that is being left. WebKit keeps such a page with what it has begun, and the stores from the next one for
  * as long.
  */
 export function letGo(): void {
-  isBack = new Promise((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))
+  back = new Promise((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))
   for (const transaction of begun) abort(transaction)
 }
