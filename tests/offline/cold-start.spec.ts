@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { activeStudiesAnswer } from '#contract/active-studies.ts'
 import { fillPath } from '#contract/endpoint.ts'
@@ -8,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import { User } from '#contract/participant.ts'
 import { localKeys } from '#offline/storage-names.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
 import { deviceKeeps, deviceKeepsImage, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { startHost } from '#tests/support/host-process.ts'
@@ -51,7 +49,7 @@ async function saveElsewhere({ request }: Page): Promise<{ title: string; imageN
 
 test('with the host gone and the browser restarted, studies and images are still there', async () => {
   const host = await startHost()
-  const profile = await mkdtemp(joinPath(tmpdir(), 'stipend-browser-'))
+  const profile = await makeBrowserProfile()
   try {
     let browser = await openBrowser(profile, host.origin)
     let page = await browser.newPage()
@@ -101,8 +99,7 @@ test('with the host gone and the browser restarted, studies and images are still
     await browser.close()
   } finally {
     await host.dispose()
-    // What the browser was writing may come after it has gone.
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    await removeBrowserProfile(profile)
   }
 })
 

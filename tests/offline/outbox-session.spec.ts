@@ -1,9 +1,9 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readlink } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { type Page, chromium, expect } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { endpoints } from '#contract/endpoints.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import {
   badge,
@@ -100,7 +100,7 @@ test('signing out asks about what is not sent, and leaves nothing behind', async
 test('a browser that is killed the moment a request is saved has it when it starts again', async ({
   wire,
 }) => {
-  const profile = await mkdtemp(joinPath(tmpdir(), 'stipend-browser-'))
+  const profile = await makeBrowserProfile()
   const open = () =>
     chromium.launchPersistentContext(profile, { executablePath: findChromium(), baseURL: wire.origin })
   try {
@@ -125,7 +125,6 @@ test('a browser that is killed the moment a request is saved has it when it star
     expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
     await browser.close()
   } finally {
-    // What the browser was writing may come after it has gone.
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    await removeBrowserProfile(profile)
   }
 })
