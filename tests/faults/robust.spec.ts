@@ -17,7 +17,7 @@ test.describe('a host whose records are odd', () => {
     await joinOnScreen(page)
     expect((await dropped).text()).toMatch(/\d/)
 
-    const titles = async () => (await cards(page).getByRole('heading').allInnerTexts()).toSorted()
+    const titles = async () => (await cards(page).getByRole('heading').allTextContents()).toSorted()
     expect(await titles()).toEqual(['Bare study', 'Online Kitchen gadget test'])
     await expect(cards(page).filter({ hasText: 'Bare study' })).toContainText('Multiple')
     await page.goto('/all')

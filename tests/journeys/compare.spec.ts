@@ -12,7 +12,7 @@ test('saved studies stand side by side, up to three, with the keyboard alone and
   await join(page)
   await workerReady(page)
   const cards = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Save / }) })
-  const titles = (await cards.getByRole('heading').allInnerTexts()).slice(0, 4)
+  const titles = (await cards.getByRole('heading').allTextContents()).slice(0, 4)
   for (const title of titles) {
     const save = page.getByRole('button', { name: `Save ${title}`, exact: true })
     await save.click()

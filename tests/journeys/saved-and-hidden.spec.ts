@@ -23,7 +23,7 @@ test('a participant hides and saves studies, and takes it back', async ({ page }
   test.slow()
   await join(page)
   const cards = page.getByRole('article')
-  const [first = '', second = ''] = await cards.getByRole('heading').allInnerTexts()
+  const [first = '', second = ''] = await cards.getByRole('heading').allTextContents()
 
   await page.getByRole('button', { name: `Hide ${first}` }).click()
   const undo = page.getByRole('button', { name: `Undo hiding ${first}` })
@@ -66,7 +66,7 @@ test.describe('without the host', () => {
     await workerReady(page)
     await deviceKeeps(page, 'saved_studies')
     const cards = page.getByRole('article')
-    const [first = '', second = ''] = await cards.getByRole('heading').allInnerTexts()
+    const [first = '', second = ''] = await cards.getByRole('heading').allTextContents()
     await host.stop()
     await page.getByRole('button', { name: `Save ${second}` }).click()
     await page.getByRole('button', { name: `Hide ${first}` }).click()

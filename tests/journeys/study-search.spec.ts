@@ -5,7 +5,7 @@ test('a participant searches, filters and sorts, and the address keeps it', asyn
   test.slow()
   await join(page)
   const cards = page.getByRole('article')
-  const titles = () => cards.getByRole('heading').allInnerTexts()
+  const titles = () => cards.getByRole('heading').allTextContents()
   const field = page.getByRole('searchbox', { name: 'Search studies' })
   const count = page.getByRole('paragraph').filter({ hasText: /^\d+ of \d+ studies$/ })
   const newest = await titles()

@@ -35,7 +35,8 @@ test('a study opens out of its list and goes back to its place in it', async ({ 
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards).toHaveCount(20)
   const card = cards.nth(11)
-  const title = await card.getByRole('heading').innerText()
+  // Not its inner text, which a card has only once it is about to be seen.
+  const [title = ''] = await card.getByRole('heading').allTextContents()
   await card.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)
   await card.getByRole('link', { name: /View/ }).click()

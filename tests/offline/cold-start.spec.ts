@@ -55,7 +55,7 @@ test('with the host gone and the browser restarted, studies and images are still
     let page = await browser.newPage()
     await join(page)
     await workerReady(page)
-    const titles = await page.getByRole('article').getByRole('heading').allInnerTexts()
+    const titles = await page.getByRole('article').getByRole('heading').allTextContents()
     await deviceKeepsImages(page, 20)
     // Saved on another device, and on no list that was looked at on this one.
     const saved = await saveElsewhere(page)
@@ -71,7 +71,7 @@ test('with the host gone and the browser restarted, studies and images are still
     page = await browser.newPage()
     await page.goto('/my')
     await expect(page.getByRole('article')).toHaveCount(10)
-    expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(titles)
+    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(titles)
     await expect(page.getByText(/You are offline/)).toBeVisible()
     for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()
     const images = page.getByRole('article').locator('img')

@@ -18,7 +18,7 @@ test('every page is of use on a cold start without a network', async ({ page, co
     }),
   )
   const [id = 0] = answers.flat()
-  const title = await page.getByRole('article').nth(3).getByRole('heading').innerText()
+  const [title = ''] = await page.getByRole('article').nth(3).getByRole('heading').allTextContents()
   const study = await page
     .getByRole('article')
     .nth(3)

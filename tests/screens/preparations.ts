@@ -167,7 +167,7 @@ export async function noteApplications(page: Page): Promise<void> {
   await page.goto('/my')
   await settled(page)
   const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
-  const studies = await page.getByRole('article').getByRole('heading').allInnerTexts()
+  const studies = await page.getByRole('article').getByRole('heading').allTextContents()
   const paths = await page.getByRole('link', { name: /^View/ }).evaluateAll((links) => links.map(String))
   const noted = [
     ['scheduled', '2026-05-28', 'email', 'studies@plainfield.example'],
