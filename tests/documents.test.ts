@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -39,6 +39,16 @@ describe.each(documents)('%s', (path) => {
     const missing = files.filter(([, file = '']) => !existsSync(join(root, file)))
     expect(missing.map(([file]) => file)).toEqual([])
   })
+})
+
+it('gives every decision a number of its own, the one in its heading', () => {
+  const decisions = documentsIn('docs/decisions').map((path) => ({
+    name: basename(path),
+    heading: /^# (\d{3}) · /.exec(readText(path))?.[1],
+  }))
+  expect(decisions.length).toBeGreaterThan(30)
+  expect(decisions.filter(({ name, heading }) => !name.startsWith(`${heading}-`))).toEqual([])
+  expect(new Set(decisions.map(({ heading }) => heading)).size).toBe(decisions.length)
 })
 
 /** Level 1 of OWASP ASVS 5.0.0: chapter and section, and the numbers in it. */
