@@ -41,6 +41,12 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
+it('has every document in the index', () => {
+  const index = readText('docs/README.md')
+  const names = documentsIn('docs').map((path) => basename(path))
+  expect(names.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([])
+})
+
 it('gives every decision a number of its own, the one in its heading', () => {
   const decisions = documentsIn('docs/decisions').map((path) => ({
     name: basename(path),
