@@ -225,7 +225,7 @@ describe('answers kept on the device', () => {
 
   it('are written when the page is left while a write of the same waits for its turn', async () => {
     const { client } = await leaveAnswers()
-    const { release } = await holdStore(databaseNames.answers, answerStore)
+    const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'))

@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { CsrfTokenAnswer } from '#contract/participant.ts'
 import { databaseNames, outboxStores } from '#offline/storage-names.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
+import { deviceKeeps, holdOutbox } from '#tests/support/device.ts'
 import {
   badge,
   cashoutCount,
@@ -232,10 +232,7 @@ test('where nobody comes to the store, nothing is claimed, sent or lost, and it 
   context,
 }) => {
   await ready(page)
-  const other = await context.newPage()
-  await other.goto('/waiting')
-  await expect(other.getByText('Nothing is waiting')).toBeVisible()
-  await holdOutbox(other)
+  const other = await holdOutbox(context)
   await requestPayment(page)
   await expect(page.getByText(/storage of this browser does not answer/)).toBeVisible({ timeout: 20_000 })
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
@@ -247,25 +244,6 @@ test('where nobody comes to the store, nothing is claimed, sent or lost, and it 
   expect(await cashoutCount(page)).toBe(1)
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
 })
-
-/** Keeps everybody else from the outbox's store for as long as the page is open. */
-async function holdOutbox(page: Page): Promise<void> {
-  await page.evaluate(
-    ([database, store]) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open(database)
-        opening.addEventListener('success', () => {
-          const entries = opening.result.transaction(store, 'readwrite').objectStore(store)
-          const ask = () => {
-            resolve()
-            entries.count().addEventListener('success', ask)
-          }
-          entries.count().addEventListener('success', ask)
-        })
-      }),
-    [databaseNames.outbox, outboxStores.entries] as const,
-  )
-}
 
 test('a device that can store nothing claims nothing, and sends as long as the page is open', async ({
   page,

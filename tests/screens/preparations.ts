@@ -1,6 +1,6 @@
 import { type Page, type Route, expect } from '@playwright/test'
 import { localKeys } from '#offline/storage-names.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
+import { deviceKeeps, holdOutbox } from '#tests/support/device.ts'
 import { workerReady } from '#tests/support/participant.ts'
 import { fillInRecipient } from '#tests/support/recipient.ts'
 import { settled } from './camera.ts'
@@ -56,6 +56,13 @@ export const offline =
     await workerReady(page)
     await page.context().setOffline(true)
   }
+
+/** Somebody who has been here, and has not signed in. */
+export async function visitOffline(page: Page): Promise<void> {
+  await page.goto('/')
+  await workerReady(page)
+  await page.context().setOffline(true)
+}
 
 async function changeStudies(
   page: Page,
@@ -149,10 +156,21 @@ export async function requestOffline(page: Page): Promise<void> {
   await expect(page).toHaveURL(/complete/)
 }
 
+export async function requestInVain(page: Page): Promise<void> {
+  await fillInRecipient(page)
+  await press('Request $20 gift card')(page)
+  await isAlerted(page)
+}
+
 export async function waitingItems(page: Page): Promise<void> {
   await requestOffline(page)
   await page.goto('/waiting')
   await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible()
+}
+
+/** Another page has the outbox's store and does not let go of it. */
+export async function stalled(page: Page): Promise<void> {
+  await holdOutbox(page.context())
 }
 
 export async function takeSurvey(page: Page): Promise<void> {

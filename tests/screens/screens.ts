@@ -1,5 +1,4 @@
 import { type Page, expect } from '@playwright/test'
-import { workerReady } from '#tests/support/participant.ts'
 import { answerAll, sendAnswers } from '#tests/support/questionnaire.ts'
 import {
   answers,
@@ -17,11 +16,14 @@ import {
   openLast,
   payouts,
   press,
+  requestInVain,
   requestOffline,
   sentCards,
   showApplied,
+  stalled,
   surveys,
   takeSurvey,
+  visitOffline,
   waitingItems,
 } from './preparations.ts'
 import type { Person } from './world.ts'
@@ -55,16 +57,7 @@ const visitors: Screen[] = [
       await isAlerted(page)
     },
   },
-  {
-    name: 'login-offline',
-    path: '/',
-    as: 'visitor',
-    before: async (page) => {
-      await page.goto('/')
-      await workerReady(page)
-      await page.context().setOffline(true)
-    },
-  },
+  { name: 'login-offline', path: '/', as: 'visitor', before: visitOffline },
   { name: 'sign-up', path: '/sign-up', as: 'visitor' },
   {
     name: 'sign-up-typing',
@@ -203,6 +196,7 @@ const money: Screen[] = [
   { name: 'cashout-complete', path: '/earnings/cashout/complete', as: 'regular' },
   { name: 'cashout-complete-none', path: '/earnings/cashout/complete', as: 'newcomer' },
   { name: 'cashout-waiting', path: '/earnings/cashout', as: 'saver', act: requestOffline },
+  { name: 'cashout-stalled', path: '/earnings/cashout', as: 'saver', before: stalled, act: requestInVain },
   {
     name: 'earnings-reserved',
     path: '/earnings/cashout',
@@ -242,6 +236,7 @@ const herself: Screen[] = [
   },
   { name: 'waiting-empty', path: '/waiting', as: 'newcomer' },
   { name: 'waiting', path: '/earnings/cashout', as: 'saver', act: waitingItems },
+  { name: 'waiting-stalled', path: '/waiting', as: 'newcomer', before: stalled, act: isAlerted },
   {
     name: 'discarding',
     path: '/earnings/cashout',

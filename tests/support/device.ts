@@ -1,8 +1,16 @@
 import type { DraftedForm } from '#offline/drafts.ts'
 import { savedRoot } from '#offline/roots.ts'
 import { readSnapshot } from '#offline/snapshot.ts'
-import { answerKeys, answerStore, cacheNames, databaseNames, localKeys } from '#offline/storage-names.ts'
-import { type Page, expect } from '@playwright/test'
+import {
+  answerKeys,
+  answerStore,
+  cacheNames,
+  databaseNames,
+  localKeys,
+  outboxStores,
+} from '#offline/storage-names.ts'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
+import { holdStore } from './hold-store.ts'
 
 /** `catalogue`, or the root of a query that is kept: see `src/offline/roots.ts`. */
 type KeptAnswer = string
@@ -112,4 +120,13 @@ function readRecords(page: Page, keys: readonly string[]): Promise<(string | nul
       }),
     [databaseNames.answers, answerStore, ...keys] as const,
   )
+}
+
+/** Opens a page that keeps everybody else from the outbox's store for as long as it is open. */
+export async function holdOutbox(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/waiting')
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
+  await page.evaluateHandle(holdStore, { database: databaseNames.outbox, store: outboxStores.entries })
+  return page
 }

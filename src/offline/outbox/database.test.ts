@@ -89,7 +89,7 @@ describe('the outbox on the disk', () => {
 
   it('gives up, and writes nothing later, while somebody else does not let the store go', async () => {
     await save(cashout(1))
-    const held = await holdStore(databaseNames.outbox, outboxStores.entries)
+    const held = await holdStore({ database: databaseNames.outbox, store: outboxStores.entries })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await Promise.all([
       expect(save(cashout(2, 'bea'))).rejects.toThrow('not free in time'),
@@ -109,7 +109,7 @@ describe('the outbox on the disk', () => {
 
   it('begins what it let go of again when its page comes back', async () => {
     await save(cashout(1))
-    const held = await holdStore(databaseNames.outbox, outboxStores.entries)
+    const held = await holdStore({ database: databaseNames.outbox, store: outboxStores.entries })
     const saving = save(cashout(2, 'bea'))
     await allBegun()
     letGo()
