@@ -1,4 +1,5 @@
 import type { UnreadAnswer } from '#api/client.ts'
+import { parseInTurns } from '#api/parse-in-turns.ts'
 import { type Category, Study } from '#contract/catalogue.ts'
 import { unreadStudiesAnswer } from '#contract/active-studies.ts'
 import { type RecordTable, readRows } from '#contract/values.ts'
@@ -22,9 +23,10 @@ export async function readCatalogue(
   held: Catalogue | null | undefined,
   madeOf: string | undefined,
 ): Promise<Catalogue> {
-  const active = await answer.read(unreadStudiesAnswer)
-  const table: RecordTable<Study> = { rows: {}, dropped: 0 }
   const turn = inTurns(nextTask)
+  const active = await answer.read(unreadStudiesAnswer, (text) => parseInTurns(text, turn))
+  await nextTask()
+  const table: RecordTable<Study> = { rows: {}, dropped: 0 }
   for (const study of readRows(Study, active.studies)) {
     if (study) table.rows[study.id] = replaceEqualDeep(held?.studies[study.id], study)
     else table.dropped += 1
