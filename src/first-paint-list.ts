@@ -56,10 +56,13 @@ function draw(node: PaintedNode, namespace: string | null): Node | string {
 /** Has the scroll and the focus be where they were once the portal has put its own list here. */
 function keepPlace(root: HTMLElement): void {
   let top = 0
-  let link: string | null = null
+  let focused: string | undefined
   const follow = () => {
     top = scrollY
-    link = document.activeElement?.getAttribute('href') ?? null
+    const { activeElement } = document
+    const href = activeElement?.getAttribute('href')
+    // Beside the links that is the content itself, which the first of them leads to.
+    focused = href ? `a[href="${CSS.escape(href)}"]` : activeElement?.id && `#${activeElement.id}`
   }
   const events = ['scroll', 'focusin']
   for (const event of events) document.addEventListener(event, follow)
@@ -68,9 +71,7 @@ function keepPlace(root: HTMLElement): void {
     watcher.disconnect()
     for (const event of events) document.removeEventListener(event, follow)
     if (top > 0) scrollTo(0, top)
-    if (link !== null) {
-      root.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true })
-    }
+    if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   })
   watcher.observe(root, { childList: true })
 }

@@ -79,6 +79,40 @@ test.describe('before the portal’s code is there', () => {
       await page.unrouteAll({ behavior: 'wait' })
     })
 
+    await test.step('the keyboard goes on from where it was', async () => {
+      const skip = page.getByRole('link', { name: 'Skip to the content' })
+      const logo = page.getByRole('link', { name: 'Stipend' })
+      const saved = page.getByRole('link', { name: /^Saved/ })
+      const view = cards(page).getByRole('link', { name: /^View/ })
+      const after = [skip, logo, saved, view.first(), view.nth(1)]
+      for (const [index, focused] of after.entries()) {
+        const release = await holdTakeOver(page)
+        await page.goto('/my', { waitUntil: 'commit' })
+        await expectPainted(page, texts)
+        for (let presses = 0; presses <= index; presses += 1) await page.keyboard.press('Tab')
+        await expect(focused).toBeFocused()
+        await release()
+        await expect(focused).toBeFocused()
+        await page.keyboard.press('Shift+Tab')
+        await expect(focused).not.toBeFocused()
+        await page.keyboard.press('Tab')
+        await expect(focused).toBeFocused()
+        await page.unrouteAll({ behavior: 'wait' })
+      }
+
+      const release = await holdTakeOver(page)
+      await page.goto('/my', { waitUntil: 'commit' })
+      await expectPainted(page, texts)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('main')).toBeFocused()
+      await release()
+      await expect(page.locator('main')).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(saved).toBeFocused()
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+
     await test.step('what needs the portal cannot be reached, what does not leads on', async () => {
       const release = await holdTakeOver(page)
       await page.goto('/my', { waitUntil: 'commit' })
