@@ -9,12 +9,17 @@ interface ConnectionInfo {
 /**
  * Has the worker fetch images that are likely to be looked at offline, once the page has nothing better to do.
  * Nothing is fetched where the participant asked her browser to save data.
+ *
+ * @param addressesOf Asked for them then.
  */
-export function warmImages(addresses: string[]): void {
+export function warmImages(addressesOf: () => string[]): void {
   const connection: ConnectionInfo | undefined =
     'connection' in navigator ? (navigator.connection ?? {}) : undefined
-  if (connection?.saveData || addresses.length === 0) return
-  void idleTask().then(() => workerBridge.send({ type: 'WARM_IMAGES', addresses }))
+  if (connection?.saveData) return
+  void idleTask().then(() => {
+    const addresses = addressesOf()
+    if (addresses.length > 0) void workerBridge.send({ type: 'WARM_IMAGES', addresses })
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { userQuery } from '#features/auth/session.ts'
+import { useUser } from '#features/auth/use-user.ts'
 import type { RememberedUser } from '#offline/roots.ts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * The participant as she is known by now: a balance that arrived after the guard let her in shows at once.
@@ -8,8 +9,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
  * @param admitted Whom the guard let in.
  */
 export function useCurrentMember(admitted: RememberedUser): RememberedUser {
-  const { data } = useQuery({ ...userQuery, enabled: false })
-  return data ?? admitted
+  return useUser() ?? admitted
 }
 
 /** A form that is filled in from old answers would send them back. Longer than this nobody waits for newer ones. */

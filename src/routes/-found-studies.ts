@@ -1,4 +1,5 @@
 import type { Category, Study } from '#contract/catalogue.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
 import type { Participant } from '#domain/eligibility.ts'
 import { type StudyList, selectStudies } from '#domain/listing.ts'
 import { type StudySearch, isNarrowed } from '#domain/search-terms.ts'
@@ -11,6 +12,7 @@ import type { StudySearchParams } from './-study-search.ts'
 import { useToday } from './-today.ts'
 
 export interface FoundStudies {
+  catalogue: Catalogue
   /** As it is being typed. */
   search: StudySearch
   change: (search: StudySearch) => void
@@ -60,6 +62,7 @@ export function useFoundStudies(
     [isWhole, find, listed, followed, tables.categories, today],
   )
   return {
+    catalogue,
     search,
     change,
     settle,

@@ -17,7 +17,6 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useAdvertising } from './-ads.tsx'
-import { useCatalogue } from './-catalogue.ts'
 import { type FoundStudies, useFoundStudies } from './-found-studies.ts'
 import { type MarkedStudies, markingOf, useMarkedStudies } from './-study-marks.ts'
 import { paramsOf, searchKey } from './-applied-search.ts'
@@ -53,8 +52,7 @@ export function StudyListPage({ title, selection, user, params }: StudyListPageP
     [user, marked.hidden, kept],
   )
   const studies = useFoundStudies(selection, participant, params)
-  const { found, listed, followed, tables, today } = studies
-  const { catalogue } = useCatalogue()
+  const { catalogue, found, listed, followed, tables, today } = studies
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)

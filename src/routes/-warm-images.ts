@@ -15,9 +15,11 @@ export function useWarmImages(
   studies: Readonly<Record<string, Study>>,
 ): void {
   useEffect(() => {
-    const saved = savedIds.slice(0, mostSaved).flatMap((id) => studies[id] ?? [])
-    const wanted = new Set([...listed.slice(0, listPageSize), ...saved])
-    warmImages([...wanted].flatMap(addressesOf))
+    warmImages(() => {
+      const saved = savedIds.slice(0, mostSaved).flatMap((id) => studies[id] ?? [])
+      const wanted = new Set([...listed.slice(0, listPageSize), ...saved])
+      return [...wanted].flatMap(addressesOf)
+    })
   }, [listed, savedIds, studies])
 }
 

@@ -1,8 +1,8 @@
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { userQuery } from '#features/auth/session.ts'
 import { signOut } from '#features/auth/sign-out.ts'
+import { useUser } from '#features/auth/use-user.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
@@ -10,7 +10,7 @@ import { Notices } from '#features/shell/Notices.tsx'
 import { textsOf } from '#offline/portal-language.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import type { PersistedQueries } from '#offline/persisted-queries.ts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
 import { loadLater } from '#ui/load-later.tsx'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ const SignOutQuestion = loadLater(
 
 function Root() {
   const { client, persisted } = Route.useRouteContext()
-  const { data: user } = useQuery({ ...userQuery, enabled: false })
+  const user = useUser()
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => void signOut(client, persisted)
 

@@ -4,6 +4,7 @@ import type { Category, Company } from '#contract/catalogue.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
+import { nextTask } from '#offline/next-task.ts'
 import { type SingleStudy, savedRoot, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rowsOf } from './readable-rows.ts'
@@ -34,8 +35,10 @@ export const savedQuery = queryOptions({
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
-    // Where nothing is held it is needed for sure, and comes while the host answers.
+    // Where nothing is held it is needed for sure, and comes while the host answers. What is held is on the screen: asking
+    // for it again need not prolong the task in which it came there.
     if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
+    else await nextTask()
     const [answer, categories] = await Promise.all([
       askUnread(startEndpoints.activeStudies, { signal }),
       freshCategories(client),
