@@ -6,10 +6,6 @@ import { dateFormat } from '#language/formats.ts'
  */
 
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
-const monthDayYear = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
-// The specification fixes how they are written, so that no language changes it.
-const formatDay = dateFormat({ ...monthDayYear, timeZone: 'UTC' }, 'en-US')
-const formatInstant = dateFormat(monthDayYear, 'en-US')
 
 /** A moment of this year, such as `Nov 20, 9:12 AM`. */
 export const formatTime = dateFormat({
@@ -19,11 +15,16 @@ export const formatTime = dateFormat({
   minute: '2-digit',
 })
 
-/** `M/D/YYYY` without zero padding (specification, section 3), or null for text that is no date. */
+/**
+ * `M/D/YYYY` without zero padding (specification, section 3), which no language changes, or null for text that is no date.
+ */
 export function formatDate(text: string): string | null {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) return null
-  return (dayOnly.test(text) ? formatDay : formatInstant)(time)
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) return null
+  const parts = dayOnly.test(text)
+    ? [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCFullYear()]
+    : [date.getMonth() + 1, date.getDate(), date.getFullYear()]
+  return parts.join('/')
 }
 
 /** The calendar day of an instant in the zone of this device, as `YYYY-MM-DD`. */

@@ -54,6 +54,18 @@ describe('calendar days', () => {
     expect(formatDate('soon')).toBeNull()
   })
 
+  it('are those of this device for an instant, as the browser writes them', () => {
+    const instants = [
+      '2026-03-08T23:59:59Z',
+      '2026-07-04T00:00:00-10:00',
+      '2024-02-29T12:00',
+      '1999-12-31T23:30:00+14:00',
+    ]
+    expect(instants.map(formatDate)).toEqual(
+      instants.map((instant) => new Date(instant).toLocaleDateString('en-US')),
+    )
+  })
+
   it('are added to across months and years', () => {
     expect(addDays('2026-12-25', 14)).toBe('2027-01-08')
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')

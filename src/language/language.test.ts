@@ -36,6 +36,13 @@ describe('in English', () => {
     const studies = (count: number) => portal.plural(count, '1 study', '{count} studies')
     expect([0, 1, 2, 4062].map(studies)).toEqual(['0 studies', '1 study', '2 studies', '4,062 studies'])
   })
+
+  it('writes counts as the browser would in either language', () => {
+    const counts = [0, 7, 42, 999, 1000, 1001, 12_345, 999_999, 1_000_000, 2_147_483_647, -5, -999, -1000]
+    for (const language of ['en-US', 'es-US']) {
+      expect(counts.map(portal.formatCount)).toEqual(counts.map((count) => count.toLocaleString(language)))
+    }
+  })
 })
 
 describe('in Spanish', () => {

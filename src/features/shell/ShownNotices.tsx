@@ -1,5 +1,8 @@
+import { locale } from '#language/language.ts'
+import { momentText } from '#domain/moment.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type InstallOffer, installing } from '#offline/installing.ts'
+import { idleTask } from '#offline/next-task.ts'
 import type { StorageHealth } from '#offline/storage-health.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import type { Reach } from '#offline/connectivity.ts'
@@ -8,15 +11,34 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
-export interface ShownNoticesProps {
+interface ShownNoticesProps {
   reach: Reach
   health: StorageHealth
   offer: InstallOffer
   isUpdateReady: boolean
 }
 
+/** What a moment's text needs of `Intl`, the parts of what it costs: a browser looks up its languages once for all. */
+const preparations = [
+  () => new Intl.Locale(locale()).maximize(),
+  () => Intl.DateTimeFormat.supportedLocalesOf(locale()),
+  () => momentText(new Date(0), new Date()),
+]
+
+/**
+ * Gives the notices once they can be written: the first date that a page writes takes a slow phone 100 ms, which would
+ * otherwise pass in the task that shows them.
+ */
+export async function openNotices(): Promise<typeof ShownNotices> {
+  for (const prepare of preparations) {
+    await idleTask()
+    prepare()
+  }
+  return ShownNotices
+}
+
 /** The notices that there are just now. Most visits never hear of any, and do not load them. */
-export function ShownNotices({ reach, health, offer, isUpdateReady }: ShownNoticesProps) {
+function ShownNotices({ reach, health, offer, isUpdateReady }: ShownNoticesProps) {
   const client = useQueryClient()
   return (
     <>

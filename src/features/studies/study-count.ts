@@ -1,7 +1,5 @@
-import { numberFormat, plural } from '#language/formats.ts'
+import { formatCount, plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
-
-const formatCount = numberFormat()
 
 /** "12 of 240 studies" while something is left out. */
 export function countText(count: number, total: number): string {
