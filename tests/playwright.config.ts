@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
+import { chromiumSwitches } from './support/chromium-switches.ts'
 
 /** Browser tests against the built portal and real host processes; `tests/support/fixtures.ts` starts those. */
 export default defineConfig({
@@ -28,6 +29,6 @@ export default defineConfig({
     screenshot: 'off',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    launchOptions: { executablePath: findChromium() },
+    launchOptions: { executablePath: findChromium(), args: chromiumSwitches },
   },
 })

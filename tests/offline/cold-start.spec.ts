@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import { User } from '#contract/participant.ts'
 import { localKeys } from '#offline/storage-names.ts'
+import { chromiumSwitches } from '#tests/support/chromium-switches.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
 import { deviceKeeps, deviceKeepsImage, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -17,6 +18,7 @@ import * as v from 'valibot'
 async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
+    args: chromiumSwitches,
     baseURL,
     serviceWorkers: 'allow',
     viewport: { width: 360, height: 740 },
@@ -170,6 +172,7 @@ test('sign-out reaches the host although the worker is in charge, and Back shows
   // Playwright's own switches would keep the browser from showing a page again that was left.
   const browser = await chromium.launch({
     executablePath: findChromium(),
+    args: chromiumSwitches,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {
