@@ -5,12 +5,13 @@ import { Notice } from '#ui/Notice.tsx'
 
 export interface InstallNoticeProps {
   offer: Exclude<InstallOffer, 'none'>
+  brand: string
   onInstall: () => void
   onDismiss: () => void
 }
 
 /** Proposes to put the portal on the home screen. On iOS it says how, because only she can do it. */
-export function InstallNotice({ offer, onInstall, onDismiss }: InstallNoticeProps) {
+export function InstallNotice({ offer, brand, onInstall, onDismiss }: InstallNoticeProps) {
   return (
     <Notice
       icon={<Smartphone size={18} aria-hidden="true" />}
@@ -28,8 +29,8 @@ export function InstallNotice({ offer, onInstall, onDismiss }: InstallNoticeProp
       }
     >
       {offer === 'prompt'
-        ? t('Keep Stipend on your home screen: studies open without a connection.')
-        : t('Keep Stipend at hand: tap Share, then Add to Home Screen. Sign in once more there.')}
+        ? t('Keep {brand} on your home screen: studies open without a connection.', { brand })
+        : t('Keep {brand} at hand: tap Share, then Add to Home Screen. Sign in once more there.', { brand })}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { env } from '#api/env.ts'
 import { locale } from '#language/language.ts'
 import { momentText } from '#domain/moment.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -43,10 +44,11 @@ function ShownNotices({ reach, health, offer, isUpdateReady }: ShownNoticesProps
   return (
     <>
       {reach !== 'reached' && <OfflineNotice reach={reach} since={oldestShown(client)} />}
-      {health !== 'working' && <StorageNotice health={health} />}
+      {health !== 'working' && <StorageNotice health={health} brand={env.brand} />}
       {offer !== 'none' && (
         <InstallNotice
           offer={offer}
+          brand={env.brand}
           onInstall={() => void installing.accept()}
           onDismiss={installing.dismiss}
         />

@@ -5,12 +5,17 @@ import { HardDrive } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 const texts = {
-  denied: mark('This browser does not let us keep anything, so Stipend works only while you are online.'),
+  denied: mark('This browser does not let us keep anything, so {brand} works only while you are online.'),
   full: mark('This device is out of space. What you see may be missing when you are offline.'),
 } as const
 
+export interface StorageNoticeProps {
+  health: Exclude<StorageHealth, 'working'>
+  brand: string
+}
+
 /** Says once that nothing can be kept; the portal goes on without. */
-export function StorageNotice({ health }: { health: Exclude<StorageHealth, 'working'> }) {
+export function StorageNotice({ health, brand }: StorageNoticeProps) {
   const [dismissed, setDismissed] = useState<StorageHealth | null>(null)
   if (dismissed === health) return null
   return (
@@ -22,7 +27,7 @@ export function StorageNotice({ health }: { health: Exclude<StorageHealth, 'work
         </button>
       }
     >
-      {t(texts[health])}
+      {t(texts[health], { brand })}
     </Notice>
   )
 }

@@ -32,17 +32,17 @@ export const shell = {
     'Puede que la dirección esté mal escrita o que el estudio se haya cerrado.',
   'See current studies': 'Ver los estudios actuales',
 
-  'Keep Stipend on your home screen: studies open without a connection.':
-    'Ponga Stipend en su pantalla de inicio: los estudios se abren sin conexión.',
-  'Keep Stipend at hand: tap Share, then Add to Home Screen. Sign in once more there.':
-    'Tenga Stipend a mano: toque Compartir y luego Agregar a inicio. Allí inicie sesión una vez más.',
+  'Keep {brand} on your home screen: studies open without a connection.':
+    'Ponga {brand} en su pantalla de inicio: los estudios se abren sin conexión.',
+  'Keep {brand} at hand: tap Share, then Add to Home Screen. Sign in once more there.':
+    'Tenga {brand} a mano: toque Compartir y luego Agregar a inicio. Allí inicie sesión una vez más.',
   Install: 'Instalar',
   'You are offline.': 'No tiene conexión.',
   'The server does not answer just now.': 'El servidor no responde en este momento.',
   // The time ends with a full stop of its own.
   'Showing what was saved {when}.': 'Se muestra lo que se guardó {when}',
-  'This browser does not let us keep anything, so Stipend works only while you are online.':
-    'Este navegador no nos deja guardar nada; por eso Stipend solo funciona mientras tenga conexión.',
+  'This browser does not let us keep anything, so {brand} works only while you are online.':
+    'Este navegador no nos deja guardar nada; por eso {brand} solo funciona mientras tenga conexión.',
   'This device is out of space. What you see may be missing when you are offline.':
     'Este dispositivo no tiene espacio. Es posible que lo que ve ahora falte cuando no tenga conexión.',
   'A new version is ready': 'Hay una versión nueva',

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { InstallNotice } from './InstallNotice.tsx'
+import { StorageNotice } from './StorageNotice.tsx'
+
+describe('the offer to put the portal on the home screen', () => {
+  it('can be taken or declined where the browser asks, and names the portal', async () => {
+    const [onInstall, onDismiss] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    render(<InstallNotice offer="prompt" brand="Panelwise" onInstall={onInstall} onDismiss={onDismiss} />)
+    expect(screen.getByText(/^Keep Panelwise on your home screen/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+    expect([onInstall.mock.calls.length, onDismiss.mock.calls.length]).toEqual([1, 0])
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+    expect([onInstall.mock.calls.length, onDismiss.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('says how where only she can do it', () => {
+    render(
+      <InstallNotice
+        offer="by-hand"
+        brand="Panelwise"
+        onInstall={vi.fn<() => void>()}
+        onDismiss={vi.fn<() => void>()}
+      />,
+    )
+    expect(screen.getByText(/^Keep Panelwise at hand: tap Share/)).toBeTruthy()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['OK'])
+  })
+})
+
+describe('what is said of a storage that keeps nothing', () => {
+  it('names the portal, and is said once for each trouble', async () => {
+    const { rerender } = render(<StorageNotice health="denied" brand="Panelwise" />)
+    expect(screen.getByText(/so Panelwise works only while you are online/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    expect(screen.queryByText(/Panelwise/)).toBeNull()
+    rerender(<StorageNotice health="full" brand="Panelwise" />)
+    expect(screen.getByText(/out of space/)).toBeTruthy()
+  })
+})
