@@ -38,6 +38,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       ),
     },
     { name: 'marked', test: ours(String.raw`routes/_member\._complete\.(?:saved|hidden)`) },
+    // A catalogue that is new to the device. Ahead of what also reads one, which would come along.
+    { name: 'catalogue', test: ours('features/studies/read-catalogue', 'offline/catalogue-writing') },
     { name: 'login', test: ours('routes/index') },
     { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
     {
@@ -83,8 +85,6 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
     { name: 'hints', test: ours('features/outbox/(?:WaitingBadge|SignInHint)') },
-    // A catalogue that is new to the device.
-    { name: 'catalogue', test: ours('features/studies/read-catalogue', 'offline/catalogue-writing') },
     { name: 'questions', test: ours(String.raw`features/outbox/(?:SignOut|Discard)Question`) },
   ]
 }
