@@ -21,6 +21,16 @@ export const sharedChunk = {
 const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
 
 /**
+ * Chunks that first pages need beside the first file, by the names that `src/first-paint-early.ts` has for the pages: they are
+ * fetched with what they import.
+ */
+const partsOfPages = {
+  login: ['login'],
+  lists: ['lists', 'catalogue'],
+  study: ['study', 'catalogue', 'drafts'],
+}
+
+/**
  * Makes index.html paint before anything else has arrived. It carries the styles of the first pages; the login form,
  * rendered from the components that the portal mounts in its place; and scripts that decide
  * what shows, paint the list of last time, and start the portal after that. A host takes
@@ -52,7 +62,7 @@ export function firstPaint(): Plugin {
         styles = layerOrder + drawnAtOnce.map((name) => takeStyles(bundle, name)).join('')
       },
     },
-    transformIndexHtml(html) {
+    transformIndexHtml(html, { bundle = {} }) {
       if (!html.includes(marker)) throw new Error(`index.html has no place for the login form: ${marker}`)
       if (!startTag.test(html)) throw new Error('index.html starts no portal')
       return {
@@ -60,7 +70,7 @@ export function firstPaint(): Plugin {
           .replace(marker, () => login)
           .replace('<html ', `<html data-build="${buildId}" `)
           // The script below starts it; until then it is only fetched.
-          .replace(startTag, '<link rel="modulepreload" crossorigin href="$1">'),
+          .replace(startTag, `<link rel="modulepreload" crossorigin href="$1" ${namesOfParts(bundle)}>`),
         tags: [
           // Nothing is painted before the list of last time could be; engines that do not know this may paint twice.
           { tag: 'link', attrs: { rel: 'expect', href: '#painted', blocking: 'render' }, injectTo: 'head' },
@@ -89,6 +99,33 @@ function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
     return String(file.source).trim()
   })
   return texts.join('')
+}
+
+/** The files of `partsOfPages` as attributes of the element that the portal is started by. */
+function namesOfParts(bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  return Object.entries(partsOfPages)
+    .map(([part, names]) => {
+      const files = new Set<string>()
+      for (const name of names) {
+        const chunk = chunks.find((one) => one.name === name)
+        if (!chunk) throw new Error(`There is no ${name} to fetch early`)
+        addWithImports(files, chunk, bundle)
+      }
+      return `data-${part}="${[...files].map((file) => `/${file}`).join(' ')}"`
+    })
+    .join(' ')
+}
+
+/** Adds the files of a chunk, its styles, and the same of what it imports; not the first file, which is there anyway. */
+function addWithImports(files: Set<string>, chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle) {
+  if (chunk.isEntry || files.has(chunk.fileName)) return
+  files.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') addWithImports(files, imported, bundle)
+  }
 }
 
 /** Through Vite, so that class names are those of the build. */

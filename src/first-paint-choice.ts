@@ -11,8 +11,10 @@ import { localKeys } from '#offline/storage-names.ts'
 const { documentElement: page } = document
 
 if (localText.read(localKeys.owner) !== null) page.dataset['firstPaint'] = 'member'
-else if (location.pathname === '/' && page.hasAttribute(builtLoginMark) && preferredLanguage() === 'en') {
-  page.dataset['firstPaint'] = 'login'
-  // Without a worker that keeps the font it would hold up the portal's code on a slow line.
+else {
+  if (location.pathname === '/' && page.hasAttribute(builtLoginMark) && preferredLanguage() === 'en') {
+    page.dataset['firstPaint'] = 'login'
+  }
+  // Without a worker that keeps the font it would hold up the portal's code and data on a slow line.
   if (!navigator.serviceWorker?.controller) page.dataset['font'] = 'later'
 }

@@ -12,6 +12,7 @@ import { followSession } from '#features/auth/follow-session.ts'
 import { freshUserQuery } from '#features/auth/session.ts'
 import { finishSignOut } from '#features/auth/sign-out.ts'
 import { keepTyped } from '#features/auth/typed-early.ts'
+import { forgetEarly } from '#api/early.ts'
 import { isPassing } from '#api/errors.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -62,13 +63,21 @@ async function startPortal(): Promise<void> {
   await spoken
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
-  followSession(client, persisted, () => void router.invalidate())
+  let isOpened = false
+  followSession(client, persisted, (isFirst) => {
+    // Asking the guards again while they make use of the first answer would only load the page twice.
+    if (isOpened || !isFirst) void router.invalidate()
+  })
 
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   // What index.html shows stays until there is something to put in its place: a router that knows no page yet renders
   // nothing, and what comes after the first render is drawn in one go. The login form hands over what is typed.
-  await withinPatience(router.load(), patienceMs.page)
+  const opening = router.load().finally(() => {
+    isOpened = true
+    forgetEarly()
+  })
+  await withinPatience(opening, patienceMs.page)
   if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
   const { createRoot } = await drawing
   // As a transition, which React draws in slices and shows at once.

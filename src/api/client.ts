@@ -1,6 +1,7 @@
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import * as v from 'valibot'
 import { csrfHeaders } from './csrf.ts'
+import { takeEarly } from './early.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 
@@ -88,17 +89,18 @@ async function send(
   const isForm = endpoint.encoding === 'form'
   let response: Response
   try {
-    response = await fetch(env.apiUrl + path, {
-      method: endpoint.method,
-      credentials: 'include',
-      headers: {
-        'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-        ...csrfHeaders(endpoint.method, env.apiUrl, csrfToken),
-        ...headers,
-      },
-      body: body && (isForm ? encodeForm(body) : JSON.stringify(body)),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    response = await (takeEarly(env.apiUrl + path) ??
+      fetch(env.apiUrl + path, {
+        method: endpoint.method,
+        credentials: 'include',
+        headers: {
+          'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+          ...csrfHeaders(endpoint.method, env.apiUrl, csrfToken),
+          ...headers,
+        },
+        body: body && (isForm ? encodeForm(body) : JSON.stringify(body)),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError({ kind: timeout.aborted ? 'timeout' : 'network' }, error)

@@ -2,6 +2,7 @@ import { CategoriesAnswer, CompaniesAnswer, singleStudyAnswer } from './catalogu
 import type { Endpoint } from './endpoint.ts'
 import { IntakeAnswer, IntakesAnswer } from './intake.ts'
 import { CsrfTokenAnswer, SavedAnswer, User } from './participant.ts'
+import { startPaths } from './start-paths.ts'
 
 /**
  * The part of `endpoints` that the portal's start and its pages of studies ask for. Apart, so that these load no schema
@@ -10,7 +11,7 @@ import { CsrfTokenAnswer, SavedAnswer, User } from './participant.ts'
 export const startEndpoints = {
   user: {
     method: 'GET',
-    path: '/d-api/v1/user/',
+    path: startPaths.user,
     access: 'participant',
     answer: User,
     errors: ['unauthenticated'],
@@ -28,7 +29,7 @@ export const startEndpoints = {
   },
   activeStudies: {
     method: 'GET',
-    path: '/c-api/v1/{product}/active/',
+    path: startPaths.activeStudies,
     access: 'anyone',
     // Its answer stands in `endpoints`: a start reads it only where it is another one than before.
     errors: [],
@@ -37,7 +38,7 @@ export const startEndpoints = {
   },
   categories: {
     method: 'GET',
-    path: '/c-api/v1/categories/',
+    path: startPaths.categories,
     access: 'anyone',
     answer: CategoriesAnswer,
     errors: [],
@@ -46,7 +47,7 @@ export const startEndpoints = {
   },
   companies: {
     method: 'GET',
-    path: '/c-api/v1/companies/',
+    path: startPaths.companies,
     access: 'anyone',
     answer: CompaniesAnswer,
     errors: [],

@@ -9,9 +9,14 @@ import { freshUserQuery, userQuery } from './session.ts'
  * when the host says that nobody is signed in any more. When another tab changes who that is, this page lets go of what
  * it holds and asks again.
  *
- * @param onChange Called after the device has followed; guards must be asked again.
+ * @param onChange Called after the device has followed; guards must be asked again, if they have not waited for this answer, the
+ *   first of the page.
  */
-export function followSession(client: QueryClient, persisted: PersistedQueries, onChange: () => void): void {
+export function followSession(
+  client: QueryClient,
+  persisted: PersistedQueries,
+  onChange: (isFirst: boolean) => void,
+): void {
   let known = client.getQueryData(userQuery.queryKey)
   let following = Promise.resolve()
   client.getQueryCache().subscribe((event) => {
@@ -24,7 +29,7 @@ export function followSession(client: QueryClient, persisted: PersistedQueries, 
       .then(() => follow(client, persisted, previous, user))
       .then(() => {
         // A redirect would wipe what is being typed; sending it says that she is signed out.
-        if (!unsavedForms.isAny()) onChange()
+        if (!unsavedForms.isAny()) onChange(previous === undefined)
       })
   })
   persisted.onOwnerChange(() => {
