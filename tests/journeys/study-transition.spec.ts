@@ -27,6 +27,33 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
     ((await page.locator('html').getAttribute('data-transitions')) ?? '').split(' ').filter(Boolean)
 }
 
+test.describe('while the pointer is down', () => {
+  // A worker would answer from its cache, where nobody sees who asked.
+  test.use({ serviceWorkers: 'block' })
+
+  test('the code of the study’s page is asked for, nothing else of it, and the page opens when it is up', async ({
+    page,
+  }) => {
+    await join(page)
+    await page.goto('/my')
+    const card = page.getByRole('article').first()
+    const [title = ''] = await card.getByRole('heading').allTextContents()
+    await card.getByRole('link', { name: /^View/ }).hover()
+    await page.waitForLoadState('networkidle')
+    const data: string[] = []
+    page.on('request', (request) => {
+      if (/-api\/.*(?:focusgroups|intake)/.test(request.url())) data.push(request.url())
+    })
+    const code = page.waitForRequest(/\/assets\/study-[^/]*\.js$/)
+    await page.mouse.down()
+    await (await code).response()
+    expect(new URL(page.url()).pathname).toBe('/my')
+    expect(data).toEqual([])
+    await page.mouse.up()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+})
+
 test('a study opens out of its list and goes back to its place in it', async ({ page }) => {
   await join(page)
   const transitions = await watchTransitions(page)

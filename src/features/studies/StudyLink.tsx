@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+const studyRoute = '/_member/_complete/study/$id'
+
 export interface StudyLinkProps {
   /** Of the study whose page it leads to. */
   id: number
@@ -19,6 +21,8 @@ export function StudyLink({ id, className, children }: StudyLinkProps) {
     <a
       href={href}
       className={className}
+      // While the finger is still down: the page's code takes a slow phone longer than it.
+      onPointerDown={() => void router.loadRouteChunk(router.routesById[studyRoute])?.catch(() => {})}
       onClick={(event) => {
         // Another tab, another window, a download.
         if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
