@@ -7,6 +7,7 @@ import { commandLine } from './command-line.ts'
 import { shellPath, workerPath, withPolicyVersion } from './modules/portal/file-headers.ts'
 import { hostingFiles } from './modules/portal/hosting-files.ts'
 import { inlineSources } from './modules/portal/inline-sources.ts'
+import { compressedEnding } from './modules/portal/static-files.ts'
 import { withBuiltLogin } from './modules/portal/shell.ts'
 import { readFrameOrigins } from './modules/identity/settings.ts'
 
@@ -57,6 +58,7 @@ function envOf(script: string): unknown {
 async function addressesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('_'))
+    .filter(({ name }) => !name.startsWith('_') && !name.endsWith(compressedEnding))
+    .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
 }

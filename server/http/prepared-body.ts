@@ -22,14 +22,22 @@ export class PreparedBody {
   readonly #isCompressible: boolean
   readonly #compressed = new Map<'br' | 'gzip', Promise<Uint8Array<ArrayBuffer>>>()
 
-  /** @param headers Sent with every answer; `Content-Type` decides whether compressing is worth it. */
-  constructor(body: Uint8Array<ArrayBuffer> | string, headers: Readonly<Record<string, string>>) {
+  /**
+   * @param headers Sent with every answer; `Content-Type` decides whether compressing is worth it.
+   * @param brotli The body in brotli, where somebody has taken more time for it than there is here.
+   */
+  constructor(
+    body: Uint8Array<ArrayBuffer> | string,
+    headers: Readonly<Record<string, string>>,
+    brotli?: Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
+  ) {
     this.#identity = typeof body === 'string' ? new TextEncoder().encode(body) : body
     this.#headers = headers
     this.etag = `"${createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27)}"`
     this.#isCompressible =
       this.#identity.byteLength >= smallestCompressedBytes &&
       /json|text|javascript|svg|manifest/.test(headers['Content-Type'] ?? '')
+    if (brotli) this.#compressed.set('br', Promise.resolve(brotli))
   }
 
   /**

@@ -2,6 +2,8 @@ import { isPagePath } from '#contract/pages.ts'
 import { Hono } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
@@ -29,10 +31,12 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   if (deps.portalFolder === null) return app
   const files = readStaticFiles(deps.portalFolder, (address) => fileHeaders(address, world))
-  const shell = new PreparedBody(html, {
-    'Content-Type': 'text/html; charset=utf-8',
-    ...fileHeaders(shellPath, world),
-  })
+  const shell = new PreparedBody(
+    html,
+    { 'Content-Type': 'text/html; charset=utf-8', ...fileHeaders(shellPath, world) },
+    // At its best, while the host starts: every first visit waits for this one.
+    promisify(brotliCompress)(html).then((buffer) => new Uint8Array(buffer)),
+  )
   files.set(shellPath, shell)
   const worker = workerScript(world, deps.portalFolder)
   app.get('*', async (c, next) => {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { PreparedBody } from '../../http/prepared-body.ts'
 
@@ -14,6 +14,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
+
+/** What the build has compressed lies beside the file that it is the same as. */
+export const compressedEnding = '.br'
 
 /**
  * Reads a built portal into memory, by address. The whole portal is a few megabytes, and a fixed set of addresses
@@ -33,7 +36,10 @@ export function readStaticFiles(
     const type = mediaTypes[extname(entry.name)]
     if (type === undefined) continue
     const body = new Uint8Array(readFileSync(path))
-    files.set(address, new PreparedBody(body, { 'Content-Type': type, ...headersFor(address) }))
+    const headers = { 'Content-Type': type, ...headersFor(address) }
+    const beside = path + compressedEnding
+    const brotli = existsSync(beside) ? new Uint8Array(readFileSync(beside)) : undefined
+    files.set(address, new PreparedBody(body, headers, brotli))
   }
   return files
 }
