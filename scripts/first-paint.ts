@@ -27,7 +27,7 @@ const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
 const partsOfPages = {
   login: ['login'],
   lists: ['lists', 'catalogue'],
-  study: ['study', 'catalogue', 'drafts'],
+  study: ['study', 'catalogue', 'drafts', 'SanitisedHtml'],
 }
 
 /**

@@ -18,14 +18,17 @@ const parts = [
 export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   if (localText.read(localKeys.owner) !== null || localText.read(localKeys.signedOut) !== null) return
   // As it stands: where this is not what `src/api/env.ts` makes of it, the answers are nobody's.
-  const { apiUrl = '', product } = Object(globalThis.__env)
+  const { apiUrl = '', product, features } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
   const isSignedIn = await askEarly(api + startPaths.user)
   const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
   preload(dataset[isSignedIn ? (part ?? '') : 'login'])
   if (!isSignedIn || part === undefined) return
   const studies = startPaths.activeStudies.replace('{product}', product?.api ?? 'focusgroups')
-  for (const path of [studies, startPaths.categories, startPaths.companies]) void askEarly(api + path)
+  const paths = [studies, startPaths.categories, startPaths.companies]
+  if (part === 'study' && Array.isArray(features) && features.includes('intake-index'))
+    paths.push(startPaths.intakes)
+  for (const path of paths) void askEarly(api + path)
 }
 
 /** @param files Addresses, with spaces between. */

@@ -74,7 +74,7 @@ export const startEndpoints = {
   },
   intakes: {
     method: 'GET',
-    path: '/d-api/v1/intakes/',
+    path: startPaths.intakes,
     access: 'anyone',
     answer: IntakesAnswer,
     errors: [],

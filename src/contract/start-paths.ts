@@ -7,4 +7,5 @@ export const startPaths = {
   activeStudies: '/c-api/v1/{product}/active/',
   categories: '/c-api/v1/categories/',
   companies: '/c-api/v1/companies/',
+  intakes: '/d-api/v1/intakes/',
 } as const

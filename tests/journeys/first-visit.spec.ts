@@ -9,7 +9,7 @@ import { join } from '#tests/support/participant.ts'
 // A worker would answer from its cache, past the routes that hold the code back here.
 test.use({ serviceWorkers: 'block' })
 
-const { user, ...tables } = startPaths
+const { user, intakes, ...tables } = startPaths
 const data = Object.values(tables).map((path) => fillPath(path, { product: 'focusgroups' }))
 
 /** Paths that the page asks for from here on. */
@@ -60,7 +60,7 @@ test('so does what a study is made of, with its styles', async ({ page }) => {
   const release = await holdPortal(page)
   const asked = followRequests(page)
   await page.goto(address, { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user, ...data])
+  await expect.poll(() => callsAmong(asked)).toEqual([user, ...data, intakes])
   const files = ['/assets/study.js', '/assets/study.css', '/assets/drafts.js']
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(files))
 
