@@ -4,6 +4,9 @@ import { unsavedForms } from './unsaved-forms.ts'
 /** Reloading again sooner than this would be a loop. */
 const reloadAgainMs = 60_000
 
+/** Who wanted to leave this long ago is gone, or stays: a link to a mail program or a file leaves nothing. */
+const leavingMs = 10_000
+
 let isReloading = false
 
 /**
@@ -11,13 +14,21 @@ let isReloading = false
  * network a reload would not help, and under a form that somebody fills in it would be in the way: the error screen says
  * so instead.
  *
+ * Nor while the page is being left: Firefox and Safari end what is being imported the moment that a navigation begins, and
+ * a reload would take the place of where she is going.
+ *
  * The import fails all the same: were the event prevented, whoever asked would be handed an empty module, and trip over
  * it before the page is gone.
  *
  * @param isLeaving Whether the page of the form is being left, so that its draft is what stays of it in any case.
  */
 export function reloadOnMissingChunk(isLeaving: () => boolean): void {
+  let leftAt = -leavingMs
+  globalThis.addEventListener('beforeunload', () => {
+    leftAt = performance.now()
+  })
   globalThis.addEventListener('vite:preloadError', () => {
+    if (performance.now() - leftAt < leavingMs) return
     if (!navigator.onLine || (unsavedForms.isAny() && !isLeaving())) return
     if (!mayReload()) return
     isReloading = true

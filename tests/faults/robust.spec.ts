@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { deviceKeepsDraft } from '#tests/support/device.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { test } from '#tests/support/minimal-fixtures.ts'
@@ -104,6 +104,31 @@ test.describe('a chunk that is gone after a deploy', () => {
     await expect(heading(page)).toHaveText('Survey Panels')
     await page.goBack()
     await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
+  })
+
+  test('calls nobody back who is leaving, when Firefox and Safari end what is being imported', async ({
+    page,
+    context,
+  }) => {
+    await joinOnScreen(page)
+    const chunks: Route[] = []
+    await context.route('**/assets/*.js', (route) => void chunks.push(route))
+    const documents: Route[] = []
+    await context.route('**/elsewhere', (route) => void documents.push(route))
+    const failed = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('vite:preloadError', () => setTimeout(resolve), { once: true })
+        }),
+    )
+    await goTo(page, '/earnings')
+    await expect.poll(() => chunks.length).toBeGreaterThan(0)
+    await page.evaluate(() => void (location.href = '/elsewhere'))
+    await expect.poll(() => documents.length).toBe(1)
+    for (const chunk of chunks) await chunk.abort()
+    await failed
+    await documents[0]?.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' })
+    await expect(heading(page)).toHaveText('Elsewhere')
   })
 })
 
