@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { patience } from './support/patience.ts'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,6 +24,7 @@ export default defineConfig({
           isolate: false,
           // As below: a test is quick, the machine may not be.
           testTimeout: 20_000,
+          expect: { poll: { timeout: patience.timeout } },
           retry,
         },
       },

@@ -3,6 +3,7 @@ import type { Catalogue } from '#domain/catalogue.ts'
 import { selectStudies } from '#domain/listing.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { patience } from '#tests/support/patience.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CatalogueRecord, catalogueKey } from './catalogue-record.ts'
 import { KeyedStore } from './keyed-store.ts'
@@ -29,7 +30,7 @@ async function leave(count: number, madeOf?: string) {
   record.adopt(owner)
   client.setQueryData(catalogueKey, { ...catalogueOf(count), madeOf }, { updatedAt: 1000 })
   const lastPart = answerKeys.cataloguePart(owner, Math.ceil(count / 100) - 1)
-  await vi.waitFor(async () => expect(await store.get(lastPart)).toBeDefined())
+  await vi.waitFor(async () => expect(await store.get(lastPart)).toBeDefined(), patience)
   return { client, record }
 }
 
@@ -81,7 +82,7 @@ describe('the catalogue on the device', () => {
     expect(most()).toBe(1)
     client.setQueryData(catalogueKey, catalogueOf(620))
     record.flush()
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(7))
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(7), patience)
     expect(most()).toBe(8)
     vi.restoreAllMocks()
   })
@@ -90,7 +91,7 @@ describe('the catalogue on the device', () => {
     const { client } = await leave(450)
     expect(await partsOnDisk()).toBe(5)
     client.setQueryData(catalogueKey, catalogueOf(120))
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(2))
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(2), patience)
     const next = open()
     await next.record.restore(owner, () => {})
     expect(Object.keys(held(next.client)?.studies ?? {})).toHaveLength(120)
@@ -100,7 +101,10 @@ describe('the catalogue on the device', () => {
     const { client } = await leave(3)
     const before = await store.get(answerKeys.cataloguePart(owner, 0))
     client.setQueryData(catalogueKey, held(client), { updatedAt: 2000 })
-    await vi.waitFor(async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000))
+    await vi.waitFor(
+      async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000),
+      patience,
+    )
     expect(await store.get(answerKeys.cataloguePart(owner, 0))).toBe(before)
     const next = open()
     await next.record.restore(owner, () => {})
@@ -122,7 +126,10 @@ describe('the catalogue on the device', () => {
     const { client, record } = open()
     const answer = { ...catalogueOf(450), madeOf: 'one' }
     await record.restore(owner, () => client.setQueryData(catalogueKey, answer, { updatedAt: 2000 }))
-    await vi.waitFor(async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000))
+    await vi.waitFor(
+      async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000),
+      patience,
+    )
     expect(held(client)).toBe(answer)
     expect(put.mock.calls.map(([value]) => value)).toEqual([2000])
     put.mockRestore()
@@ -134,7 +141,7 @@ describe('the catalogue on the device', () => {
     const { client, record } = open()
     const answer = { ...catalogueOf(450), madeOf: 'one' }
     await record.restore(owner, () => client.setQueryData(catalogueKey, answer))
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(5))
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(5), patience)
     const next = open()
     await next.record.restore(owner, () => {})
     expect(held(next.client)).toEqual(answer)

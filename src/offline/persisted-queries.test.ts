@@ -3,6 +3,7 @@ import { holdStore } from '#tests/support/hold-store.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
+import { patience } from '#tests/support/patience.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueKey } from './catalogue-record.ts'
 import { KeyedStore } from './keyed-store.ts'
@@ -46,7 +47,7 @@ async function leaveAnswers() {
   await vi.waitFor(async () => {
     expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Ada).*focus-groups/)
     expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 1')
-  })
+  }, patience)
   return { client, persisted }
 }
 
@@ -85,7 +86,10 @@ describe('answers kept on the device', () => {
     }
     await expect(client.fetchQuery(failing)).rejects.toThrow('503')
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'))
+    await vi.waitFor(
+      async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
+      patience,
+    )
     const restarted = await start()
     expect(restarted.client.getQueryData(['categories'])).toEqual(categories)
   })
@@ -127,7 +131,7 @@ describe('answers kept on the device', () => {
     client.setQueryData(['user'], { ...user, enc_id: 'participant-b', first_name: 'Bea' })
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots('participant-b')))).toContain('Bea')
-    })
+    }, patience)
     expect(String(await store.get(answerKeys.smallRoots(owner)))).not.toContain('Bea')
   })
 
@@ -146,7 +150,7 @@ describe('answers kept on the device', () => {
     await persisted.adopt('participant-b')
     await vi.waitFor(async () => {
       expect(await store.get(answerKeys.catalogue('participant-b'))).toBeDefined()
-    })
+    }, patience)
     expect(await store.get(answerKeys.smallRoots(owner))).toBeUndefined()
     expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
   })
@@ -169,8 +173,9 @@ describe('answers kept on the device', () => {
     await restoring
     await persisted.whole
     expect(client.getQueryData(catalogueKey)).toEqual(newer)
-    await vi.waitFor(async () =>
-      expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 2'),
+    await vi.waitFor(
+      async () => expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 2'),
+      patience,
     )
   })
 
@@ -205,12 +210,12 @@ describe('answers kept on the device', () => {
     tabs[1]?.client.setQueryData(['intakes'], [7])
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*\["intake",7\]).*"intakes"/)
-    })
+    }, patience)
     // The first tab does not know what the second has asked for, and keeps it all the same.
     tabs[0]?.client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Grace).*"intakes"/)
-    })
+    }, patience)
   })
 
   it('are written at once when the page is left', async () => {
@@ -228,12 +233,15 @@ describe('answers kept on the device', () => {
     const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'))
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'), patience)
     begun.mockRestore()
     letGo()
     globalThis.dispatchEvent(new Event('pagehide'))
     await release()
-    await vi.waitFor(async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'))
+    await vi.waitFor(
+      async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
+      patience,
+    )
     globalThis.dispatchEvent(new Event('pageshow'))
   })
 
@@ -243,11 +251,11 @@ describe('answers kept on the device', () => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'))
+    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), patience)
     expect(client.getQueryData(['user'])).toMatchObject({ first_name: 'Grace' })
     full.mockRestore()
     client.setQueryData(['user'], { ...user, first_name: 'Hedy' })
-    await vi.waitFor(() => expect(storageHealth.get()).toBe('working'))
+    await vi.waitFor(() => expect(storageHealth.get()).toBe('working'), patience)
   })
 
   it('lose only the part that is damaged', async () => {

@@ -33,6 +33,8 @@ const spenderCount = 20
 const affordable = Math.floor((intentCount * 0.9) / spenderCount)
 const sendersAtOnce = 16
 const attemptTimeoutMs = 5000
+/** The control has shown nothing when so many have done no harm. */
+const mostCarelessCrashes = 30
 
 let postgres: DurablePostgres
 let hosts: KillableHost[]
@@ -189,9 +191,14 @@ describe('cash-outs while hosts and the database crash', () => {
   }, 600_000)
 
   it('happen twice at a host that looks first and notes the key afterwards', async ({ task }) => {
-    const settled = await settleThrough(['host', 'host', 'host'], newIntents(150), naivePath)
-    const effects = await withDatabase((db) => db.select().from(naiveEffects))
-    const judged = judge(settled, countByKey(effects))
+    // Where a crash hits is chance: the host crashes until it hits the few milliseconds that matter.
+    let judged = judge([], new Map())
+    const settled: Settled[] = []
+    for (let crashes = 0; crashes < mostCarelessCrashes && judged.doubled === 0; crashes += 3) {
+      settled.push(...(await settleThrough(['host', 'host', 'host'], newIntents(150), naivePath)))
+      const effects = await withDatabase((db) => db.select().from(naiveEffects))
+      judged = judge(settled, countByKey(effects))
+    }
     task.meta.counts = { 'control: careless host, doubled keys': judged.doubled }
     expect(judged).toMatchObject({
       missing: 0,

@@ -3,6 +3,7 @@ import { mailTokens, participants, sessions } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { sql } from 'drizzle-orm'
+import { patience } from '#tests/support/patience.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountService } from '../accounts/service.ts'
 import { AccountSettings } from '../account-settings/service.ts'
@@ -60,8 +61,9 @@ describe('at the same moment', () => {
       await reset.delete(sessions)
       login = accounts.logIn(credentials, { clientAddress: '10.0.0.1', previous: null })
       login.catch(() => {})
-      await vi.waitFor(async () =>
-        expect(await database.db.execute(isWaiting)).toMatchObject({ rowCount: 1 }),
+      await vi.waitFor(
+        async () => expect(await database.db.execute(isWaiting)).toMatchObject({ rowCount: 1 }),
+        patience,
       )
     })
     await expect(login).rejects.toMatchObject({ code: 'wrong-password' })

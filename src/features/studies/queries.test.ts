@@ -2,6 +2,7 @@ import { buildIndexes } from '#domain/build-indexes.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
 import { study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { patience } from '#tests/support/patience.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catalogueQuery } from './queries.ts'
 
@@ -113,7 +114,7 @@ describe('the catalogue that the host answers', () => {
     const whole = new Promise<typeof catalogue>((resolve) => (end = () => resolve(catalogue)))
     client.setQueryData(catalogueKey, { ...catalogue, studies: {}, whole })
     const asked = ask(client)
-    await vi.waitFor(() => expect(given[1]?.isLeft).toBe(true))
+    await vi.waitFor(() => expect(given[1]?.isLeft).toBe(true), patience)
     end()
     expect(await asked).toBe(catalogue)
   })
