@@ -7,7 +7,7 @@ import { type CDPSession, type Page, chromium } from '@playwright/test'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { startHost } from '#tests/support/host-process.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { buildScript } from './build-script.ts'
 import { makeDataFolder } from './catalogue-folder.ts'
 import { startFileServer } from './file-server.ts'
@@ -102,7 +102,7 @@ async function costsInPage(
     '/studies.json': { type: 'application/json', body: studies },
     '/categories.json': { type: 'application/json', body: categories },
   })
-  const browser = await chromium.launch({ executablePath: findChromium() })
+  const browser = await chromium.launch(chromiumOptions)
   try {
     const page = await browser.newPage({ baseURL: server.origin })
     const tools = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CDPSession, type Page, chromium, expect } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { startHost } from '#tests/support/host-process.ts'
 import { join } from '#tests/support/participant.ts'
 import { makeDataFolder } from './catalogue-folder.ts'
@@ -26,7 +26,7 @@ export const listSpeed: Measurement = {
   measure: async (isFull) => {
     const dataDir = await makeDataFolder(studyCount)
     const host = await startHost({ dataDir, env: { LOG_LEVEL: 'error' } })
-    const browser = await chromium.launch({ executablePath: findChromium() })
+    const browser = await chromium.launch(chromiumOptions)
     try {
       const context = await browser.newContext({
         baseURL: host.origin,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
 import { outboxNames } from '../src/offline/storage-names.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { buildScript } from './build-script.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import { type Sink, startSink } from './outbox-chaos/sink.ts'
@@ -63,7 +63,7 @@ const page = (name: string) =>
 
 async function run(contender: Contender, folder: string): Promise<Figure[]> {
   const sink = await startSink(folder)
-  const browser = await chromium.launch({ executablePath: findChromium() })
+  const browser = await chromium.launch(chromiumOptions)
   try {
     const context = await browser.newContext()
     const accepted = new Set<number>()

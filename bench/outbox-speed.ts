@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page, chromium, expect } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { databaseNames } from '#offline/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { type HostProcess, startHost } from '#tests/support/host-process.ts'
@@ -21,7 +21,7 @@ export const outboxSpeed: Measurement = {
   name: 'outbox-speed',
   measure: async (isFull) => {
     const host = await startHost({ env: { LOG_LEVEL: 'error' } })
-    const browser = await chromium.launch({ executablePath: findChromium() })
+    const browser = await chromium.launch(chromiumOptions)
     try {
       return await withProxy(host, async (proxy) => {
         const context = await browser.newContext({ baseURL: proxy.origin, locale: 'en-US' })

@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
-import { chromiumSwitches } from './support/chromium-switches.ts'
+import { chromiumOptions } from './support/chromium-switches.ts'
 
 /** Browser tests against the built portal and real host processes; `tests/support/fixtures.ts` starts those. */
 export default defineConfig({
@@ -29,6 +28,6 @@ export default defineConfig({
     screenshot: 'off',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    launchOptions: { executablePath: findChromium(), args: chromiumSwitches },
+    launchOptions: chromiumOptions,
   },
 })

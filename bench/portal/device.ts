@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { type Content, watchPage } from './probe.ts'
 
 /** A middling phone beside this machine. */
@@ -65,8 +65,9 @@ export class Device {
     { port = 0, baseURL }: { port?: number; baseURL?: string } = {},
   ): Promise<Result> {
     const context = await chromium.launchPersistentContext(this.#folder, {
-      executablePath: findChromium(),
+      ...chromiumOptions,
       args: [
+        ...chromiumOptions.args,
         `--ignore-certificate-errors-spki-list=${this.#fingerprint}`,
         ...(port === 0 ? [] : [`--remote-debugging-port=${port}`]),
       ],

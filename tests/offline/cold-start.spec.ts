@@ -1,11 +1,10 @@
-import { findChromium } from '../../scripts/chromium.mjs'
 import { activeStudiesAnswer } from '#contract/active-studies.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import { User } from '#contract/participant.ts'
 import { localKeys } from '#offline/storage-names.ts'
-import { chromiumSwitches } from '#tests/support/chromium-switches.ts'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
 import { deviceKeeps, deviceKeepsImage, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -17,8 +16,7 @@ import * as v from 'valibot'
 /** A browser with a profile folder, so that it can be closed and opened again. */
 async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: chromiumSwitches,
+    ...chromiumOptions,
     baseURL,
     serviceWorkers: 'allow',
     viewport: { width: 360, height: 740 },
@@ -171,8 +169,7 @@ test('sign-out reaches the host although the worker is in charge, and Back shows
 }) => {
   // Playwright's own switches would keep the browser from showing a page again that was left.
   const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: chromiumSwitches,
+    ...chromiumOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

@@ -1,10 +1,9 @@
 import { readlink } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { type Page, chromium, expect } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
 import { endpoints } from '#contract/endpoints.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
-import { chromiumSwitches } from '#tests/support/chromium-switches.ts'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import {
   badge,
@@ -102,12 +101,7 @@ test('a browser that is killed the moment a request is saved has it when it star
   wire,
 }) => {
   const profile = await makeBrowserProfile()
-  const open = () =>
-    chromium.launchPersistentContext(profile, {
-      executablePath: findChromium(),
-      args: chromiumSwitches,
-      baseURL: wire.origin,
-    })
+  const open = () => chromium.launchPersistentContext(profile, { ...chromiumOptions, baseURL: wire.origin })
   try {
     let browser = await open()
     let page = await browser.newPage()

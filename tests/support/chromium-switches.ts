@@ -1,3 +1,5 @@
+import { findChromium } from '../../scripts/chromium.mjs'
+
 /**
  * What Chromium leaves away in browser tests. Without this each window begins with two pages of the browser's own, behind
  * its address bar, which cost as much as ours: delete them once Chromium makes them only when somebody types there.
@@ -24,7 +26,10 @@ const leftAwayByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** For `args` where a browser test launches Chromium: a window costs a third of the processor's time. */
+/** Spares a third of the processor's time that a window costs. */
 export const chromiumSwitches = [
   `--disable-features=${[...leftAwayByPlaywright, ...addressBarPages].join(',')}`,
 ]
+
+/** For whatever launches Chromium, in tests and in measurements. */
+export const chromiumOptions = { executablePath: findChromium(), args: chromiumSwitches }
