@@ -16,10 +16,7 @@ export function warmImages(addressesOf: () => string[]): void {
   const connection: ConnectionInfo | undefined =
     'connection' in navigator ? (navigator.connection ?? {}) : undefined
   if (connection?.saveData) return
-  void idleTask().then(() => {
-    const addresses = addressesOf()
-    if (addresses.length > 0) void workerBridge.send({ type: 'WARM_IMAGES', addresses })
-  })
+  void idleTask().then(() => workerBridge.send({ type: 'WARM_IMAGES', addresses: addressesOf() }))
 }
 
 /**

@@ -24,11 +24,11 @@ let isReloading = false
  */
 export function reloadOnMissingChunk(isLeaving: () => boolean): void {
   let leftAt = -leavingMs
-  globalThis.addEventListener('beforeunload', () => {
-    leftAt = performance.now()
+  globalThis.addEventListener('beforeunload', ({ timeStamp }) => {
+    leftAt = timeStamp
   })
-  globalThis.addEventListener('vite:preloadError', () => {
-    if (performance.now() - leftAt < leavingMs) return
+  globalThis.addEventListener('vite:preloadError', ({ timeStamp }) => {
+    if (timeStamp - leftAt < leavingMs) return
     if (!navigator.onLine || (unsavedForms.isAny() && !isLeaving())) return
     if (!mayReload()) return
     isReloading = true

@@ -1,5 +1,5 @@
 import { env } from '#api/env.ts'
-import { locale } from '#language/language.ts'
+import { formatPreparations } from '#language/prepare-formats.ts'
 import { momentText } from '#domain/moment.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type InstallOffer, installing } from '#offline/installing.ts'
@@ -19,19 +19,12 @@ interface ShownNoticesProps {
   isUpdateReady: boolean
 }
 
-/** What a moment's text needs of `Intl`, the parts of what it costs: a browser looks up its languages once for all. */
-const preparations = [
-  () => new Intl.Locale(locale()).maximize(),
-  () => Intl.DateTimeFormat.supportedLocalesOf(locale()),
-  () => momentText(new Date(0), new Date()),
-]
-
 /**
  * Gives the notices once they can be written: the first date that a page writes takes a slow phone 100 ms, which would
  * otherwise pass in the task that shows them.
  */
 export async function openNotices(): Promise<typeof ShownNotices> {
-  for (const prepare of preparations) {
+  for (const prepare of [...formatPreparations, () => momentText(new Date(0), new Date())]) {
     await idleTask()
     prepare()
   }
