@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..')
 
 const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
 
-/** The checks that read the sources, in the order they run: a name and command lines that all have to pass. */
+/** The checks that read the sources, in the order they run: a name and command lines that all have to pass, side by side. */
 const staticChecks = [
   // Not `tsc -b`: it leaves its notes beside every tsconfig.json.
   { name: 'types', commands: references.map(({ path }) => ['tsc', '-p', path]) },
@@ -38,8 +38,8 @@ export async function runStaticChecks() {
   let count = nothing
   for (const { name, commands } of staticChecks) {
     announce(name)
-    let passed = true
-    for (const [command, ...args] of commands) passed = (await run(command, args)) === 0 && passed
+    const codes = await Promise.all(commands.map(([command, ...args]) => run(command, args)))
+    const passed = codes.every((code) => code === 0)
     console.log(`${name}: ${passed ? 'passed' : 'FAILED'}`)
     count = add(count, passed ? { ...nothing, passed: 1 } : failure(name))
   }

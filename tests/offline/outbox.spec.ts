@@ -18,6 +18,9 @@ import { controlWorker } from '#tests/support/worker-control.ts'
 import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 
+// Most of what happens here is waiting, and nobody waits for anybody else.
+test.describe.configure({ mode: 'parallel' })
+
 const cashoutPath = endpoints.cashout.path
 const profilePath = endpoints.profile.path
 
@@ -126,17 +129,17 @@ test('a host is given the time that it asks for, unless she sends it now; what t
   }
   expect(wire.posts).toHaveLength(1)
 
-  wire.failNext(cashoutPath, 'unavailable', 'unavailable', 'unavailable', 'cut-after')
+  wire.failNext(cashoutPath, 'unavailable', 'unavailable', 'cut-after')
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('Nothing is waiting')).toBeVisible({ timeout: 40_000 })
-  const times = wire.posts.slice(1, 5).map(({ at }) => at)
-  expect(times).toHaveLength(4)
+  const times = wire.posts.slice(1, 4).map(({ at }) => at)
+  expect(times).toHaveLength(3)
   for (const [index, time] of times.slice(1).entries()) {
     expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1000)
   }
   // A connection that breaks under a post is opened again by the browser itself, which tells nobody.
-  expect(wire.posts).toHaveLength(6)
-  expect(await outboxRecords(page)).toMatch(/"op":"cashout"[^}]*"state":"received","attempts":4/)
+  expect(wire.posts).toHaveLength(5)
+  expect(await outboxRecords(page)).toMatch(/"op":"cashout"[^}]*"state":"received","attempts":3/)
   expect(new Set(wire.posts.map(({ key }) => key)).size).toBe(1)
   expect(await cashoutCount(page)).toBe(1)
 })
