@@ -36,6 +36,8 @@ export interface PageOutboxParts {
   now: () => number
   random: () => number
   onFailure: (entry: Entry, verdict: Verdict) => void
+  /** Told what each sending came to, whoever asked for it. */
+  onSent: (end: DrainEnd) => void
   /** Tells the other contexts of this device that something has changed. */
   announce: () => void
 }
@@ -98,7 +100,12 @@ export class PageOutbox {
       const eager = this.#isEager
       this.#isEager = false
       this.#next = null
-      this.#running = this.#sendAll(eager).catch((): DrainEnd => 'later')
+      this.#running = this.#sendAll(eager)
+        .catch((): DrainEnd => 'later')
+        .then((end) => {
+          this.#parts.onSent(end)
+          return end
+        })
       return this.#running
     })
     return this.#next

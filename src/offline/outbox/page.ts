@@ -35,6 +35,7 @@ export const outbox = new PageOutbox({
   onFailure: (entry, verdict) => {
     if (verdict.kind !== 'refused') logFailure(entry.op, verdict.kind)
   },
+  onSent: plan,
   announce: () => channel.postMessage(null),
 })
 
@@ -100,14 +101,7 @@ export function wakeOutbox(): void {
   const mine = outbox.getSnapshot().entries.filter((entry) => owner === undefined || entry.owner === owner)
   if (!mine.some(isActive)) return
   void database.writeSettings(settings).catch(() => {})
-  void sendNow()
-}
-
-/** Sends what waits and plans the next try. */
-async function sendNow(): Promise<DrainEnd> {
-  const end = await outbox.send(true)
-  plan(end)
-  return end
+  void outbox.send(true)
 }
 
 /**
@@ -128,7 +122,7 @@ export async function submit(item: OutboxItem): Promise<KeptEntry> {
   // It is saved: where that is all there is to say, saying so goes first.
   const round = (isAnswerAwaited ? nextTask() : idleTask()).then(() => {
     askToKeep()
-    return sendNow()
+    return outbox.send(true)
   })
   if (isAnswerAwaited) await Promise.race([round, settled(item.key), passed(patienceMs)])
   awaited.delete(item.key)
@@ -184,6 +178,7 @@ function passed(milliseconds: number): Promise<void> {
   })
 }
 
+/** Sees to the next try after one that came to this. */
 function plan(end: DrainEnd): void {
   clearTimeout(timer)
   if (end === 'unreachable') {
