@@ -100,7 +100,10 @@ export class CatalogueRecord {
       show({ ...whole, studies: studiesInFront, whole: reading.catch(() => null) })
       onFront()
     }
-    show(await reading)
+    const catalogue = await reading
+    // The end of reading has had its share of this task.
+    await nextTask()
+    show(catalogue)
   }
 
   /** Makes room for what the host gives, or has given meanwhile. */

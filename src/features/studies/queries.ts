@@ -9,16 +9,23 @@ import { type SingleStudy, savedRoot, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rowsOf } from './readable-rows.ts'
 
+// To ask takes a slow phone ten milliseconds. A list that comes onto the screen asks for all of this at once: each in a task
+// of its own, and none in the one that it came in.
+
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: async ({ signal }): Promise<Record<string, Category>> =>
-    rowsOf('categories', (await ask(startEndpoints.categories, { signal })).categories),
+  queryFn: async ({ signal }): Promise<Record<string, Category>> => {
+    await nextTask()
+    return rowsOf('categories', (await ask(startEndpoints.categories, { signal })).categories)
+  },
 })
 
 export const companiesQuery = queryOptions({
   queryKey: ['companies'],
-  queryFn: async ({ signal }): Promise<Record<string, Company>> =>
-    rowsOf('companies', (await ask(startEndpoints.companies, { signal })).companies),
+  queryFn: async ({ signal }): Promise<Record<string, Company>> => {
+    await nextTask()
+    return rowsOf('companies', (await ask(startEndpoints.companies, { signal })).companies)
+  },
 })
 
 /** Ids of saved studies as the host keeps them, the last saved first; none where it keeps none. */
@@ -35,10 +42,9 @@ export const savedQuery = queryOptions({
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
-    // Where nothing is held it is needed for sure, and comes while the host answers. What is held is on the screen: asking
-    // for it again need not prolong the task in which it came there.
+    // Where nothing is held it is needed for sure, and comes while the host answers.
     if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
-    else await nextTask()
+    await nextTask()
     const [answer, categories] = await Promise.all([
       askUnread(startEndpoints.activeStudies, { signal }),
       freshCategories(client),
