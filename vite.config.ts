@@ -5,6 +5,7 @@ import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { chunkGroups, splitBehavior } from './scripts/chunks.ts'
+import { classNames } from './scripts/class-names.ts'
 import { compress } from './scripts/compress.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { orderLayers } from './scripts/layer-order.ts'
@@ -97,6 +98,7 @@ function challengeFrame(): Plugin[] {
 }
 
 export default defineConfig({
+  css: classNames,
   resolve: {
     alias: {
       // React has had this since version 18; the package also brings it to older ones.

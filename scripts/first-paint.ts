@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, build, createServer } from 'vite'
+import { classNames } from './class-names.ts'
 import { layerOrder } from './layer-order.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -133,6 +134,7 @@ async function renderLogin(): Promise<string> {
   const server = await createServer({
     root,
     configFile: false,
+    css: classNames,
     plugins: [react()],
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
