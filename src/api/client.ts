@@ -93,6 +93,8 @@ async function send(
       fetch(env.apiUrl + path, {
         method: endpoint.method,
         credentials: 'include',
+        // The host is asked each time: an answer of the browser's own would pass for a sign that it can be reached.
+        cache: 'no-cache',
         headers: {
           'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
           ...csrfHeaders(endpoint.method, env.apiUrl, csrfToken),

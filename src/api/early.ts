@@ -18,6 +18,7 @@ const timeoutMs = 20_000
 export async function askEarly(address: string): Promise<boolean> {
   const answer = fetch(address, {
     credentials: 'include',
+    cache: 'no-cache',
     headers: { 'Content-Type': 'application/json' },
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -6,6 +6,7 @@ import { join, workerReady } from '#tests/support/participant.ts'
 import type { Page } from '@playwright/test'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+const categoriesPath = endpoints.categories.path
 const isApi = /\/(?:c-api|d-api|api)\//
 
 /**
@@ -73,4 +74,23 @@ test('coming back transfers next to nothing; an open page is asked for again aft
   await comeBack(page)
   await expect.poll(asked).toBe(2)
   for (const { bytes } of ofCatalogue()) expect(bytes).toBeLessThan(1024)
+})
+
+test.describe('without a network', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('an answer that the browser still vouches for is none of the host’s', async ({ page }) => {
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page)
+    await page.context().setOffline(true)
+    const unanswered = new Set<string>()
+    page.on('requestfailed', (request) => unanswered.add(new URL(request.url()).pathname))
+    await page.reload()
+    await expect.poll(() => unanswered).toContain(cataloguePath)
+    await expect.poll(() => unanswered).toContain(categoriesPath)
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText(/You are offline/)).toBeHidden()
+  })
 })
