@@ -1,8 +1,14 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { RememberedUser } from '#offline/roots.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import {
+  QueryObserver,
+  type UseSuspenseQueryOptions,
+  notifyManager,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RouterContext } from './__root.tsx'
 
 /** Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. */
@@ -33,9 +39,9 @@ function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue>
 }
 
 export function useCatalogue() {
-  const { data: catalogue } = useSuspenseQuery(catalogueQuery)
-  const { data: categories } = useSuspenseQuery(categoriesQuery)
-  const { data: companies } = useSuspenseQuery(companiesQuery)
+  const catalogue = useHeld(catalogueQuery)
+  const categories = useHeld(categoriesQuery)
+  const companies = useHeld(companiesQuery)
   const { cities, facilities } = catalogue
   const tables = useMemo(
     // The same while studies come and go, so that the cards of those that stay are left alone.
@@ -43,4 +49,21 @@ export function useCatalogue() {
     [cities, facilities, categories, companies],
   )
   return { catalogue, tables }
+}
+
+/**
+ * What a query holds, which is asked for again when the page comes onto the screen. A list is rendered anew when the data
+ * change; `useSuspenseQuery` alone does it also because the asking begins, right after the first render, and when it fails.
+ */
+function useHeld<Data, Key extends readonly unknown[]>(
+  query: UseSuspenseQueryOptions<Data, Error, Data, Key>,
+): Data {
+  const client = useQueryClient()
+  const [observer] = useState(() => new QueryObserver(client, query))
+  const follow = useCallback(
+    (onChange: () => void) => observer.subscribe(notifyManager.batchCalls(onChange)),
+    [observer],
+  )
+  useSyncExternalStore(follow, () => observer.getCurrentResult().data)
+  return useSuspenseQuery({ ...query, subscribed: false }).data
 }
