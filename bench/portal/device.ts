@@ -9,6 +9,11 @@ import { type Content, watchPage } from './probe.ts'
 /** A middling phone beside this machine. */
 const slowdown = 4
 const patienceMs = 30_000
+/**
+ * A page's clocks may be this far apart: the task in which it saw its content, and which draws that, is none that began
+ * later.
+ */
+const clockMs = 1
 
 /** What a visit came to; milliseconds since the navigation began. */
 export interface Visit {
@@ -134,7 +139,7 @@ async function measure(page: Page, tools: CDPSession, { address, watchMs }: Visi
       .filter(({ at }) => at >= firstPaintMs)
       .reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
     longestTaskMs: longest(longTasks),
-    longestLaterMs: longest(longTasks.filter(({ at }) => at >= (settledAt ?? contentAt))),
+    longestLaterMs: longest(longTasks.filter(({ at }) => at > (settledAt ?? contentAt) + clockMs)),
     layoutShift,
     heapBytes: usedSize,
     loadedBytes,
