@@ -1,14 +1,9 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { RememberedUser } from '#offline/roots.ts'
-import {
-  QueryObserver,
-  type UseSuspenseQueryOptions,
-  notifyManager,
-  useQueryClient,
-  useSuspenseQuery,
-} from '@tanstack/react-query'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useQueryData } from '#features/studies/use-query-data.ts'
+import { type QueryKey, type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { RouterContext } from './__root.tsx'
 
 /** Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. */
@@ -51,19 +46,8 @@ export function useCatalogue() {
   return { catalogue, tables }
 }
 
-/**
- * What a query holds, which is asked for again when the page comes onto the screen. A list is rendered anew when the data
- * change; `useSuspenseQuery` alone does it also because the asking begins, right after the first render, and when it fails.
- */
-function useHeld<Data, Key extends readonly unknown[]>(
-  query: UseSuspenseQueryOptions<Data, Error, Data, Key>,
-): Data {
-  const client = useQueryClient()
-  const [observer] = useState(() => new QueryObserver(client, query))
-  const follow = useCallback(
-    (onChange: () => void) => observer.subscribe(notifyManager.batchCalls(onChange)),
-    [observer],
-  )
-  useSyncExternalStore(follow, () => observer.getCurrentResult().data)
+/** What the page's loader has seen to; should it be gone, the page waits for it once more. */
+function useHeld<Data, Key extends QueryKey>(query: UseSuspenseQueryOptions<Data, Error, Data, Key>): Data {
+  useQueryData(query)
   return useSuspenseQuery({ ...query, subscribed: false }).data
 }

@@ -31,7 +31,10 @@ export const companiesQuery = queryOptions({
 /** Ids of saved studies as the host keeps them, the last saved first; none where it keeps none. */
 export const savedQuery = queryOptions({
   queryKey: [savedRoot],
-  queryFn: async ({ signal }): Promise<number[]> => (await ask(startEndpoints.saved, { signal })).saved,
+  queryFn: async ({ signal }): Promise<number[]> => {
+    await nextTask()
+    return (await ask(startEndpoints.saved, { signal })).saved
+  },
   enabled: hasFeature('saved'),
 })
 
