@@ -2,9 +2,8 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { mailTokens, participants, sessions } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
-import { sql } from 'drizzle-orm'
-import { patience } from '#tests/support/patience.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { untilWaiting } from '#tests/support/lock-waits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AccountService } from '../accounts/service.ts'
 import { AccountSettings } from '../account-settings/service.ts'
 import { GoogleAccounts } from '../google/service.ts'
@@ -52,8 +51,6 @@ describe('at the same moment', () => {
     await database.db.update(participants).set({ passwordHash: old })
     const accounts = new AccountService(host.deps, { accepts: async () => true })
     const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
-    const isWaiting = sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
 
     let login: Promise<unknown> = Promise.resolve()
     await database.db.transaction(async (reset) => {
@@ -61,10 +58,7 @@ describe('at the same moment', () => {
       await reset.delete(sessions)
       login = accounts.logIn(credentials, { clientAddress: '10.0.0.1', previous: null })
       login.catch(() => {})
-      await vi.waitFor(
-        async () => expect(await database.db.execute(isWaiting)).toMatchObject({ rowCount: 1 }),
-        patience,
-      )
+      await untilWaiting(database, 1)
     })
     await expect(login).rejects.toMatchObject({ code: 'wrong-password' })
     expect(await database.db.select().from(sessions)).toEqual([])

@@ -39,11 +39,14 @@ export async function applyPostback(
 ): Promise<PostbackRefusal | null> {
   return db.transaction(
     async (tx) => {
-      const click = await repo.findClick(tx, postback.sub_id)
-      if (!click) return 'unknown-click'
-      if (click.encId !== postback.user_id) return 'foreign-click'
+      const found = await repo.findClick(tx, postback.sub_id)
+      if (!found) return 'unknown-click'
+      if (found.encId !== postback.user_id) return 'foreign-click'
       // One participant's postbacks and cash-outs come one after another.
-      await lockBalance(tx, click.participantId)
+      await lockBalance(tx, found.participantId)
+      // Read again: the postback that was waited for may have paid this very click.
+      const click = await repo.findClick(tx, found.id)
+      if (!click) return 'unknown-click'
       const kind = postback.type === 'bonus' ? 'bonus' : 'credit'
       const earlier = await repo.findCredit(tx, postback.trans_id, kind)
       if (earlier && (earlier.clickId !== click.id || earlier.participantId !== click.participantId)) {
