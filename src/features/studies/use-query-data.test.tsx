@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import { Profiler } from 'react'
 import { describe, expect, it } from 'vitest'
 import { useQueryData } from './use-query-data.ts'
 
@@ -14,12 +15,13 @@ function openPage(kept?: number[]) {
   if (kept) client.setQueryData(query.queryKey, kept, { updatedAt: 1 })
   let renders = 0
   function Page() {
-    renders += 1
     return <p>Saved: {useQueryData(query)?.join(', ') ?? 'unknown'}</p>
   }
   const page = () => (
     <QueryClientProvider client={client}>
-      <Page />
+      <Profiler id="page" onRender={() => (renders += 1)}>
+        <Page />
+      </Profiler>
     </QueryClientProvider>
   )
   const { rerender } = render(page())
