@@ -8,11 +8,14 @@ import { adoptSessionOf } from '#tests/support/adopt-session.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { openPage, postForm } from '#tests/support/page-form.ts'
+import { startedSurvey } from '#tests/support/points.ts'
+import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-visitor.ts'
 import { recipient } from '#tests/support/recipient.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmDueCredits } from '../surveys/credit.ts'
 import { asCsv } from './as-csv.ts'
 import { dataPaths } from './paths.ts'
 import { personalTables } from './personal-tables.ts'
@@ -62,7 +65,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.delete(participants)
-    host = hostApp(database, { SANDBOX: '0' })
+    host = hostApp(database, { SANDBOX: '0', ...cpxEnvironment })
     ada = host.visitor()
     await ada.signUp(email)
     await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
@@ -123,6 +126,26 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect((await host.visitor().signUp(email)).status).toBe(200)
   })
 
+  it('says before it goes that points which wait to be confirmed are lost with it', async () => {
+    const { enc_id } = await ada.user()
+    const stale = await deletion()
+    expect(stale.html).toContain('You have no points that would be lost.')
+    const sub_id = await startedSurvey(host, adaId, 150)
+    const paid = cpxQuery({ trans_id: randomUUID(), user_id: enc_id, sub_id, amount_local: '150' })
+    expect((await sendPostback(host.visitor(), paid)).status).toBe(200)
+    const page = await stale.submit({ current_password: goodPassword })
+    expect(page.html).toContain('<strong>150 points, worth $1.50</strong>, are on their way')
+    expect(page.html).not.toContain('no points')
+    expect(await database.db.$count(participants)).toBe(1)
+    // What is confirmed meanwhile could be cashed out.
+    host.pass({ days: 2 })
+    await confirmDueCredits(database.db, host.deps.clock())
+    const confirmed = await page.submit({ current_password: goodPassword })
+    expect(confirmed.html).toContain('You have <strong>150 points, worth $1.50</strong>')
+    expect(confirmed.html).not.toContain('on their way')
+    expect((await confirmed.submit({ current_password: goodPassword })).title).toBe('Your account is deleted')
+  })
+
   it('stays while a gift card is on its way', async () => {
     await grantPoints(database, adaId, 2000)
     const before = await deletion()
@@ -144,7 +167,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect((await deletion(fresh)).html).not.toContain('<form')
     const again = host.visitor()
     await adoptSessionOf(host.deps, again, row?.encId ?? '')
-    const forged = await postForm(again, dataPaths.deletion, { csrf_token: 'x', balance: '0' })
+    const forged = await postForm(again, dataPaths.deletion, { csrf_token: 'x', balance: '0', pending: '0' })
     expect(forged.status).toBe(403)
     expect(await database.db.$count(participants)).toBe(1)
     expect((await (await deletion(again)).submit()).title).toBe('Your account is deleted')

@@ -24,7 +24,7 @@ export function deletionPage(
 ): Response | Promise<Response> {
   return answerPage(deps, c, {
     title: 'Delete your account',
-    body: html`${balanceText(deps, plan)} ${plan.waiting > 0 ? waitingText : form(deps, c, plan, errors)}`,
+    body: html`${pointsText(deps, plan)} ${plan.waiting > 0 ? waitingText : form(deps, c, plan, errors)}`,
     stub: settingsLinks(deps, [{ href: hostPages.notifications, text: 'Keep the account' }]),
     status: statusOf(errors),
   })
@@ -39,16 +39,25 @@ export function deletedPage(deps: HostDependencies, c: Context<HostEnv>): Respon
   })
 }
 
-function balanceText(deps: HostDependencies, { balance }: DeletionPlan): Html {
-  if (balance <= 0) return html`<p>You have no points that would be lost.</p>`
-  const worth = `${number.format(balance)} points, worth ${dollars.format(balance / pointsPerDollar)}`
-  if (balance < minimumCashoutPoints)
-    return html`<p>You have <strong>${worth}</strong>. They would be lost.</p>`
-  return html`<p>
-    You have <strong>${worth}</strong>. They would be lost:
-    <a href="${portalHome(deps)}earnings">cash out first</a>.
-  </p>`
+function pointsText(deps: HostDependencies, { points: { balance, pending } }: DeletionPlan): Html {
+  if (balance <= 0 && pending === 0) return html`<p>You have no points that would be lost.</p>`
+  return html`${balance > 0 ? balanceText(deps, balance) : null} ${pending > 0 ? pendingText(pending) : null}`
 }
+
+function balanceText(deps: HostDependencies, balance: number): Html {
+  const have = html`You have <strong>${worth(balance)}</strong>. They would be lost`
+  if (balance < minimumCashoutPoints) return html`<p>${have}.</p>`
+  return html`<p>${have}: <a href="${portalHome(deps)}earnings">cash out first</a>.</p>`
+}
+
+const pendingText = (pending: number) =>
+  html`<p>
+    <strong>${worth(pending)}</strong>, are on their way and come to your balance once they are confirmed.
+    They would be lost.
+  </p>`
+
+const worth = (points: number) =>
+  `${number.format(points)} points, worth ${dollars.format(points / pointsPerDollar)}`
 
 const waitingText = html`<p>
   A gift card of yours is still on its way, and we need your account to send it. Come back when it has
@@ -68,7 +77,7 @@ function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan, e
       csrfToken: issueCsrfToken(deps, c),
       fields: hasPassword ? [currentPasswordField] : [],
       username: plan.account.email,
-      hidden: { balance: String(plan.balance) },
+      hidden: { balance: String(plan.points.balance), pending: String(plan.points.pending) },
       submit: 'Delete my account',
       errors,
     })}`

@@ -7,13 +7,21 @@ import type { OwnAccount } from '../account-settings/repo.ts'
 import { AccountSettings } from '../account-settings/service.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
 import { lockBalance } from '../ledger/repo.ts'
+import { sumPending } from '../surveys/repo.ts'
 import type { Database } from '../../db/database.ts'
+
+/** Points that go with an account. */
+interface LostPoints {
+  balance: number
+  /** Of surveys, and not in the balance yet. */
+  pending: number
+}
 
 /** What deleting an account would come to. */
 export interface DeletionPlan {
   account: OwnAccount
   /** Points that would be lost. */
-  balance: number
+  points: LostPoints
   /** Cash-outs whose gift card was not sent yet: they hold the account back. */
   waiting: number
   /** Whether a sign-in just now stands in for the password of an account that has none. */
@@ -38,7 +46,7 @@ export class AccountDeletion {
     return this.#deps.database.db.transaction(async (tx) => ({
       account,
       isFresh,
-      balance: await lockBalance(tx, account.participantId),
+      points: await lockPoints(tx, account.participantId),
       waiting: await countWaiting(tx, account.participantId),
     }))
   }
@@ -46,14 +54,14 @@ export class AccountDeletion {
   /**
    * Deletes the account of a session.
    *
-   * @param given What the page asked for: the password, and the balance that it showed.
+   * @param given What the page asked for: the password, and the points that it showed.
    * @returns Other than `deleted` when something has changed that the participant has not seen: points have come or gone,
    *   or a gift card is on its way.
    * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
    */
   async carryOut(
     signedIn: SignedIn,
-    given: { password: string | null; shownBalance: number },
+    given: { password: string | null; shown: LostPoints },
     clientAddress: string,
   ): Promise<'deleted' | 'something has changed'> {
     const account = await this.#settings.account(signedIn)
@@ -64,8 +72,9 @@ export class AccountDeletion {
     if (!isProved) throw new HostError('wrong-password')
     const { participantId, email } = account
     const isDeleted = await this.#deps.database.db.transaction(async (tx) => {
-      const balance = await lockBalance(tx, participantId)
-      if (balance !== given.shownBalance || (await countWaiting(tx, participantId)) > 0) return false
+      const { balance, pending } = await lockPoints(tx, participantId)
+      const wasShown = balance === given.shown.balance && pending === given.shown.pending
+      if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false
       await tx.delete(participants).where(eq(participants.id, participantId))
       return true
     })
@@ -79,6 +88,14 @@ export class AccountDeletion {
       }),
     )
     return 'deleted'
+  }
+}
+
+/** Neither changes while the transaction lasts. */
+async function lockPoints(tx: Database, participantId: number): Promise<LostPoints> {
+  return {
+    balance: await lockBalance(tx, participantId),
+    pending: await sumPending(tx, participantId),
   }
 }
 

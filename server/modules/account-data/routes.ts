@@ -16,10 +16,12 @@ import { deletedPage, deletionPage } from './deletion-pages.ts'
 import { dataPaths } from './paths.ts'
 import { readPersonalData } from './read-data.ts'
 
+const Points = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))
 const DeletionForm = v.strictObject({
   ...csrfEntries,
   /** What the page said would be lost. */
-  balance: v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number)),
+  balance: Points,
+  pending: Points,
   /** Not there where the account has no password. */
   current_password: v.optional(v.string()),
 })
@@ -47,8 +49,8 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
   app.get(dataPaths.deletion, requireParticipant, (c) => showForm(c))
 
   app.post(dataPaths.deletion, requireParticipant, async (c) => {
-    const form = await readPageForm(deps, c, DeletionForm)
-    const given = { password: form.current_password ?? null, shownBalance: form.balance }
+    const { current_password, balance, pending } = await readPageForm(deps, c, DeletionForm)
+    const given = { password: current_password ?? null, shown: { balance, pending } }
     try {
       const outcome = await deletion.carryOut(participantOf(c), given, c.var.clientAddress)
       if (outcome !== 'deleted') return await showForm(c)

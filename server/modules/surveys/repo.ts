@@ -152,6 +152,15 @@ export async function sumPointsSince(tx: Database, participantId: number, moment
   return Number(row?.sum ?? 0)
 }
 
+/** Points of hers that still wait to be confirmed. */
+export async function sumPending(tx: Database, participantId: number): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })
+    .from(surveyCredits)
+    .where(and(eq(surveyCredits.participantId, participantId), eq(surveyCredits.state, 'pending')))
+  return Number(row?.sum ?? 0)
+}
+
 /** Points that wait no longer, oldest first. */
 export async function findDueCredits(
   db: Database,
