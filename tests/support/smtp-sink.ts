@@ -18,7 +18,7 @@ export interface SmtpSink {
 /**
  * A mail server on this machine that keeps what it is sent. The user is `user`, the password `pass`.
  *
- * @param refused Recipient that it does not take mail for.
+ * @param refused Recipient that it does not take mail for, and repeats as many servers do.
  */
 export async function startSmtpSink(refused = 'refused@example.com'): Promise<SmtpSink> {
   const received: ReceivedMail[] = []
@@ -30,7 +30,7 @@ export async function startSmtpSink(refused = 'refused@example.com'): Promise<Sm
       else done(new Error('Wrong user or password'))
     },
     onRcptTo: ({ address }, _session, done) =>
-      done(address === refused ? new Error('No such mailbox') : null),
+      done(address === refused ? new Error(`<${address}>: No such mailbox`) : null),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
