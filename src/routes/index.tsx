@@ -26,7 +26,6 @@ function LoginPage() {
   const enter = useEntering(next)
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>
-      <OutboxHint />
       <LoginForm
         passwordResetHref={hostLinks.passwordReset()}
         next={next}
@@ -38,6 +37,7 @@ function LoginPage() {
           await enter()
         }}
       />
+      <OutboxHint />
     </AuthLayout>
   )
 }

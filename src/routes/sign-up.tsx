@@ -22,7 +22,6 @@ function SignUpPage() {
   const enter = useEntering(next)
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>
-      <OutboxHint />
       <SignUpForm
         termsUrl={env.termsUrl}
         privacyUrl={env.privacyUrl}
@@ -35,6 +34,7 @@ function SignUpPage() {
           await enter()
         }}
       />
+      <OutboxHint />
     </AuthLayout>
   )
 }

@@ -55,7 +55,14 @@ test('what waits when a session ends is kept for its participant, and for nobody
   await context.clearCookies()
   await goOnline(page, wire)
   await expect(page).toHaveURL(/\/sign-up/)
-  await expect(page.getByText('Something is saved on this device and waits to be sent')).toBeVisible()
+  const hint = page.getByText('Something is saved on this device and waits to be sent')
+  await expect(hint).toBeVisible()
+  // It comes late: whoever is pressing the button then must not miss it.
+  const [button, told] = await Promise.all([
+    page.getByRole('button', { name: 'Sign Up' }).boundingBox(),
+    hint.boundingBox(),
+  ])
+  expect(told?.y).toBeGreaterThan(button?.y ?? Number.POSITIVE_INFINITY)
 
   const bea = newParticipant({ firstName: 'Bea' })
   await signUp(page, bea)
@@ -119,6 +126,8 @@ test('a browser that is killed the moment a request is saved has it when it star
     await expect(page).toHaveURL(/\/sign-up/)
     await logIn(page, who)
     await expect.poll(() => cashoutCount(page)).toBe(1)
+    // A page that is left before the host's answer has reached it sends once more.
+    await expect(badge(page)).toHaveCount(0)
     await page.goto('/waiting')
     await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(1)
     expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)

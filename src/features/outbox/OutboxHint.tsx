@@ -4,7 +4,10 @@ import { loadLater } from '#ui/load-later.tsx'
 
 const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).SignInHint)
 
-/** On the pages that lead in, while something waits on this device for somebody to come back. */
+/**
+ * On the pages that lead in, while something waits on this device for somebody to come back. To stand below the form: it
+ * comes late, and must not move what is being pressed.
+ */
 export function OutboxHint() {
   const count = useSyncExternalStore(outboxNote.subscribe, outboxNote.total)
   return count > 0 && <SignInHint count={count} />
