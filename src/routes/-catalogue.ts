@@ -1,8 +1,7 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { RememberedUser } from '#offline/roots.ts'
-import { useQueryData } from '#features/studies/use-query-data.ts'
-import { type QueryKey, type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useLoadedData } from '#features/studies/use-query-data.ts'
 import { useMemo } from 'react'
 import type { RouterContext } from './__root.tsx'
 
@@ -34,9 +33,9 @@ function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue>
 }
 
 export function useCatalogue() {
-  const catalogue = useHeld(catalogueQuery)
-  const categories = useHeld(categoriesQuery)
-  const companies = useHeld(companiesQuery)
+  const catalogue = useLoadedData(catalogueQuery)
+  const categories = useLoadedData(categoriesQuery)
+  const companies = useLoadedData(companiesQuery)
   const { cities, facilities } = catalogue
   const tables = useMemo(
     // The same while studies come and go, so that the cards of those that stay are left alone.
@@ -44,10 +43,4 @@ export function useCatalogue() {
     [cities, facilities, categories, companies],
   )
   return { catalogue, tables }
-}
-
-/** What the page's loader has seen to; should it be gone, the page waits for it once more. */
-function useHeld<Data, Key extends QueryKey>(query: UseSuspenseQueryOptions<Data, Error, Data, Key>): Data {
-  useQueryData(query)
-  return useSuspenseQuery({ ...query, subscribed: false }).data
 }

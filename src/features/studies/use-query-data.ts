@@ -1,9 +1,10 @@
 import {
   type QueryKey,
   QueryObserver,
-  type QueryObserverOptions,
+  type UseSuspenseQueryOptions,
   notifyManager,
   useQueryClient,
+  useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
@@ -12,9 +13,25 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
  * anew only when the data change: `useQuery` does it also because the asking begins, which is right after the first render,
  * and when it ends.
  */
-export function useQueryData<Data, Key extends QueryKey>(
-  query: QueryObserverOptions<Data, Error, Data, Data, Key> & { queryKey: Key },
-): Data | undefined {
+export function useQueryData<Data, Key extends QueryKey>(query: FollowedQuery<Data, Key>): Data | undefined {
+  return useFollowed(query).data
+}
+
+/** The same for what the page's loader has seen to: should it be gone, the page waits for it once more. */
+export function useLoadedData<Data, Key extends QueryKey>(query: FollowedQuery<Data, Key>): Data {
+  const { last } = useFollowed(query)
+  return useSuspenseQuery({
+    ...query,
+    subscribed: false,
+    // When she signs out the cache lets go of it before the page is left: without a network that would end in an error.
+    initialData: last,
+    initialDataUpdatedAt: 0,
+  }).data
+}
+
+type FollowedQuery<Data, Key extends QueryKey> = UseSuspenseQueryOptions<Data, Error, Data, Key>
+
+function useFollowed<Data, Key extends QueryKey>(query: FollowedQuery<Data, Key>) {
   const client = useQueryClient()
   const [observer] = useState(() => new QueryObserver(client, query))
   // Each time: another participant's answers take the place of those that the cache has let go of.
@@ -23,5 +40,6 @@ export function useQueryData<Data, Key extends QueryKey>(
     (onChange: () => void) => observer.subscribe(notifyManager.batchCalls(onChange)),
     [observer],
   )
-  return useSyncExternalStore(follow, () => client.getQueryData<Data>(query.queryKey))
+  const data = useSyncExternalStore(follow, () => client.getQueryData<Data>(query.queryKey))
+  return { data, last: observer.getCurrentResult().data }
 }
