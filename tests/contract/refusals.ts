@@ -3,6 +3,7 @@ import { commonErrors } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { headers } from '#contract/headers.ts'
+import { AttemptLimiter } from '#server/modules/limits/service.ts'
 import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
 import { expect } from 'vitest'
 import { type Call, callOf, profile, recipient, rowOf } from './calls.ts'
@@ -24,6 +25,8 @@ const limited: readonly EndpointName[] = [
   'login',
   'signUp',
   'cashout',
+  'profile',
+  'cancelOutcome',
   'intakeAnswer',
   'identitySession',
 ]
@@ -85,6 +88,13 @@ async function last(
   return call()
 }
 
+/** With all the keys that an hour allows used up before. */
+const withOneKeyMore: Provocation = async (call, { host, adaId }) => {
+  const limiter = new AttemptLimiter(host.deps)
+  for (let used = 0; used < 300; used += 1) await limiter.note('newKeyByParticipant', String(adaId))
+  return call({ key: randomUUID() })
+}
+
 const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocation>>>> = {
   csrfToken: { 'rate-limited': (call) => last(61, null, call) },
   captchaChallenge: { 'rate-limited': (call) => last(61, null, call) },
@@ -133,7 +143,9 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       })
     },
   },
+  cancelOutcome: { 'rate-limited': withOneKeyMore },
   profile: {
+    'rate-limited': withOneKeyMore,
     'key-reused': async (call) => {
       expect((await call()).status).toBe(200)
       return call({ body: { ...profile, first_name: 'Augusta' } })

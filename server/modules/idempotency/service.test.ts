@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '../ledger/audit.ts'
 import { addEntry, findBalance } from '../ledger/repo.ts'
+import { AttemptLimiter } from '../limits/service.ts'
 import {
   type IdempotentRequest,
   type Work,
@@ -20,11 +21,11 @@ const at = new Date('2026-11-20T12:00:00Z')
 describe.each(engines)('a transaction under a key on %s', (engine) => {
   let database: OpenDatabase
   let participantId: number
-  let deps: { database: OpenDatabase; clock: () => Date }
+  let deps: { database: OpenDatabase; clock: () => Date; secret: string }
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    deps = { database, clock: () => at }
+    deps = { database, clock: () => at, secret: 'of the tests' }
   })
   afterAll(() => database.close())
   beforeEach(async () => {
@@ -122,11 +123,32 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
 
   it('prunes keys that no device can still send, and no others', async () => {
     const [old, young] = [request(), request()]
-    await inIdempotentTransaction({ database, clock: () => new Date('2026-08-21T12:00:00Z') }, old, give())
-    await inIdempotentTransaction({ database, clock: () => new Date('2026-08-22T13:00:00Z') }, young, give())
+    await inIdempotentTransaction({ ...deps, clock: () => new Date('2026-08-21T12:00:00Z') }, old, give())
+    await inIdempotentTransaction({ ...deps, clock: () => new Date('2026-08-22T13:00:00Z') }, young, give())
     await pruneKeys(database.db, at)
     const rows = await database.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
     expect(rows).toEqual([{ key: young.key }])
+  })
+
+  it('may be new three hundred times an hour for one participant, and come again without end', async () => {
+    const limiter = new AttemptLimiter(deps)
+    for (let used = 0; used < 298; used += 1) {
+      await limiter.note('newKeyByParticipant', String(participantId))
+    }
+    const [posted, cancelled, another] = [request(), request(), request()]
+    const refused = new HostError('cashout-pending')
+    expect(await codeOf(inIdempotentTransaction(deps, another, give(refused)))).toBe('cashout-pending')
+    await inIdempotentTransaction(deps, posted, give())
+    await cancelKey(deps, cancelled)
+    expect(await codeOf(inIdempotentTransaction(deps, another, give()))).toBe('rate-limited')
+    expect(await codeOf(cancelKey(deps, another))).toBe('rate-limited')
+    expect(await database.db.$count(idempotencyKeys)).toBe(2)
+    expect(await balance()).toBe(5)
+
+    expect(await inIdempotentTransaction(deps, posted, give())).toMatchObject({ status: 200, isReplay: true })
+    expect(await cancelKey(deps, cancelled)).toMatchObject({ status: 410, isReplay: true })
+    const later = { ...deps, clock: () => new Date(at.getTime() + 3_600_000) }
+    expect(await inIdempotentTransaction(later, another, give())).toMatchObject({ status: 200 })
   })
 
   it('is called off by a tombstone, whatever comes with the key', async () => {

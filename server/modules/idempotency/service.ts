@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { isLockTimeout, isUnavailable } from '../../db/failures.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
+import { AttemptLimiter } from '../limits/service.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { newReference } from './reference.ts'
 import { type KeyOwner, claimKey, deleteKeysBefore, findKey, limitWaiting, storeOutcome } from './repo.ts'
@@ -15,6 +16,8 @@ export interface IdempotentRequest extends KeyOwner {
   /** The body as it was sent; its fingerprint belongs to the key. */
   body: unknown
 }
+
+type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret'>
 
 /** What a key has come to. */
 export interface Outcome {
@@ -52,20 +55,23 @@ const anyFingerprint = new Uint8Array()
  * all or nothing, and a twin waits for the first and then gets its answer.
  *
  * @throws {HostError} `key-reused` when the key came with another body, `in-progress` when a twin takes longer than
- * three seconds, `unavailable` when the database cannot finish just now; and what `work` refuses with. After any of
- * these nothing has happened, except that a lost connection leaves it open: the same key finds out.
+ * three seconds, `unavailable` when the database cannot finish just now, `rate-limited` for too many new keys; and what
+ * `work` refuses with. After any of these nothing has happened, except that a lost connection leaves it open: the same
+ * key finds out.
  */
 export async function inIdempotentTransaction(
-  deps: Pick<HostDependencies, 'database' | 'clock'>,
+  deps: KeyDependencies,
   request: IdempotentRequest,
   work: Work,
 ): Promise<Outcome> {
   const { participantId, operation, key } = request
   const owner = { participantId, operation, key }
   const fingerprint = fingerprintOf(operation, request.target, request.body)
+  const limiter = new AttemptLimiter(deps)
   return bounded(deps.database.db, async (tx) => {
     const now = deps.clock()
     if (!(await claim(tx, owner, { fingerprint, createdAt: now }))) return replay(tx, owner, fingerprint)
+    await limiter.countIn(tx, 'newKeyByParticipant', String(participantId))
     const receipt = { idempotency_key: key, reference: newReference(), received_at: now.toISOString() }
     const outcome = await attempt(tx, receipt, work)
     await storeOutcome(tx, owner, outcome)
@@ -83,17 +89,16 @@ export async function findOutcome(db: Database, owner: KeyOwner): Promise<Outcom
  * Takes a post back: unless it was carried out before, its key answers `cancelled` from now on, also to a copy that is
  * still under way. Returns what the key has come to.
  *
- * @throws {HostError} `in-progress` or `unavailable`, as `inIdempotentTransaction`.
+ * @throws {HostError} `in-progress`, `unavailable` or `rate-limited`, as `inIdempotentTransaction`.
  */
-export async function cancelKey(
-  deps: Pick<HostDependencies, 'database' | 'clock'>,
-  owner: KeyOwner,
-): Promise<Outcome> {
+export async function cancelKey(deps: KeyDependencies, owner: KeyOwner): Promise<Outcome> {
+  const limiter = new AttemptLimiter(deps)
   return bounded(deps.database.db, async (tx) => {
     const tombstone = { status: errorStatuses.cancelled, body: { error: 'cancelled' } }
     const row = { fingerprint: anyFingerprint, createdAt: deps.clock(), ...tombstone }
-    if (await claim(tx, owner, row)) return { ...tombstone, isReplay: false }
-    return replay(tx, owner, anyFingerprint)
+    if (!(await claim(tx, owner, row))) return replay(tx, owner, anyFingerprint)
+    await limiter.countIn(tx, 'newKeyByParticipant', String(owner.participantId))
+    return { ...tombstone, isReplay: false }
   })
 }
 

@@ -17,6 +17,8 @@ export const limits = {
   newEmailByParticipant: { most: 5, windowSeconds: 60 * 60 },
   /** Answers to questionnaires, those that a device sends again included. */
   intakeByParticipant: { most: 30, windowSeconds: 60 * 60 },
+  /** Posts under a key that is new, each of which is kept for months; sending one again is none. */
+  newKeyByParticipant: { most: 300, windowSeconds: 60 * 60 },
   /** Verifications that she sets out on. */
   identityByParticipant: { most: 20, windowSeconds: 60 * 60 },
 } as const

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
 import { deriveKey } from '../../secrets.ts'
@@ -8,13 +9,15 @@ import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts } from '.
 
 const purgeIntervalSeconds = 60 * 60
 
+type Dependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret'>
+
 /** Counts attempts in the database, so that several host processes share one count. */
 export class AttemptLimiter {
-  readonly #deps: HostDependencies
+  readonly #deps: Dependencies
   readonly #key: Buffer
   readonly #purge: () => Promise<void>
 
-  constructor(deps: HostDependencies) {
+  constructor(deps: Dependencies) {
     this.#deps = deps
     this.#key = deriveKey(deps.secret, 'limits')
     this.#purge = atMostEvery(deps.clock, purgeIntervalSeconds, (now) =>
@@ -29,8 +32,22 @@ export class AttemptLimiter {
    * @throws {HostError} `rate-limited`, with the seconds until the window ends.
    */
   async count(name: LimitName, ...subject: string[]): Promise<void> {
+    this.#refuseBeyond(name, await this.note(name, ...subject))
+  }
+
+  /**
+   * Counts one attempt together with what it does: a transaction that is rolled back, as a refusal does it, counts for
+   * nothing. Until it ends, other attempts of the subject wait.
+   *
+   * @throws {HostError} as {@link count}.
+   */
+  async countIn(tx: Database, name: LimitName, ...subject: string[]): Promise<void> {
+    this.#refuseBeyond(name, await addAttempt(tx, this.#keyOf(name, subject), this.#windowStart(name)))
+  }
+
+  #refuseBeyond(name: LimitName, count: number): void {
     const { most, windowSeconds } = limits[name]
-    if ((await this.note(name, ...subject)) <= most) return
+    if (count <= most) return
     const end = this.#windowStart(name).getTime() / 1000 + windowSeconds
     const retryAfterSeconds = Math.ceil(end - this.#deps.clock().getTime() / 1000)
     throw new HostError('rate-limited', { retryAfterSeconds })
