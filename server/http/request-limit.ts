@@ -6,34 +6,58 @@ import { HostError } from './host-error.ts'
 /** Addresses that are counted in one window; beyond that counting begins anew, so that memory stays bounded. */
 const mostAddresses = 50_000
 
+interface Limit {
+  most: number
+  windowSeconds: number
+}
+
 /**
- * Refuses with `rate-limited` what one address asks for too often. For answers that cost little and guard nothing by
- * themselves (a token, a challenge, a picture): a count in the database would cost more than the answer. So each host
- * process counts for itself, in memory and in fixed windows, and a participant behind several processes gets that much
- * more.
- *
- * @param clock The present moment.
+ * Counts what one address asks for. For what costs little and guards nothing by itself: a count in the database would
+ * cost more than the answer. So each host process counts for itself, in memory and in fixed windows, and an address that
+ * reaches several processes gets that much more.
  */
-export function limitRequests(
-  clock: () => Date,
-  { most, windowSeconds }: { most: number; windowSeconds: number },
-): MiddlewareHandler<HostEnv> {
-  let counts = new Map<string, number>()
-  let windowStart = Number.NEGATIVE_INFINITY
-  return async (c, next) => {
-    if (c.env?.isOwnCall) return next()
-    const seconds = clock().getTime() / 1000
+class AddressLimit {
+  readonly #clock: () => Date
+  readonly #limit: Limit
+  #counts = new Map<string, number>()
+  #windowStart = Number.NEGATIVE_INFINITY
+
+  /** @param clock The present moment. */
+  constructor(clock: () => Date, limit: Limit) {
+    this.#clock = clock
+    this.#limit = limit
+  }
+
+  /** @throws {HostError} `rate-limited`, with the seconds until the window ends. */
+  count(clientAddress: string): void {
+    const { most, windowSeconds } = this.#limit
+    const seconds = this.#clock().getTime() / 1000
     const start = Math.floor(seconds / windowSeconds) * windowSeconds
-    if (start !== windowStart || counts.size >= mostAddresses) {
-      counts = new Map()
-      windowStart = start
+    if (start !== this.#windowStart || this.#counts.size >= mostAddresses) {
+      this.#counts = new Map()
+      this.#windowStart = start
     }
-    const address = networkOf(c.var.clientAddress)
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
+    const address = networkOf(clientAddress)
+    const count = (this.#counts.get(address) ?? 0) + 1
+    this.#counts.set(address, count)
     if (count > most) {
       throw new HostError('rate-limited', { retryAfterSeconds: Math.ceil(start + windowSeconds - seconds) })
     }
+  }
+}
+
+/** Refuses with `rate-limited` what one address asks for too often: a token, a challenge, a picture. */
+export function limitRequests(clock: () => Date, limit: Limit): MiddlewareHandler<HostEnv> {
+  const asked = new AddressLimit(clock, limit)
+  return async (c, next) => {
+    if (!c.env?.isOwnCall) asked.count(c.var.clientAddress)
     await next()
   }
 }
+
+/**
+ * Refusals of what anybody may send and only the holder of a key can sign. Each is a line for the operator, so that
+ * without a limit anybody could fill the log; what is signed is no matter of this.
+ */
+export const unsignedRefusals = (clock: () => Date) =>
+  new AddressLimit(clock, { most: 60, windowSeconds: 60 })

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { IdentityAnswer } from '#contract/identity.ts'
+import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import { createLog } from '#server/log.ts'
 import { engines, openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
-import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import { TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identityWebhookPath, signNotice } from './notice.ts'
@@ -39,9 +41,13 @@ describe.each(engines)('identity verification on %s', (engine) => {
   const status = async (by = ada) =>
     v.parse(IdentityAnswer, await (await by.send(endpoints.identity.path)).json())
 
-  async function tell(notice: object | string, sent: Readonly<Record<string, string>> = {}) {
+  async function tell(
+    notice: object | string,
+    sent: Readonly<Record<string, string>> = {},
+    from = host.visitor(),
+  ) {
     const body = typeof notice === 'string' ? notice : JSON.stringify(notice)
-    const answer = await host.visitor().send(identityWebhookPath, {
+    const answer = await from.send(identityWebhookPath, {
       method: 'POST',
       headers: {
         'x-auth-client': integration.VERIFF_API_KEY,
@@ -111,6 +117,21 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect(await status()).toMatchObject({ status: 'submitted', reason: null })
     await tell(decision('expired', { decisionTime: later }))
     expect((await status()).status).toBe('expired')
+  })
+
+  it('takes signed webhooks from an address whose forged ones it has stopped to log', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const deps = { ...host.deps, log }
+    const from = new TestVisitor(createApp(deps), deps)
+    for (let forged = 1; forged <= 65; forged += 1) {
+      const signature = { 'x-hmac-signature': 'forged' }
+      expect((await tell(decision('approved'), signature, from))[0]).toBe(forged > 60 ? 429 : 403)
+    }
+    expect(lines).toHaveLength(60)
+    expect((await status()).status).toBe('started')
+    expect(await tell(decision('approved'), {}, from)).toEqual(done)
+    expect((await status()).status).toBe('approved')
   })
 
   it('is changed by no forged, foreign or unreadable webhook', async () => {

@@ -6,6 +6,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { readJson, readText } from '../../http/read-body.ts'
+import { unsignedRefusals } from '../../http/request-limit.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
@@ -43,11 +44,15 @@ export function identityRoutes(deps: HostDependencies): Hono<HostEnv> {
 
 /** Where the provider tells how far a verification is. Answers `ok` once that is known here. */
 export function identityWebhookRoutes(deps: HostDependencies, settings: IdentitySettings): Hono<HostEnv> {
+  const unsigned = unsignedRefusals(deps.clock)
   const app = new Hono<HostEnv>()
 
   app.post(identityWebhookPath, privateAnswers, async (c) => {
     const body = await readText(c)
-    if (!isSigned(c, body)) return refuse(c, 'wrong-signature')
+    if (!isSigned(c, body)) {
+      unsigned.count(c.var.clientAddress)
+      return refuse(c, 'wrong-signature')
+    }
     const notice = v.safeParse(Notice, parsed(body))
     if (!notice.success) return refuse(c, 'unreadable')
     const refusal = await applyNotice(deps.database.db, notice.output, deps.clock())

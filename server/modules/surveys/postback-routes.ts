@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
+import { unsignedRefusals } from '../../http/request-limit.ts'
 import type { SurveyConnection } from './connection.ts'
 import { applyPostback } from './credit.ts'
 import { Postback, type PostbackRefusal, postbackPath, postbackRefusals } from './postback.ts'
@@ -16,6 +17,7 @@ import { isSignature, signPostback } from './signatures.ts'
 export function postbackRoutes(deps: HostDependencies, connection: SurveyConnection): Hono<HostEnv> {
   const { settings } = connection
   const isSender = senderCheck(connection)
+  const unsigned = unsignedRefusals(deps.clock)
   const app = new Hono<HostEnv>()
 
   app.get(postbackPath, privateAnswers, async (c) => {
@@ -34,11 +36,17 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
     return refusal === null ? c.text('ok') : refuse(c, refusal, transaction)
   })
 
-  /** Whoever has a right signature and still says something wrong is an operator's business. */
+  /**
+   * Whoever has a right signature and still says something wrong is an operator's business.
+   *
+   * @throws {HostError} `rate-limited`, and logs nothing, for an address that goes on without one.
+   */
   function refuse(c: Context<HostEnv>, reason: PostbackRefusal, transaction?: string): Response {
     const { requestId } = c.var
-    if (transaction === undefined) deps.log.warn({ requestId, reason }, 'survey postback refused')
-    else {
+    if (transaction === undefined) {
+      unsigned.count(c.var.clientAddress)
+      deps.log.warn({ requestId, reason }, 'survey postback refused')
+    } else {
       deps.log.error(
         { requestId, reason, transaction: transaction.slice(0, 64) },
         'signed survey postback refused',

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/earnings.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { ledgerEntries, participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
+import { createLog } from '#server/log.ts'
 import { engines, openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { startedSurvey } from '#tests/support/points.ts'
 import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
-import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { TestVisitor } from '#tests/support/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -154,6 +156,30 @@ describe.each(engines)('a postback on %s', (engine) => {
       expect((await sendPostback(provider, twice)).status).toBe(400)
     }
     await nothingHappened()
+  })
+
+  it('is refused without a line from an address that goes on without a right signature', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const deps = { ...host.deps, log }
+    const from = new TestVisitor(createApp(deps), deps)
+    const statuses = async (times: number, query = queryOf({ hash: 'wrong' }), address?: string) => {
+      const seen = new Set<number>()
+      for (let sent = 0; sent < times; sent += 1) {
+        seen.add((await sendPostback(from, query, address)).status)
+      }
+      return [...seen]
+    }
+    expect(await statuses(60)).toEqual([403])
+    expect(await statuses(5)).toEqual([429])
+    expect(lines).toHaveLength(60)
+    // What is signed goes on counting, and whatever is wrong with it is told and logged.
+    expect(await statuses(1, queryOf({ sub_id: 'A'.repeat(22) }))).toEqual([404])
+    expect(await statuses(1, queryOf())).toEqual([200])
+    expect(await statuses(1, queryOf(), '10.0.0.1')).toEqual([403])
+    expect(lines).toHaveLength(62)
+    host.pass({ seconds: 60 })
+    expect(await statuses(1)).toEqual([403])
   })
 
   it('is refused from anywhere but the provider’s addresses, whatever the query says of them', async () => {
