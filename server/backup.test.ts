@@ -5,6 +5,7 @@ import { participants } from '#server/db/schema.ts'
 import { runAsOperator } from '#tests/support/operator.ts'
 import { openTestPglite } from '#tests/support/pglite.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveCommands } from './command-socket.ts'
 import { lockDataFolder } from './data-folder.ts'
@@ -59,6 +60,28 @@ describe('npm run backup and npm run restore', () => {
     const moved = await openPostgres(url)
     expect(await moved.db.$count(participants)).toBe(1)
     await moved.close()
+    await drop()
+  }, 120_000)
+
+  it('leave tables of another release as they are, and make an empty database ready', async () => {
+    const { url, drop } = await createTestDatabase()
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    // As the release before the last migration has it.
+    await client.query('drop table application')
+    await client.query(`delete from drizzle.__drizzle_migrations
+      where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
+    const before = await readdir(folder)
+    const refused = { output: '', errors: expect.stringContaining('of another release'), code: 1 }
+    expect(await run('backup', join(folder, 'old.gz'), { DATABASE_URL: url })).toMatchObject(refused)
+    expect(await runAsOperator('payouts', ['list'], { DATABASE_URL: url })).toMatchObject(refused)
+    expect(await readdir(folder)).toEqual(before)
+    const { rows } = await client.query(`select to_regclass('application') as application`)
+    expect(rows).toEqual([{ application: null }])
+
+    await client.query('drop schema public cascade; create schema public; drop schema drizzle cascade')
+    expect(await runAsOperator('payouts', ['list'], { DATABASE_URL: url })).toMatchObject({ code: 0 })
+    await client.end()
     await drop()
   }, 120_000)
 

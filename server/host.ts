@@ -141,7 +141,7 @@ async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDataba
   const onLostConnection = (error: Error) => log.error({ err: error }, 'idle database connection lost')
   try {
     if (config.databaseUrl === null) return await openEmbedded(join(config.dataDir, 'db'))
-    return await requireDurability(await openPostgres(config.databaseUrl, onLostConnection))
+    return await requireDurability(await openPostgres(config.databaseUrl, { onLostConnection }))
   } catch (error) {
     if (error instanceof StartError) throw error
     const which =

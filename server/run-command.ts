@@ -9,6 +9,9 @@ import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
 const patienceMs = 60_000
 const retryAfterMs = 500
 
+/** The tables of a database in use are updated by the hosts that use them, and a backup made before is of their release. */
+const opening = { upgrades: false }
+
 /** Something an operator does to the data while no host holds it. */
 export interface LoneCommand<Result> {
   /** Carries it out in this process. */
@@ -29,19 +32,19 @@ export interface DataCommand<Result> extends LoneCommand<Result> {
  * its folder, in the host.
  *
  * @throws {StartError} when the folder is held by a process that takes no commands, or, for a lone one, by any; or
- *   cannot be used.
+ *   cannot be used; or when the tables are of another release, which stay as they are.
  */
 export async function runCommand<Result>(
   config: DataConfig,
   command: DataCommand<Result> | LoneCommand<Result>,
 ): Promise<Result> {
-  if (config.databaseUrl !== null) return carryOutIn(await openPostgres(config.databaseUrl), command)
+  if (config.databaseUrl !== null) return carryOutIn(await openPostgres(config.databaseUrl, opening), command)
   const deadline = performance.now() + patienceMs
   while (performance.now() < deadline) {
     const lock = await lockDataFolder(config.dataDir)
     if (!('heldBy' in lock)) {
       try {
-        return await carryOutIn(await openEmbedded(join(lock.folder, 'db')), command)
+        return await carryOutIn(await openEmbedded(join(lock.folder, 'db'), opening), command)
       } finally {
         await lock.release()
       }

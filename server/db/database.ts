@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { StartError } from '#server/config.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { isOfAnotherRelease } from './edition.ts'
 import * as schema from './schema.ts'
 
 /** What every module works with: the same calls on PGlite and on PostgreSQL, inside a transaction or not. */
@@ -12,20 +14,36 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+export interface Opening {
+  /** Whether tables of an older release become those of this one. False migrates an empty database alone. */
+  upgrades?: boolean
+}
+
 const lockNumber = 7_836_431
 
 /**
  * Opens the embedded engine in a folder, or in memory when none is given, and migrates it. Takes no lock of its own. An
  * engine that dies in use, because the disk is full, recovers once there is room again.
+ *
+ * @throws {StartError} when the tables are of another release and must stay so.
  */
-export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
+export async function openEmbedded(
+  folder?: string,
+  { upgrades = true }: Opening = {},
+): Promise<OpenDatabase> {
   const { EnduringPglite } = await import('./enduring-pglite.ts')
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
   const client = new EnduringPglite(folder)
   await client.waitReady
   const db = drizzle({ client, schema })
-  await migrate(db, { migrationsFolder })
+  try {
+    if (!upgrades) await refuseOtherRelease(db)
+    await migrate(db, { migrationsFolder })
+  } catch (error) {
+    await client.close()
+    throw error
+  }
   return {
     db,
     ping: async () => void (await client.query('select 1')),
@@ -37,10 +55,15 @@ export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
  * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start at once.
  * Rejects when the server does not answer within five seconds. Idle connections that break later are only reported:
  * the next query opens a new one.
+ *
+ * @throws {StartError} when the tables are of another release and must stay so.
  */
 export async function openPostgres(
   url: string,
-  onLostConnection: (error: Error) => void = () => {},
+  {
+    upgrades = true,
+    onLostConnection = () => {},
+  }: Opening & { onLostConnection?: (error: Error) => void } = {},
 ): Promise<OpenDatabase> {
   const { Pool } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
@@ -54,7 +77,9 @@ export async function openPostgres(
     const client = await pool.connect()
     try {
       await client.query('select pg_advisory_lock($1)', [lockNumber])
-      await migrate(drizzle({ client, schema }), { migrationsFolder })
+      const one = drizzle({ client, schema })
+      if (!upgrades) await refuseOtherRelease(one)
+      await migrate(one, { migrationsFolder })
       await client.query('select pg_advisory_unlock($1)', [lockNumber])
     } finally {
       client.release()
@@ -78,6 +103,13 @@ export async function openPostgres(
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   }
+}
+
+async function refuseOtherRelease(db: Database): Promise<void> {
+  if (!(await isOfAnotherRelease(db, migrationsFolder))) return
+  throw new StartError(
+    'the tables are of another release: use the commands of that one, or start the host of this one first, which updates them',
+  )
 }
 
 /** Beside this file in the sources, beside the bundle in `dist/server`. */

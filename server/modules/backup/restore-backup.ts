@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { editionOfTables } from '../../db/edition.ts'
 import { participants } from '../../db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
-import { editionOfTables, numberedColumns, tableNames } from './tables.ts'
+import { numberedColumns, tableNames } from './tables.ts'
 
 const rowsAtOnce = 200
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../../db/database.ts'
+import { editionOfTables } from '../../db/edition.ts'
 import type { BackupHeader } from './format.ts'
-import { editionOfTables, tableNames } from './tables.ts'
+import { tableNames } from './tables.ts'
 
 const rowsAtOnce = 500
 

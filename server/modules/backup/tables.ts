@@ -1,7 +1,5 @@
-import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableName, is } from 'drizzle-orm'
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
-import * as v from 'valibot'
-import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
 
 const all: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable))
@@ -20,13 +18,3 @@ export const numberedColumns: readonly { table: string; column: string }[] = all
     .columns.filter((column) => column.generatedIdentity !== undefined)
     .map((column) => ({ table: getTableName(table), column: column.name })),
 )
-
-const Edition = v.object({ rows: v.tuple([v.object({ edition: v.string() })]) })
-
-/** Names the shape that the tables have: the last migration. */
-export async function editionOfTables(db: Database): Promise<string> {
-  const answer: unknown = await db.execute(
-    sql`select max(created_at)::text as edition from drizzle.__drizzle_migrations`,
-  )
-  return v.parse(Edition, answer).rows[0].edition
-}

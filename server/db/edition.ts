@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import * as v from 'valibot'
+import type { Database } from './database.ts'
+
+const Edition = v.object({ rows: v.tuple([v.object({ edition: v.string() })]) })
+const Presence = v.object({ rows: v.tuple([v.object({ present: v.boolean() })]) })
+
+/** Names the shape that the tables have: the last migration. */
+export async function editionOfTables(db: Pick<Database, 'execute'>): Promise<string> {
+  const answer: unknown = await db.execute(
+    sql`select max(created_at)::text as edition from drizzle.__drizzle_migrations`,
+  )
+  return v.parse(Edition, answer).rows[0].edition
+}
+
+/** Whether the tables are those of another release than the one that brings these migrations; an empty database has none. */
+export async function isOfAnotherRelease(
+  db: Pick<Database, 'execute'>,
+  migrationsFolder: string,
+): Promise<boolean> {
+  const answer: unknown = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as present`,
+  )
+  if (!v.parse(Presence, answer).rows[0].present) return false
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)
+  return (await editionOfTables(db)) !== String(newest?.folderMillis)
+}
