@@ -6,10 +6,12 @@ import { categories, studies } from '#server/db/schema.ts'
 import { runAsOperator } from '#tests/support/operator.ts'
 import { openTestPglite } from '#tests/support/pglite.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveCommands } from './command-socket.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openEmbedded, openPostgres } from './db/database.ts'
+import { saveSeed } from './modules/seed/save-seed.ts'
 import { trialCommands } from './modules/trials/command.ts'
 
 let folder: string
@@ -79,15 +81,21 @@ describe('npm run import', () => {
     }
   }, 60_000)
 
-  it('imports into PostgreSQL, beside the same catalogue, and reports a file that failed', async () => {
+  it('imports into PostgreSQL, beside a catalogue that keeps its names, and reports a file that failed', async () => {
     const { url, drop } = await createTestDatabase()
     try {
+      const product = { label: 'Citizen Panels', slug: 'citizen-panels' }
+      const host = await openPostgres(url)
+      await saveSeed(host.db, '2026-11-20', product)
+      await host.close()
       const missing = join(folder, 'missing.json')
       const result = await runImport([missing, await writeTrial('a.json')], { DATABASE_URL: url })
       expectImported(result, 1)
       expect(result.output).toContain(`${missing} cannot be opened (ENOENT)`)
       const database = await openPostgres(url)
       expect(await database.db.$count(studies)).toBeGreaterThan(100)
+      const own = and(eq(categories.slug, product.slug), eq(categories.title, product.label))
+      expect(await database.db.$count(categories, own)).toBe(1)
       await database.close()
     } finally {
       await drop()

@@ -12,7 +12,6 @@ import {
 } from './modules/trials/import-messages.ts'
 import { progressPrinter, totalsText } from './modules/trials/import-report.ts'
 import { importTrials } from './modules/trials/import-trials.ts'
-import { portalEnvOf } from './portal-env.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run import -- FILE... [--all]
@@ -63,14 +62,13 @@ function readArguments(given: string[]): ImportCommand | null {
 }
 
 function run(command: ImportCommand, report: Report): Promise<ImportTotals> {
-  const { product } = portalEnvOf(process.env)
   return runCommand(readDataConfig(process.env), {
     path: '/import',
     body: command,
     carryOut: async ({ db }) => {
       const now = new Date()
-      // As the host does at its first start, so that the order of the two makes no difference.
-      await saveSeed(db, now.toISOString().slice(0, 10), product)
+      // As the host does at its first start, so that the order of the two makes no difference. Names are the host's.
+      await saveSeed(db, now.toISOString().slice(0, 10), null)
       return importTrials(db, command.files, { all: command.all, now }, report)
     },
     follow: (lines) => followImport(lines, report),

@@ -21,17 +21,18 @@ export interface Product {
  * category as configured. A catalogue that is there stays as it is otherwise. Processes that start at once take turns.
  *
  * @param today Calendar day (`YYYY-MM-DD`) that dates are counted from.
+ * @param product Null for who does not know the host's settings: names stay.
  * @throws {StartError} when the configured slug is another category's.
  */
-export async function saveSeed(db: Database, today: string, product: Product): Promise<void> {
-  if (fixedSlugs.has(product.slug)) {
+export async function saveSeed(db: Database, today: string, product: Product | null): Promise<void> {
+  if (product && fixedSlugs.has(product.slug)) {
     throw new StartError(`PRODUCT_SLUG must be none of ${[...fixedSlugs].join(', ')}`)
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
     const [existing] = await tx.select({ id: categories.id }).from(categories).limit(1)
     if (!existing) await insertSeed(tx, today)
-    await nameMainCategory(tx, product)
+    if (product) await nameMainCategory(tx, product)
   })
 }
 
