@@ -1,16 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { participants } from '#server/db/schema.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
 import { runAsOperator } from '#tests/support/operator.ts'
-import { openTestPglite } from '#tests/support/pglite.ts'
+import { fillDataFolder, openTestPglite } from '#tests/support/pglite.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as v from 'valibot'
 import { serveCommands } from './command-socket.ts'
+import { readConfig } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openEmbedded, openPostgres } from './db/database.ts'
+import { startHost } from './host.ts'
 import { backupCommands } from './modules/backup/command.ts'
+import { keptSecret } from './secrets.ts'
+
+const Header = v.looseTuple([
+  v.literal('stipend-backup'),
+  v.number(),
+  v.object({ secret: v.nullable(v.string()) }),
+])
 
 let folder: string
 beforeEach(async () => {
@@ -61,6 +74,35 @@ describe('npm run backup and npm run restore', () => {
     expect(await moved.db.$count(participants)).toBe(1)
     await moved.close()
     await drop()
+  }, 120_000)
+
+  it('hold the secret that the folder keeps where it is in use, and make none', async () => {
+    const data = join(folder, 'data')
+    await fillDataFolder(data)
+    const savedSecret = async (environment: Record<string, string> = {}) => {
+      const file = join(folder, `${randomUUID()}.gz`)
+      expect(await run('backup', file, environment)).toMatchObject({ errors: '', code: 0 })
+      const [header = ''] = gunzipSync(await readFile(file))
+        .toString()
+        .split('\n')
+      return v.parse(Header, JSON.parse(header))[2].secret
+    }
+    expect(await savedSecret()).toBe(null)
+    expect(await readdir(data)).not.toContain('secret')
+
+    const kept = await keptSecret(data)
+    const set = { SECRET: 'a secret of the tests, longer than thirty-two characters' }
+    expect(await savedSecret()).toBe(kept)
+    expect(await savedSecret(set)).toBe(null)
+    const settings = { DATA_DIR: data, PORT: String(await findFreePort()) }
+    for (const [environment, expected] of [
+      [settings, kept],
+      [{ ...settings, ...set }, null],
+    ] as const) {
+      const host = await startHost(readConfig(environment), {})
+      expect(await savedSecret()).toBe(expected)
+      await host.stop()
+    }
   }, 120_000)
 
   it('leave tables of another release as they are, and make an empty database ready', async () => {

@@ -9,12 +9,13 @@ import { readDataConfig } from './config.ts'
 import { readMark } from './modules/backup/format.ts'
 import { saveBackup } from './modules/backup/save-backup.ts'
 import { runCommand } from './run-command.ts'
-import { keptSecret } from './secrets.ts'
+import { presentSecret } from './secrets.ts'
 
 const usage = `Usage: npm run backup -- FILE
 
 Writes everything that is stored in the database to a compressed file, as it is at one moment, also while the host runs.
-The file holds participants' data, and without DATABASE_URL the host's secret: it is made readable by its owner alone.
+The file holds participants' data, and the secret that the data folder keeps: it is made readable by its owner alone. A
+secret that is set (SECRET) is not part of it.
 Pictures of the operator's own (DATA_DIR/media) are files and are not part of it.
 
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
@@ -69,7 +70,8 @@ function saveLines(write: (line: string) => Promise<void>): Promise<number> {
     path: '/backup',
     body: {},
     carryOut: async ({ db }) => {
-      const secret = config.databaseUrl === null ? await keptSecret(config.dataDir) : null
+      const isKept = config.databaseUrl === null && config.secret === null
+      const secret = isKept ? await presentSecret(config.dataDir) : null
       return (await saveBackup(db, { at: new Date(), secret }, write)).rows
     },
     follow: async (lines) => {

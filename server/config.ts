@@ -121,8 +121,8 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What a command beside the host needs: where the data is, and the way out for e-mail. */
-export type DataConfig = Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'smtp'>
+/** What a command beside the host needs: where the data and the secret are, and the way out for e-mail. */
+export type DataConfig = Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'secret' | 'smtp'>
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>
@@ -136,7 +136,6 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
     port: env.PORT,
     host: env.HOST,
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
-    secret: env.SECRET ?? null,
     formerSecret: env.FORMER_SECRET ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     portalOrigins: env.PORTAL_ORIGINS ?? [],
@@ -152,7 +151,7 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
   }
 }
 
-/** As `readConfig`, for a command: it needs no secret. @throws {StartError} naming what cannot be used. */
+/** As `readConfig`, for a command: it can do without a secret. @throws {StartError} naming what cannot be used. */
 export function readDataConfig(environment: ProcessEnvironment): DataConfig {
   return dataConfigOf(check(environment))
 }
@@ -162,6 +161,7 @@ function dataConfigOf(env: CheckedEnvironment): DataConfig {
   return {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    secret: env.SECRET ?? null,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }
 }

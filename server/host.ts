@@ -99,11 +99,11 @@ export async function startHost(config: HostConfig, environment: Environment): P
   return { origin: config.publicOrigin, stop: () => (stopping ??= stop()) }
 }
 
-function commands({ database: { db }, clock, mail, secret }: HostDependencies): Hono {
+function commands({ database: { db }, clock, mail, config, secret }: HostDependencies): Hono {
   return new Hono()
     .route('/', trialCommands({ db, clock }))
     .route('/', payoutCommands({ db, clock, mail }))
-    .route('/', backupCommands({ db, clock, secret }))
+    .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }
 
 /** What nobody waits for; a failure waits for the next time. */

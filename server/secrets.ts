@@ -26,6 +26,9 @@ export async function keptSecret(dataDir: string): Promise<string> {
   )
 }
 
+/** The same secret for who only copies it: null where there is none yet. */
+export const presentSecret = (dataDir: string): Promise<string | null> => readOrNull(join(dataDir, 'secret'))
+
 /**
  * The secret that was in use before, for who has renamed `secret` to `secret.former` and started again; null without one.
  *

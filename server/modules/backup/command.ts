@@ -7,8 +7,10 @@ import { saveBackup } from './save-backup.ts'
 /**
  * `POST /backup` on the data folder's socket answers with a backup, line by line. One that fails ends without its last
  * line, after a line that says why.
+ *
+ * @param deps `secret` as in `saveBackup`.
  */
-export function backupCommands(deps: { db: Database; clock: () => Date; secret: string }): Hono {
+export function backupCommands(deps: { db: Database; clock: () => Date; secret: string | null }): Hono {
   const app = new Hono()
   app.post('/backup', (context) => {
     context.header('Content-Type', 'application/x-ndjson')

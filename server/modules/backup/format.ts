@@ -9,7 +9,7 @@ const Header = v.object({
   /** What shape the tables have. */
   edition: v.string(),
   at: v.string(),
-  /** The host's key material where it is kept beside the database; with it nobody has to sign in again. */
+  /** The host's key material where it is kept beside the database, and none that is set: open forms hang on it. */
   secret: v.nullable(v.string()),
 })
 export type BackupHeader = v.InferOutput<typeof Header>
