@@ -10,10 +10,11 @@ import { headers } from '#contract/headers.ts'
 import { Receipt, StoredOutcome } from '#contract/outbox.ts'
 import { User } from '#contract/participant.ts'
 import { limits } from '#server/modules/limits/limits.ts'
+import { recoveryPaths } from '#server/modules/recovery/messages.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { findFreePort } from '#tests/support/free-port.ts'
 import { type HostProcess, startHost } from '#tests/support/host-process.ts'
-import { nginx, startNginx } from '#tests/support/nginx.ts'
+import { type RunningProxy, nginx, startNginx } from '#tests/support/nginx.ts'
 import { join as joinPortal } from '#tests/support/participant.ts'
 import * as v from 'valibot'
 import { startDurablePostgres } from '../safety/durable-postgres.ts'
@@ -21,6 +22,7 @@ import { startDurablePostgres } from '../safety/durable-postgres.ts'
 interface Site {
   origin: string
   hosts: readonly [HostProcess, HostProcess]
+  proxy: RunningProxy
 }
 
 const postCount = 60
@@ -45,7 +47,7 @@ const siteTest = test.extend<{ site: Site }>({
       startHost({ env, dataDir: join(folder, 'two') }),
     ])
     const proxy = await startNginx(port, [portOf(hosts[0]), portOf(hosts[1])])
-    await use({ origin, hosts })
+    await use({ origin, hosts, proxy })
     await proxy.stop()
     await Promise.all(hosts.map((host) => host.dispose()))
     await rm(folder, { recursive: true, force: true })
@@ -93,6 +95,13 @@ siteTest(
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     })
 
+    await siteTest.step('the proxy logs where somebody was, and none of what she brought', async () => {
+      const link = `${recoveryPaths.confirm}?token=kept-to-herself`
+      await request.get(link, { headers: { Referer: site.origin + link } })
+      await expect.poll(() => site.proxy.logged('access')).toContain(`"GET ${recoveryPaths.confirm}"`)
+      expect(await site.proxy.logged('access')).not.toContain('kept-to-herself')
+    })
+
     await siteTest.step('one is killed under load: every post succeeds in the end, once', async () => {
       const token = (await user(request)).csrf_token ?? ''
       const receipts = new Map<string, Receipt>()
@@ -119,6 +128,7 @@ siteTest(
         const stored = v.parse(StoredOutcome, await (await request.get(path)).json())
         expect(stored).toEqual({ idempotency_key: key, status: 200, body: receipt })
       }
+      expect(await site.proxy.logged('error')).not.toContain('request: ')
     })
   },
 )

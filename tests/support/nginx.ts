@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,8 @@ const example = readFileSync(new URL('../../docs/examples/nginx.conf', import.me
 
 export interface RunningProxy {
   origin: string
+  /** What it has logged so far. */
+  logged(log: 'access' | 'error'): Promise<string>
   stop(): Promise<void>
 }
 
@@ -46,7 +48,8 @@ export async function startNginx(port: number, ports: readonly [number, number])
     'listen 443 ssl': `listen ${port} ssl`,
     '/etc/ssl/stipend/': `${folder}/`,
     'stipend.example': 'localhost',
-    'http {': `pid ${folder}/pid;\nhttp {\naccess_log off;\n${temporaryPaths(folder)}`,
+    '/var/log/nginx/': `${folder}/`,
+    'http {': `pid ${folder}/pid;\nhttp {\n${temporaryPaths(folder)}`,
   }
   let configuration = example
   for (const [theirs, ours] of Object.entries(own)) {
@@ -59,6 +62,7 @@ export async function startNginx(port: number, ports: readonly [number, number])
   await listening(child, port)
   return {
     origin: `https://localhost:${port}`,
+    logged: (log) => readFile(join(folder, `${log}.log`), 'utf8'),
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGQUIT')
