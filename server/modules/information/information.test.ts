@@ -1,7 +1,9 @@
 import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import { servedEnvOf } from '#server/portal-env.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
-import { hostDependencies } from '#tests/support/host-dependencies.ts'
+import { hostDependencies, testVapid } from '#tests/support/host-dependencies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let database: OpenDatabase
@@ -18,7 +20,61 @@ it.each([
   const response = await createApp(hostDependencies(database)).request(path)
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'none'")
-  const text = (await response.text()).replaceAll(/\s+/g, ' ')
+  const text = await textOf(response)
   expect(text).toContain('<h1>')
   expect(text).toContain(words)
 })
+
+async function privacyPage(environment: Record<string, string>): Promise<string> {
+  const config = readConfig({ SANDBOX: '0', ...environment })
+  const portalEnv = servedEnvOf(environment, config, testVapid)
+  return textOf(await createApp(hostDependencies(database, { config, portalEnv })).request('/privacy/'))
+}
+
+it('says that notifications and surveys leave traces, and names nobody who is not connected', async () => {
+  const text = await privacyPage({})
+  expect(text).toContain('Which paid surveys you started')
+  expect(text).toContain('For notifications, if you ask for them')
+  expect(text).toContain('no tracking by other companies')
+  expect(text).not.toMatch(/IP address|Google|Cloudflare|identit/)
+})
+
+it.each([
+  [
+    'the survey provider',
+    { CPX_APP_ID: '1', CPX_SECURE_HASH: 'a hash of the tests' },
+    ['The provider of paid surveys', 'your IP address'],
+  ],
+  [
+    'the identity provider',
+    { VERIFF_API_KEY: 'a-key-of-the-tests', VERIFF_SECRET: 'a secret of the tests, long enough' },
+    ['The company that verifies identities', 'How far a verification of your identity came'],
+  ],
+  [
+    'Turnstile',
+    {
+      TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+      TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
+    },
+    ['Cloudflare'],
+  ],
+  [
+    'Google',
+    { GOOGLE_CLIENT_ID: 'tests', GOOGLE_CLIENT_SECRET: 'a secret' },
+    ['Google, if you sign in with it', 'the number that Google knows you by'],
+  ],
+  [
+    'an advertising network',
+    { AD_FRAME_URL: 'https://ads.example/slot' },
+    ['The network that shows advertisements'],
+  ],
+])('says what %s learns once it is connected', async (_who, environment, words) => {
+  const text = await privacyPage(environment)
+  for (const word of words) expect(text).toContain(word)
+})
+
+it('does not deny tracking where a network shows advertisements', async () => {
+  expect(await privacyPage({ AD_FRAME_URL: 'https://ads.example/slot' })).not.toContain('no tracking')
+})
+
+const textOf = async (response: Response) => (await response.text()).replaceAll(/\s+/g, ' ')

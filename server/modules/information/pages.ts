@@ -5,22 +5,25 @@ import {
   processingDays,
 } from '#contract/constants.ts'
 import { html } from 'hono/html'
+import type { HostDependencies } from '../../dependencies.ts'
 import type { Html } from '../pages/page.ts'
+
+type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
 
 export interface InformationPage {
   path: string
   title: string
-  body: (brand: string) => Html
+  body: (settings: Settings) => Html
 }
 
 const points = new Intl.NumberFormat('en-US')
 
-/** What a participant may want to know before she signs up, in the words of the product as it is built. */
+/** What a participant may want to know before she signs up, in the words of the product as it is built and connected. */
 export const informationPages: readonly InformationPage[] = [
   {
     path: '/terms/',
     title: 'Terms',
-    body: (brand) => html`
+    body: ({ portalEnv: { brand } }) => html`
       <p>
         ${brand} lists paid research studies. Each study is run by the company that it names: applying is
         between you and that company, and so is what a study itself pays.
@@ -54,28 +57,77 @@ export const informationPages: readonly InformationPage[] = [
   {
     path: '/privacy/',
     title: 'Privacy',
-    body: (brand) => html`
-      <h2>What ${brand} keeps</h2>
+    body: ({ config, portalEnv }) => html`
+      <h2>What ${portalEnv.brand} keeps</h2>
       <ul>
-        <li>Your e-mail address and a hash of your password, to sign you in.</li>
+        <li>
+          Your e-mail address and a hash of your
+          password${config.google && html`, or the number that Google knows you by`}, to sign you in.
+        </li>
         <li>Your profile. Birth year, gender and market area decide which studies you are shown.</li>
         <li>The answers you send to a study’s questionnaire, for that study.</li>
         <li>For a cash-out: the name, phone number and address that the gift card goes to.</li>
         <li>Which studies you hid, saved or opened the page of.</li>
+        <li>Which paid surveys you started, when, what came of them and the points they paid.</li>
+        ${
+          portalEnv.features.includes('identity') &&
+          html`<li>
+            How far a verification of your identity came. The pictures and papers for it never reach us.
+          </li>`
+        }
+        <li>For notifications, if you ask for them: the address at which your browser takes them.</li>
         <li>
           What you note of applying: to which studies and when, how far it came, and a date that you agreed
           on.
         </li>
       </ul>
       <h2>What leaves us</h2>
-      <p>
-        Nothing is sold. A study’s own site learns what you tell it there, not your profile. The company that
-        sends gift cards gets what is needed to send yours.
-      </p>
+      <p>Nothing is sold. Others learn this much:</p>
+      <ul>
+        <li>A study’s own site: what you tell it there, not your profile.</li>
+        <li>The company that sends gift cards: what is needed to send yours.</li>
+        <li>
+          Your browser’s maker, who carries notifications if you ask for them: that there is one, not what it
+          says.
+        </li>
+        ${
+          config.cpx &&
+          html`<li>
+            The provider of paid surveys, when you look at them: a number that stands for you, your IP address
+            and which browser you use, and what you answer there.
+          </li>`
+        }
+        ${
+          config.identity &&
+          html`<li>
+            The company that verifies identities, if you ask for it: your name, a number that stands for you,
+            and the pictures and papers that you show it.
+          </li>`
+        }
+        ${
+          config.turnstile &&
+          html`<li>
+            Cloudflare, which checks that no robot signs in or up: your IP address and what it sees of your
+            browser.
+          </li>`
+        }
+        ${
+          config.google &&
+          html`<li>Google, if you sign in with it: that you do. We learn your e-mail address from it.</li>`
+        }
+        ${
+          portalEnv.adFrameUrl &&
+          html`<li>
+            The network that shows advertisements: your IP address and which browser you use. Nothing about
+            you comes from us.
+          </li>`
+        }
+      </ul>
       <h2>What stays on your device</h2>
       <p>
         So that the site works without a network, your device keeps the catalogue, your first name, profile
-        answers and balance. Signing out deletes them. There is no tracking by other companies on these pages.
+        answers and balance. Signing out deletes them.
+        ${!portalEnv.adFrameUrl && html`There is no tracking by other companies on these pages.`}
       </p>
       <h2>Cookies</h2>
       <p>One keeps you signed in and two protect forms from other sites. None follows you elsewhere.</p>
@@ -84,7 +136,7 @@ export const informationPages: readonly InformationPage[] = [
   {
     path: '/contact/',
     title: 'Contact',
-    body: (brand) => html`
+    body: ({ portalEnv: { brand } }) => html`
       <p>
         Questions about a study go to the company that runs it: its page names the ways to reach it. If a
         study asks you for money, a cheque or your Social Security number, do not answer it.

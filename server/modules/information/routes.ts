@@ -8,7 +8,7 @@ import { informationPages } from './pages.ts'
 export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   for (const { path, title, body } of informationPages) {
-    app.get(path, (c) => answerPage(deps, c, { title, body: body(deps.portalEnv.brand) }))
+    app.get(path, (c) => answerPage(deps, c, { title, body: body(deps) }))
   }
   return app
 }
