@@ -29,19 +29,24 @@ describe('the fingerprint of the sources', () => {
     ['a new file', 'sw/sw.ts', ''],
     ['a changed lock file', 'package-lock.json', '{ }'],
     ['a changed asset', 'public/env.js', 'x'],
-    ['a changed step of the build', 'scripts/chunks.ts', 'x'],
+    ['a changed build', 'scripts/build.mjs', 'x'],
+    ['a new part of the configuration', 'scripts/any-name.ts', 'x'],
   ])('changes with %s', (_what, path, text) => {
     const before = fingerprintOfSources(root)
     write(path, text)
     expect(fingerprintOfSources(root)).not.toBe(before)
   })
 
-  it.each(['src/main.test.tsx', 'server/README.md', 'src/route-tree.gen.ts', 'tests/x.ts'])(
-    'ignores %s, which no build reads',
-    (path) => {
-      const before = fingerprintOfSources(root)
-      write(path, 'x')
-      expect(fingerprintOfSources(root)).toBe(before)
-    },
-  )
+  it.each([
+    'src/main.test.tsx',
+    'server/README.md',
+    'src/route-tree.gen.ts',
+    'tests/x.ts',
+    'scripts/bench.mjs',
+    'scripts/build.d.mts',
+  ])('ignores %s, which no build reads', (path) => {
+    const before = fingerprintOfSources(root)
+    write(path, 'x')
+    expect(fingerprintOfSources(root)).toBe(before)
+  })
 })
