@@ -2,14 +2,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { hostPaths } from './host-paths.mjs'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 8080)
 const hostOrigin = `http://localhost:${port + 1}`
-
-/** What the host answers itself; everything else is the portal's. */
-const hostPaths =
-  '^/(?:(?:d-api|c-api|api|action|account|social_auth|outtrack|notifications|img|sandbox|contact|terms|privacy)(?:/|$|\\?)|env\\.js)'
 
 const host = spawn(process.execPath, ['--import', 'tsx', '--watch', 'server/main.ts'], {
   cwd: root,
