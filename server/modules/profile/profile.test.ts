@@ -173,6 +173,14 @@ describe('the profile post', () => {
     }
   })
 
+  it.each(['Ada\u0007', 'Ada\u001B[2J', 'Ada\nKing', 'Ada\u0085'])(
+    'refuses the name %j',
+    async (first_name) => {
+      expect(await errorOf(await post({ ...required, first_name }))).toBe('invalid')
+      expect(await rows()).toEqual([])
+    },
+  )
+
   it.each([
     { balance: 2000 },
     { enc_id: 'mine' },
