@@ -48,6 +48,8 @@ describe('classify', () => {
   it('knows resized images of any host, the configuration and our own files', () => {
     expect(classify(load('/img/336x168/cover.webp', 'image'), origin)).toBe('image')
     expect(classify(load('https://images.example/r/192x96/a.jpg', 'image'), origin)).toBe('image')
+    expect(classify(load('https://images.example/r/192x96/uploads/a.jpg', 'image'), origin)).toBe('image')
+    expect(classify(load('/img/508x508/https://images.example/a.jpg', 'image'), origin)).toBe('image')
     expect(classify(load('/env.js', 'script'), origin)).toBe('configuration')
     expect(classify(load('/assets/main-abc.js', 'script'), origin)).toBe('file')
   })

@@ -10,8 +10,8 @@ export interface RequestFacts {
   url: string
 }
 
-/** `{base}/{width}x{height}/{image}`, whatever host resizes. */
-const resizedImage = /\/\d{1,4}x\d{1,4}\/[^/]+$/
+/** `{base}/{width}x{height}/{image}`, whatever host resizes; some name an image by a path, or by a whole address. */
+const resizedImage = /\/\d{1,4}x\d{1,4}\/.+$/
 
 /**
  * Sorts a request by its address. Only navigations to the portal's own pages are answered with the shell: sign-out,
@@ -29,4 +29,9 @@ export function classify(request: RequestFacts, origin: string): RequestKind {
   if (resizedImage.test(url.pathname) && (request.destination === 'image' || isOwn)) return 'image'
   if (!isOwn) return 'other'
   return url.pathname === '/env.js' ? 'configuration' : 'file'
+}
+
+/** @returns The address of a resized image without its size: the same for all sizes, and for no other image. */
+export function withoutSize(url: string): string {
+  return url.replace(resizedImage, (sized) => sized.slice(sized.indexOf('/', 1)))
 }

@@ -1,4 +1,5 @@
 import { cacheNames } from '#offline/storage-names.ts'
+import { withoutSize } from './classify.ts'
 
 /** Study images kept for offline use; the oldest go first. About 25 KB each. */
 const mostImages = 300
@@ -49,10 +50,8 @@ async function keep(cache: Cache, request: Request, response: Response): Promise
 }
 
 async function matchAnySize(cache: Cache, url: string): Promise<Response | undefined> {
-  const name = new URL(url).pathname.split('/').at(-1)
-  const other = (await cache.keys()).find(
-    (request) => new URL(request.url).pathname.split('/').at(-1) === name,
-  )
+  const image = withoutSize(url)
+  const other = (await cache.keys()).find((kept) => withoutSize(kept.url) === image)
   return other && cache.match(other)
 }
 

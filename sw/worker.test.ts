@@ -70,11 +70,16 @@ describe('without a network', () => {
 
   it('any kept size of an image serves, and nothing else does', async () => {
     const worker = await start()
-    network.answers.set('/img/192x192/cover.webp', image('small'))
-    expect(await bodyOf(await worker.request('/img/192x192/cover.webp'))).toBe('small')
+    for (const name of ['cover.webp', 'uploads/cover.webp'])
+      network.answers.set(`/img/192x192/${name}`, image(`small ${name}`))
+    await worker.request('/img/192x192/cover.webp')
+    await worker.request('/img/192x192/uploads/cover.webp')
     network.isUp = false
-    expect(await bodyOf(await worker.request('/img/1072x536/cover.webp'))).toBe('small')
+    expect(await bodyOf(await worker.request('/img/1072x536/cover.webp'))).toBe('small cover.webp')
+    const named = await worker.request('/img/1072x536/uploads/cover.webp')
+    expect(await bodyOf(named)).toBe('small uploads/cover.webp')
     await expect(worker.request('/img/192x192/other.webp')).rejects.toThrow('Failed to fetch')
+    await expect(worker.request('/img/192x192/later/cover.webp')).rejects.toThrow('Failed to fetch')
   })
 })
 
