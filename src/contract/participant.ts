@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Id, OptionalText, Text, listOf, optionalListOf, optional } from './values.ts'
+import { Id, OptionalId, OptionalText, Text, listOf, optionalListOf, optional } from './values.ts'
 
 /** The signed-in participant (specification, section 3). */
 
 /** What the host keeps of the profile: every form field that was answered, and the year of birth by itself. */
 export const ProfileData = v.looseObject({
-  _birth_year: optional(v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2200))),
+  _birth_year: optional(v.pipe(Id, v.minValue(1900), v.maxValue(2200))),
   gender: OptionalText,
 })
 export type ProfileData = v.InferOutput<typeof ProfileData>
@@ -18,7 +18,7 @@ export const User = v.object({
   first_name: OptionalText,
   age: optional(v.number()),
   /** Market area number. */
-  dma: optional(v.pipe(v.number(), v.integer())),
+  dma: OptionalId,
   /** Points. */
   balance: v.optional(v.fallback(v.pipe(v.number(), v.finite()), 0), 0),
   csrf_token: OptionalText,
