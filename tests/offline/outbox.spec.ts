@@ -238,8 +238,13 @@ test('where nobody comes to the store, nothing is claimed, sent or lost, and it 
 }) => {
   await ready(page)
   const other = await holdOutbox(context)
+  const logged = page.waitForEvent(
+    'console',
+    (message) => message.text() === 'There was an error! cashout storage',
+  )
   await requestPayment(page)
   await expect(page.getByText(/storage of this browser does not answer/)).toBeVisible({ timeout: 20_000 })
+  await logged
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
   expect(await cashoutCount(page)).toBe(0)
 

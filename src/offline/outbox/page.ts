@@ -113,9 +113,14 @@ export function wakeOutbox(): void {
  */
 export async function submit(item: OutboxItem): Promise<KeptEntry> {
   const admission = await outbox.add(item).catch((error: unknown) => {
-    throw error instanceof StalledError ? new CallError({ kind: 'storage' }, error) : error
+    if (!(error instanceof StalledError)) throw error
+    logFailure(item.op, 'storage')
+    throw new CallError({ kind: 'storage' }, error)
   })
-  if (admission.kind === 'busy') throw refusal(409, 'busy')
+  if (admission.kind === 'busy') {
+    logFailure(item.op, admission.kind)
+    throw refusal(409, admission.kind)
+  }
   if (admission.kind === 'key-taken') throw refusal(422, keyTaken)
   awaited.add(item.key)
   const isAnswerAwaited = mayAnswer()
