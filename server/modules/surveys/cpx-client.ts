@@ -19,7 +19,8 @@ export interface SurveyTaker {
 
 const patienceMs = 8000
 const largestAnswerBytes = 2 * 1024 * 1024
-const retryAfterSeconds = 30
+/** For how long a participant is told to wait after a list that failed. */
+export const failedForSeconds = 30
 
 /** The provider's list of surveys, asked for over its API. */
 export class CpxClient {
@@ -76,7 +77,7 @@ export class CpxClient {
   /** The address is not logged: it carries the participant's identifier and a signature. */
   #failure(what: string, cause?: unknown): HostError {
     this.#log.error({ err: cause }, `the survey provider ${what}`)
-    return new HostError('unavailable', { retryAfterSeconds, cause })
+    return new HostError('unavailable', { retryAfterSeconds: failedForSeconds, cause })
   }
 }
 

@@ -3,7 +3,8 @@ import type { ProviderSurvey } from '#contract/surveys.ts'
 import { atMostEvery } from '#server/at-most-every.ts'
 import type { SurveyOffer } from '../../db/survey-tables.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import type { CpxClient, SurveyTaker } from './cpx-client.ts'
+import { HostError } from '../../http/host-error.ts'
+import { type CpxClient, type SurveyTaker, failedForSeconds } from './cpx-client.ts'
 import * as repo from './repo.ts'
 
 /** The provider wants to be asked no more often for one participant. */
@@ -20,6 +21,8 @@ export class Surveys {
   readonly #deps: HostDependencies
   readonly #client: CpxClient
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
+  /** When the provider was asked in vain, by participant and oldest first; in the memory of one process. */
+  readonly #failedAt = new Map<number, number>()
   readonly #forgetOldClicks: () => Promise<void>
 
   constructor(deps: HostDependencies, client: CpxClient) {
@@ -33,7 +36,7 @@ export class Surveys {
   /**
    * Surveys by id (specification, section 7), without those she has finished since the provider was asked.
    *
-   * @throws {HostError} `unavailable` when the provider has to be asked and gives no list.
+   * @throws {HostError} `unavailable` when the provider has to be asked and gives no list, or gave none just now.
    */
   async list(taker: SurveyTaker): Promise<Record<string, RankedSurvey>> {
     const offers = await this.#offers(taker, freshForMs)
@@ -88,9 +91,30 @@ export class Surveys {
     const { participantId } = taker
     const running = this.#asking.get(participantId)
     if (running) return running
-    const asking = this.#askProvider(taker).finally(() => this.#asking.delete(participantId))
+    this.#refuseAfterFailure(participantId)
+    const asking = this.#askProvider(taker)
+      .catch((error: unknown) => {
+        this.#failedAt.set(participantId, this.#deps.clock().getTime())
+        throw error
+      })
+      .finally(() => this.#asking.delete(participantId))
     this.#asking.set(participantId, asking)
     return asking
+  }
+
+  /** Who was told to come back later, and does not wait, must not be a request to a provider in trouble. */
+  #refuseAfterFailure(participantId: number): void {
+    const now = this.#deps.clock().getTime()
+    const secondsLeft = (failedAt: number) => failedForSeconds - (now - failedAt) / 1000
+    for (const [id, failedAt] of this.#failedAt) {
+      const left = secondsLeft(failedAt)
+      // More than all of it is left where the clock was set back.
+      if (left > 0 && left <= failedForSeconds) break
+      this.#failedAt.delete(id)
+    }
+    const failedAt = this.#failedAt.get(participantId)
+    if (failedAt === undefined) return
+    throw new HostError('unavailable', { retryAfterSeconds: Math.ceil(secondsLeft(failedAt)) })
   }
 
   async #askProvider(taker: SurveyTaker): Promise<SurveyOffer[]> {

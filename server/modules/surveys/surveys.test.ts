@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/survey-calls.ts'
@@ -96,8 +97,18 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     provider.instead = instead
     const answer = await ada.send(endpoints.providerSurveys.path)
     expect(await errorOf(answer)).toBe('unavailable')
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(answer.headers.get('Retry-After')).toBe('30')
     provider.instead = null
+    host.pass({ seconds: 29 })
+    // The provider is left alone for as long as was said.
+    const again = await ada.send(endpoints.providerSurveys.path)
+    expect([again.headers.get('Retry-After'), await errorOf(again)]).toEqual(['1', 'unavailable'])
+    expect(await errorOf(await start('survey-7'))).toBe('unavailable')
+    expect(provider.asked).toHaveLength(1)
+    const grace = host.visitor()
+    await grace.signUp(`${randomUUID()}@example.com`)
+    expect(await list(grace)).toHaveLength(1)
+    host.pass({ seconds: 1 })
     expect(await list()).toHaveLength(1)
   })
 
