@@ -5,7 +5,9 @@ import { runAsOperator } from '#tests/support/operator.ts'
 import { fillDataFolder, openTestPglite } from '#tests/support/pglite.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
 import { sound } from '#tests/support/sound-ledger.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serveCommands } from './command-socket.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openEmbedded, openPostgres } from './db/database.ts'
@@ -48,6 +50,14 @@ async function askForGiftCard(db: Database): Promise<void> {
     const receipt = { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
     await requestCashout(tx, participantId, form, receipt, cashoutRules)
   })
+}
+
+/** From now on the engine gives up each change of a cash-out, as it does one that waits for too long. */
+async function makeBusy(db: Database): Promise<void> {
+  await db.execute(sql`
+    create function give_up() returns trigger language plpgsql as
+      $$ begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$`)
+  await db.execute(sql`create trigger busy before update on cashout for each row execute function give_up()`)
 }
 
 const stateOf = async (db: Database) => (await db.select().from(cashouts))[0]
@@ -154,6 +164,35 @@ describe('npm run payouts', () => {
       })
       expect(await stateOf(database.db)).toMatchObject({ state: 'sent', payoutReference: null })
     } finally {
+      await lock.release()
+      await database.close()
+    }
+  }, 60_000)
+
+  it('says what the host that holds the folder could not do, and nothing of what is stored', async () => {
+    const lock = await lockDataFolder(join(folder, 'data'))
+    if ('heldBy' in lock) throw new Error('The folder is held')
+    const database = await openTestPglite()
+    await askForGiftCard(database.db)
+    const mail = { send: () => Promise.resolve() }
+    const app = payoutCommands({ db: database.db, clock: () => new Date(), mail })
+    serveCommands(lock, new Hono().route('/', app))
+    const printed = vi.spyOn(console, 'error')
+    try {
+      await database.db.execute(sql`alter table cashout add constraint never check (state <> 'sent')`)
+      expect(await runPayouts(['sent', reference])).toEqual({
+        code: 1,
+        output: '',
+        errors: 'Not done: new row for relation "cashout" violates check constraint "never"\n',
+      })
+      expect(printed.mock.calls).toEqual([])
+      expect(await stateOf(database.db)).toMatchObject({ state: 'requested' })
+      // A database that is busy is asked again, by the command itself.
+      await makeBusy(database.db)
+      const body = JSON.stringify({ action: 'sent', reference, payoutReference: null })
+      expect((await app.request('/payouts', { method: 'POST', body })).status).toBe(503)
+    } finally {
+      printed.mockRestore()
       await lock.release()
       await database.close()
     }
