@@ -103,25 +103,27 @@ function Surveys(props: SurveysPageProps) {
   )
 }
 
-function PageBanners({ surveys, shownSince, isOffline, hasFailed, returned }: SurveysPageProps) {
-  const [now] = useState(() => new Date())
-  const age = surveys !== undefined && shownSince !== null && ` ${ageText(shownSince, now)}`
+function PageBanners(props: SurveysPageProps) {
+  const { returned } = props
   return (
     <>
       {returned && <Banner tone={returned.tone}>{returned.text}</Banner>}
-      {isOffline && (
-        <Banner tone="info">
-          {t('You are offline, and surveys need a connection.')}
-          {age}
-        </Banner>
-      )}
-      {hasFailed && !isOffline && (
-        <Banner tone="error">
-          <SpecifiedText>{texts.surveysLoadFailed}</SpecifiedText>
-          {age}
-        </Banner>
-      )}
+      <ListBanner {...props} />
     </>
+  )
+}
+
+/** What is to be said of the list, in one message: that it failed and that she is offline are one event to her. */
+function ListBanner({ surveys, shownSince, isOffline, hasFailed }: SurveysPageProps) {
+  const [now] = useState(() => new Date())
+  if (!hasFailed && !isOffline) return null
+  return (
+    <Banner tone={isOffline ? 'info' : 'error'}>
+      {hasFailed && <SpecifiedText>{texts.surveysLoadFailed}</SpecifiedText>}
+      {hasFailed && isOffline && ' '}
+      {isOffline && t('You are offline, and surveys need a connection.')}
+      {surveys !== undefined && shownSince !== null && ` ${ageText(shownSince, now)}`}
+    </Banner>
   )
 }
 

@@ -89,12 +89,20 @@ describe('paid surveys', () => {
   })
 
   it('cannot be taken offline, and say so', async () => {
-    await renderPage({ isOffline: true, hasFailed: true, shownSince: new Date(2026, 9, 1, 10, 5) })
+    await renderPage({ isOffline: true, shownSince: new Date(2026, 9, 1, 10, 5) })
     expect(screen.getByRole('status').textContent).toBe(
       'You are offline, and surveys need a connection. This is the list of Oct 1, 10:05 AM.',
     )
     const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: /TAKE SURVEY/ })
     expect(buttons.map((button) => button.disabled)).toEqual([true, true, true])
+  })
+
+  it('say in one message that they could not be loaded and that this is for want of a connection', async () => {
+    await renderPage({ surveys: undefined, isOffline: true, hasFailed: true })
+    expect(screen.getByRole('status').textContent).toBe(
+      'Could not load surveys. Please try again. You are offline, and surveys need a connection.',
+    )
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it.each([
