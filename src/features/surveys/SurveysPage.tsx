@@ -9,7 +9,6 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { RotateCw } from '#ui/icons.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { SpecifiedText } from '#ui/SpecifiedText.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { SurveyCard } from './SurveyCard.tsx'
 import styles from './SurveysPage.module.css'
@@ -87,18 +86,21 @@ function Surveys(props: SurveysPageProps) {
           {t('New ones come in all day.')}
         </EmptyState>
       )}
-      <div className={styles.list} aria-busy={isLoading}>
-        {surveys === undefined && isLoading && <Loading />}
-        {surveys?.map((survey) => (
-          <SurveyCard
-            key={survey.id}
-            survey={survey}
-            isDisabled={isOffline}
-            isStarting={starting === survey.id}
-            onTake={() => void take(survey.id)}
-          />
-        ))}
-      </div>
+      {isFirstLoad(props) && <Skeletons />}
+      {/* Not the one that held the skeletons: what comes once the message above has gone has not moved. */}
+      {surveys && (
+        <div className={styles.list} aria-busy={isLoading}>
+          {surveys.map((survey) => (
+            <SurveyCard
+              key={survey.id}
+              survey={survey}
+              isDisabled={isOffline}
+              isStarting={starting === survey.id}
+              onTake={() => void take(survey.id)}
+            />
+          ))}
+        </div>
+      )}
     </>
   )
 }
@@ -114,8 +116,10 @@ function PageBanners(props: SurveysPageProps) {
 }
 
 /** What is to be said of the list, in one message: that it failed and that she is offline are one event to her. */
-function ListBanner({ surveys, shownSince, isOffline, hasFailed }: SurveysPageProps) {
+function ListBanner(props: SurveysPageProps) {
+  const { surveys, shownSince, isOffline, hasFailed } = props
   const [now] = useState(() => new Date())
+  if (isFirstLoad(props)) return <Banner tone="info">{t('Loading surveys…')}</Banner>
   if (!hasFailed && !isOffline) return null
   return (
     <Banner tone={isOffline ? 'info' : 'error'}>
@@ -154,13 +158,16 @@ function StartBanner({
   )
 }
 
-function Loading() {
+function isFirstLoad({ surveys, isLoading }: SurveysPageProps): boolean {
+  return surveys === undefined && isLoading
+}
+
+function Skeletons() {
   return (
-    <>
-      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+    <div className={styles.list} aria-busy="true">
       <Skeleton height="7rem" />
       <Skeleton height="7rem" />
       <Skeleton height="7rem" />
-    </>
+    </div>
   )
 }

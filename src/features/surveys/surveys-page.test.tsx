@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { OnlineSurvey } from '#contract/catalogue.ts'
@@ -78,6 +78,16 @@ describe('paid surveys', () => {
     expect(screen.getByText('No surveys available right now.')).toBeTruthy()
     for (const button of screen.getAllByRole('button', { name: 'Refresh' })) await user.click(button)
     expect(refreshes).toBe(2)
+  })
+
+  it('say that they are loading until there are any, and not again for a refresh', async () => {
+    await renderPage({ surveys: undefined, isLoading: true })
+    expect(screen.getByRole('status').textContent).toBe('Loading surveys…')
+    expect(screen.getAllByText(/Loading/)).toHaveLength(1)
+    cleanup()
+    await renderPage({ isLoading: true })
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(cards()).toHaveLength(3)
   })
 
   it('say that they could not be loaded, and how old the list is that is still there', async () => {

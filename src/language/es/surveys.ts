@@ -5,6 +5,7 @@ export const surveys = {
   'TAKE SURVEY': 'RESPONDER',
   Refresh: 'Actualizar',
   'New ones come in all day.': 'Llegan nuevas todo el día.',
+  'Loading surveys…': 'Cargando las encuestas…',
   'You are offline, and surveys need a connection.': 'No tiene conexión, y las encuestas la necesitan.',
   // The time ends with a full stop of its own.
   'This is the list of {time}.': 'Esta es la lista de hoy, {time}',
