@@ -17,7 +17,15 @@ export function signInErrorText(error: unknown): string {
   if (error.failure.kind !== 'refused') return t(unreachable)
   const { code, status } = error.failure
   if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })
-  return signInErrorTexts[code] ?? code
+  return codeText(signInErrorTexts, code) ?? code
+}
+
+/** What a table has for the host's word; nothing for one that only every object knows, such as `constructor`. */
+export function codeText<Text extends string>(
+  texts: Readonly<Record<string, Text>>,
+  code: string,
+): Text | undefined {
+  return Object.hasOwn(texts, code) ? texts[code] : undefined
 }
 
 /** Words for a form that could not be sent; the entry stays on the screen. */

@@ -1,5 +1,5 @@
 import { type Marked, mark, t } from '#language/language.ts'
-import { submitErrorText } from '#api/error-texts.ts'
+import { codeText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import { minimumCashoutPoints } from '#contract/constants.ts'
 import { formatPoints } from '#domain/money.ts'
@@ -18,6 +18,6 @@ const codeTexts: Readonly<Record<string, Marked>> = {
 /** Why a payment was not requested; what was typed stays. */
 export function cashoutErrorText(error: unknown): string {
   const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
-  const text = codeTexts[code]
+  const text = codeText(codeTexts, code)
   return text === undefined ? submitErrorText(error) : t(text, { points: formatPoints(minimumCashoutPoints) })
 }

@@ -135,6 +135,12 @@ describe('cash-out form', () => {
     expect(text).not.toBe(cashoutErrorText(new CallError({ kind: 'refused', status, code: '' })))
   })
 
+  it.each(['constructor', 'toString', '__proto__'])('takes %s for a word like any other', (code) => {
+    const failure = { kind: 'refused', status: 422 } as const
+    const text = cashoutErrorText(new CallError({ ...failure, code }))
+    expect(text).toBe(cashoutErrorText(new CallError({ ...failure, code: 'unheard-of' })))
+  })
+
   it('names every field to the browser, so that it can fill them in', () => {
     renderForm()
     const tokens = Object.values(labels).map((label) =>

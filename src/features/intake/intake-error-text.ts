@@ -1,5 +1,5 @@
 import { type Marked, mark, t } from '#language/language.ts'
-import { submitErrorText } from '#api/error-texts.ts'
+import { codeText, submitErrorText } from '#api/error-texts.ts'
 import { CallError, isRefused } from '#api/errors.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {
@@ -12,6 +12,6 @@ const codeTexts: Readonly<Record<string, Marked>> = {
 export function intakeErrorText(error: unknown): string {
   if (isRefused(error, 404)) return t('This questionnaire is closed, so your answers could not be taken.')
   const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
-  const text = codeTexts[code]
+  const text = codeText(codeTexts, code)
   return text ? t(text) : submitErrorText(error)
 }

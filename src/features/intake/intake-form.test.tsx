@@ -163,6 +163,14 @@ describe('questionnaire', () => {
   })
 })
 
+describe('why answers were not taken', () => {
+  it.each(['constructor', 'toString', '__proto__'])('takes %s for a word like any other', (code) => {
+    const failure = { kind: 'refused', status: 422 } as const
+    const text = intakeErrorText(new CallError({ ...failure, code }))
+    expect(text).toBe(intakeErrorText(new CallError({ ...failure, code: 'unheard-of' })))
+  })
+})
+
 describe('the review of a questionnaire', () => {
   it('lists every answer in words before anything is sent, and has the focus', async () => {
     const { sent, user, button } = renderForm()

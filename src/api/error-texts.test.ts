@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { signInErrorText } from './error-texts.ts'
+import { CallError } from './errors.ts'
+
+const saidFor = (code: string) => signInErrorText(new CallError({ kind: 'refused', status: 401, code }))
+
+describe('why nobody was signed in', () => {
+  it('is said in words for a known code', () => {
+    expect(saidFor('wrong-password')).toBe('Wrong Username / Password')
+  })
+
+  it.each(['unheard-of', 'constructor', 'toString', '__proto__'])(
+    'is the host’s own word where it is another: %s',
+    (code) => expect(saidFor(code)).toBe(code),
+  )
+})
