@@ -2,6 +2,7 @@ import { t } from '#language/language.ts'
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import { texts } from '#contract/texts.ts'
+import { fromDayMonthYear } from '#domain/calendar.ts'
 import type { KnownAnswer } from '#domain/given-answers.ts'
 import type { DraftShape } from '#offline/use-draft.ts'
 
@@ -20,7 +21,14 @@ export interface IntakeValues {
 export function initialAnswer(field: IntakeField, known: KnownAnswer | null): Answer {
   if (field.type === 'checkbox') return []
   const answer = typeof known?.answer === 'string' ? known.answer : null
-  return field.type === 'date' ? answer : field.defaultValue || (answer ?? '')
+  return givenDefault(field) || (answer ?? (field.type === 'date' ? null : ''))
+}
+
+/** The host's value, where the field can hold it: what no control shows must not be sent. */
+function givenDefault({ type, options, defaultValue }: IntakeField): string | null {
+  if (type === 'date' && fromDayMonthYear(defaultValue) === '') return null
+  if (type === 'radio' && !options.some(({ value }) => value === defaultValue)) return null
+  return defaultValue
 }
 
 const controlCharacter = /\p{Cc}/u

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -160,6 +160,49 @@ describe('questionnaire', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
     await user.click(screen.getByRole('button', { name: 'Back to the questions' }))
     expect(screen.getByLabelText<HTMLInputElement>('Weekly').checked).toBe(true)
+  })
+})
+
+describe('what the host gives a question to start with', () => {
+  const day = { key: 'day', type: 'date', label: 'Since when?' }
+  const often = { key: 'often', type: 'radio', label: 'How often?', options: options('Daily', 'Weekly') }
+  const known: KnownAnswer[] = [
+    { answer: '03/12/2025', givenAt: null },
+    { answer: 'daily', givenAt: null },
+  ]
+  const held = () => ({
+    day: screen.getByLabelText<HTMLInputElement>(/Since when/).value,
+    often: screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ checked }) => checked)
+      .map(({ value }) => value),
+  })
+
+  it('stands there, also a date and a choice, before what is known', async () => {
+    const fields = [
+      { ...day, defaultValue: '24/11/2026' },
+      { ...often, defaultValue: 'weekly' },
+    ]
+    const { sent, user, button } = renderForm({ fields, known })
+    expect(held()).toEqual({ day: '2026-11-24', often: ['weekly'] })
+    await user.click(button)
+    await sendReviewed(user)
+    await waitFor(() => expect(sent).toEqual([{ day: '24/11/2026', often: 'weekly' }]))
+  })
+
+  it('is left out where the field cannot hold it', async () => {
+    const fields = [
+      { ...day, defaultValue: 'today' },
+      { ...often, defaultValue: 'hourly' },
+    ]
+    const { sent, user, button } = renderForm({ fields })
+    expect(held()).toEqual({ day: '', often: [] })
+    await user.click(button)
+    await sendReviewed(user)
+    await waitFor(() => expect(sent).toEqual([{ day: null, often: '' }]))
+    cleanup()
+    renderForm({ fields, known })
+    expect(held()).toEqual({ day: '2025-12-03', often: ['daily'] })
   })
 })
 
