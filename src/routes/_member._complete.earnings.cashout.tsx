@@ -12,25 +12,33 @@ export const Route = createFileRoute('/_member/_complete/earnings/cashout')({
   loader: async ({ context: { client, user } }) => {
     // The balance on the form is the host's, as soon as it says.
     void client.prefetchQuery(freshUserQuery)
-    return { draft: await openDraft(user.enc_id, 'cashout') }
+    return { user, draft: await openDraft(user.enc_id, 'cashout') }
   },
   // Coming back asks for the draft as it is then.
   gcTime: 0,
   component: CashoutPage,
 })
 
+/** When somebody else has signed in, in another tab, and the page follows, her form begins anew. */
 function CashoutPage() {
-  const user = useCurrentMember(Route.useRouteContext().user)
-  const { draft } = Route.useLoaderData()
+  const { user } = Route.useLoaderData()
+  return <Cashout key={user.enc_id} />
+}
+
+function Cashout() {
+  // Whose form it is, whoever is signed in by now: what she filled in goes in her name alone.
+  const { user, draft } = Route.useLoaderData()
+  const owner = user.enc_id
+  const known = useCurrentMember(user)
   const navigate = Route.useNavigate()
   const send = useSending()
   return (
     <CashoutForm
-      balance={user.balance}
+      balance={known.enc_id === owner ? known.balance : user.balance}
       draft={draft}
       errorText={cashoutErrorText}
       onSubmit={async (body) => {
-        const { key, isVolatile } = await send({ op: 'cashout', owner: user.enc_id, body })
+        const { key, isVolatile } = await send({ op: 'cashout', owner, body })
         if (!isVolatile) draft.discard()
         // Going back must not lead to a form that looks unsent.
         await navigate({ to: '/earnings/cashout/complete', replace: true, state: { cashout: { key } } })

@@ -14,7 +14,6 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { useCurrentMember } from './-current-member.ts'
 import { openDraft } from './-draft.ts'
 import { useSending } from './-sending.ts'
 
@@ -36,7 +35,7 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
     const given = earlier.find(({ studyId }) => studyId === id) ?? null
     if (fields === null && given === null) throw notFound()
     const known = knownAnswers(fields ?? [], user.profile_data, earlier)
-    return { id, fields, known, given, draft }
+    return { owner: user.enc_id, id, fields, known, given, draft }
   },
   // Coming back asks for the draft as it is then.
   gcTime: 0,
@@ -60,12 +59,18 @@ async function askedFields(client: QueryClient, id: number) {
   }
 }
 
+type Opened = ReturnType<typeof Route.useLoaderData>
+
+/** When somebody else has signed in, in another tab, and the page follows, her answers begin anew. */
 function IntakePage() {
-  const user = useCurrentMember(Route.useRouteContext().user)
-  // What the page was opened with, which a step of the form loads again: a newer definition must not move answers to
-  // other questions.
   const opened = Route.useLoaderData()
-  const [{ id, fields, known, draft, given }] = useState(opened)
+  return <Intake key={opened.owner} opened={opened} />
+}
+
+function Intake({ opened }: { opened: Opened }) {
+  // What the page was opened with, which a step of the form loads again: a newer definition must not move answers to
+  // other questions, and they go in the name of whose form it is.
+  const [{ owner, id, fields, known, draft, given }] = useState(opened)
   const [isForgotten, setForgotten] = useState(false)
   const { step } = Route.useSearch()
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
@@ -78,7 +83,7 @@ function IntakePage() {
       isOpen={fields === null}
       onForget={() => {
         setForgotten(true)
-        void forgetGiven(user.enc_id, id).catch(() => {})
+        void forgetGiven(owner, id).catch(() => {})
       }}
     />
   )
@@ -96,10 +101,10 @@ function IntakePage() {
       copy={copy}
       errorText={intakeErrorText}
       onSubmit={async (body) => {
-        const { isVolatile } = await send({ op: 'intake', studyId: id, owner: user.enc_id, body })
+        const { isVolatile } = await send({ op: 'intake', studyId: id, owner, body })
         if (!isVolatile) draft.discard()
         // What she sent is what counts; a copy that does not fit on the device is none.
-        await keepGiven(user.enc_id, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
+        await keepGiven(owner, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
         await navigate({ to: '/', replace: true })
       }}
     />

@@ -17,8 +17,9 @@ export const Route = createFileRoute('/_member/profile')({
   validateSearch: NextSearch,
   staticData: { title: mark('Profile') },
   loader: async ({ context: { client, user } }) => {
-    const [draft, known] = await Promise.all([openDraft(user.enc_id, 'profile'), askMember(client, user)])
-    return { draft, known }
+    const [draft, asked] = await Promise.all([openDraft(user.enc_id, 'profile'), askMember(client, user)])
+    const owner = user.enc_id
+    return { owner, draft, known: asked.enc_id === owner ? asked : user }
   },
   // Coming back asks for the draft as it is then.
   gcTime: 0,
@@ -27,18 +28,20 @@ export const Route = createFileRoute('/_member/profile')({
 
 function ProfilePage() {
   const { user } = Route.useRouteContext()
+  const { owner } = Route.useLoaderData()
   return (
     <>
-      <Profile />
+      {/* When somebody else has signed in, in another tab, and the page follows, her form begins anew. */}
+      <Profile key={owner} />
       {!user.missing_profile && <ProfileHints />}
     </>
   )
 }
 
 function Profile() {
-  const { user } = Route.useRouteContext()
   const { next } = Route.useSearch()
-  const { draft, known } = Route.useLoaderData()
+  // Whose form it is, whoever is signed in by now: what she filled in goes in her name alone.
+  const { owner, draft, known } = Route.useLoaderData()
   const enter = useEntering(next)
   const client = useQueryClient()
   const send = useSending()
@@ -48,10 +51,12 @@ function Profile() {
       draft={draft}
       errorText={submitErrorText}
       onSubmit={async (body) => {
-        const { state, isVolatile } = await send({ op: 'profile', owner: user.enc_id, body })
+        const { state, isVolatile } = await send({ op: 'profile', owner, body })
         if (!isVolatile) draft.discard()
         // It counts from now on, also while it waits on this device or when asking the host again fails.
-        client.setQueryData(userQuery.queryKey, (held) => held && withProfile(held, body))
+        client.setQueryData(userQuery.queryKey, (held) =>
+          held && held.enc_id === owner ? withProfile(held, body) : held,
+        )
         await enter({ asksHost: state === 'received' })
       }}
     />

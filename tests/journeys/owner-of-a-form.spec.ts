@@ -1,0 +1,107 @@
+import { type Page, type Request, expect } from '@playwright/test'
+import { headers } from '#contract/headers.ts'
+import { test } from '#tests/support/fixtures.ts'
+import { cashoutCount } from '#tests/support/outbox-fixtures.ts'
+import { type NewParticipant, join, logIn, logOut, newParticipant } from '#tests/support/participant.ts'
+import { answerAll, richestIntake } from '#tests/support/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/recipient.ts'
+import { earn } from '#tests/support/survey-taker.ts'
+
+// What a page asks for while the session changes hands may be cut off.
+test.use({ allowedMessages: /There was an error!|net::ERR_|status of (?:401|409)/ })
+
+const bea = () => newParticipant({ firstName: 'Bea' })
+const accountOf = (page: Page, { firstName }: NewParticipant) =>
+  page.getByRole('button', { name: `Your account, ${firstName}` })
+
+/** Somebody else signs in, in another tab of the same browser; resolves once this page knows. */
+async function handOver(page: Page, from: NewParticipant, to: NewParticipant): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto('/my')
+  await logOut(other, from)
+  await logIn(other, to)
+  await expect(accountOf(page, to)).toBeVisible()
+  await other.close()
+  // A page behind another one is not drawn, and cannot be pressed.
+  await page.bringToFront()
+}
+
+/** Presses for as long as the page shows what the one before has filled in: it may leave that by itself. */
+async function pressWhileThere(page: Page, button: string, isThere: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    if (!(await isThere())) return
+    await page.getByRole('button', { name: button }).click({ timeout: 3000 })
+    await expect.poll(isThere, { timeout: 15_000 }).toBe(false)
+  }).toPass({ timeout: 60_000 })
+}
+
+/** The posts of all pages of this browser that carry something a form held, from here on. */
+function formPosts(page: Page): Request[] {
+  const posts: Request[] = []
+  page.context().on('request', (request) => {
+    if (headers.outboxOwner.toLowerCase() in request.headers()) posts.push(request)
+  })
+  return posts
+}
+
+test('a payment that one participant fills in is never requested for another', async ({ page }) => {
+  test.slow()
+  const second = await join(page, bea())
+  await earn(page)
+  await logOut(page, second)
+  const first = await join(page)
+  await earn(page)
+  await page.goto('/earnings/cashout')
+  await fillInRecipient(page)
+  const posts = formPosts(page)
+  await handOver(page, first, second)
+
+  const street = page.getByLabel('Street address')
+  const isThere = async () => (await street.isVisible()) && (await street.inputValue()) !== ''
+  await pressWhileThere(page, 'Request $20 gift card', isThere)
+  await page.goto('/earnings/cashout')
+  await expect(page.getByText('2,500 points')).toBeVisible()
+  await expect(street).toHaveValue('')
+  expect(posts).toEqual([])
+  expect(await cashoutCount(page)).toBe(0)
+})
+
+test('answers that one participant gives are never sent off for another', async ({ page }) => {
+  test.slow()
+  const second = await join(page, bea())
+  await logOut(page, second)
+  const first = await join(page)
+  const study = await richestIntake(page)
+  await page.goto(`/focusgroup/${study}/intake`)
+  await answerAll(page)
+  await page.getByRole('button', { name: 'Review answers' }).click()
+  const review = page.getByRole('heading', { level: 1, name: 'Check your answers' })
+  await expect(review).toBeVisible()
+  const posts = formPosts(page)
+  await handOver(page, first, second)
+
+  await pressWhileThere(page, 'Send answers', () => review.isVisible())
+  await page.goto(`/study/${study}`)
+  await expect(page.getByRole('link', { name: 'Answer the questionnaire' }).first()).toBeVisible()
+  expect(posts).toEqual([])
+})
+
+test('a profile that one participant fills in is never another’s', async ({ page }) => {
+  test.slow()
+  const second = await join(page, bea())
+  await logOut(page, second)
+  const first = await join(page)
+  await page.goto('/profile')
+  const lastName = page.getByLabel('Last name')
+  await lastName.fill('Lovelace')
+  const posts = formPosts(page)
+  await handOver(page, first, second)
+
+  const isThere = async () => (await lastName.isVisible()) && (await lastName.inputValue()) !== ''
+  await pressWhileThere(page, 'Save profile', isThere)
+  await expect(accountOf(page, second)).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Bea')
+  await expect(lastName).toHaveValue('')
+  expect(posts).toEqual([])
+})
