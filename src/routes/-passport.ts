@@ -87,7 +87,8 @@ export function oldestAnswer(client: QueryClient): Date | null {
 
 /** What she has made herself, as this device knows it now. */
 export async function heldWork(client: QueryClient, owner: string): Promise<OwnWork> {
-  const { changes } = studyMarks.get()
+  const marks = studyMarks.get()
+  const changes = marks.owner === owner ? marks.changes : []
   const user = client.getQueryData(userQuery.queryKey)
   const saved = client.getQueryData(savedQuery.queryKey) ?? []
   return {

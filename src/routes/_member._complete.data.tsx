@@ -19,7 +19,11 @@ import {
 export const Route = createFileRoute('/_member/_complete/data')({
   staticData: { title: mark('Your data') },
   loader: async ({ context: { client, user } }) => {
-    await Promise.all([openApplications(client, user.enc_id), askInPatience(client)])
+    await Promise.all([
+      openApplications(client, user.enc_id),
+      import('./-marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
+      askInPatience(client),
+    ])
     const own = await heldWork(client, user.enc_id)
     return { disclosures: knownDisclosures(client, own), asOf: oldestAnswer(client) }
   },

@@ -71,6 +71,29 @@ test('everything goes into one file, and what is her own comes back from it on a
   await expect(page.getByText(/^Your answers, \d/)).toBeVisible()
 })
 
+test('saved and hidden studies come back on a page that was opened directly', async ({ page }) => {
+  await join(page)
+  const cards = page.getByRole('article').getByRole('heading')
+  const [saved = '', hidden = ''] = await cards.allTextContents()
+  const hrefs = await page
+    .getByRole('link', { name: /^View/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const [savedId, hiddenId] = hrefs.map((href) => Number(href.split('/').at(-1)))
+  await page.goto('/data')
+  const empty: Record<string, unknown> = JSON.parse(await download(page))
+  expect(empty).toMatchObject({ saved: [], hidden: [] })
+  await choose(page, JSON.stringify({ ...empty, saved: [savedId], hidden: [hiddenId] }))
+  await page.getByRole('button', { name: 'Bring it in' }).click()
+  await expect(page.getByText('It is here.')).toBeVisible()
+  const savedAtHost = () => page.request.get('/d-api/v1/user/saved/', { maxRetries: 2 })
+  await expect.poll(async () => (await savedAtHost()).json()).toEqual({ saved: [savedId] })
+
+  await page.goto('/saved')
+  await expect(cards).toHaveText([saved])
+  await page.goto('/hidden')
+  await expect(page.getByRole('button', { name: `Show again ${hidden}` })).toBeVisible()
+})
+
 test('a file that is not what it should be changes nothing, and she is told why', async ({ page }) => {
   await join(page)
   await page.goto('/data')
@@ -101,14 +124,21 @@ test.describe('without a network', () => {
     await expect(page.getByText('Nobody else so far.')).toBeVisible()
     await workerReady(page)
     await deviceKeeps(page, 'ledger', 'cashouts', 'survey_history', 'identity')
+    await page.goto('/my')
+    const save = page.getByRole('button', { name: /^Save / }).first()
+    await expect(save).toBeVisible()
     await context.setOffline(true)
-    await page.reload()
+    await save.click()
+    await expect(save).toHaveAttribute('aria-pressed', 'true')
+    await page.goto('/data')
     await expect(page.getByText(/the server was last asked/)).toBeVisible()
     const file: unknown = JSON.parse(await download(page))
     await expect(page.getByText(/some of it is as of/)).toBeVisible()
     expect(file).toMatchObject({
       format: 'data-passport',
       points: { as_of: expect.any(String), data: { balance: 0 } },
+      // The host has not heard of it.
+      saved: [expect.any(Number)],
     })
   })
 })
