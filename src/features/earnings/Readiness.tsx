@@ -27,11 +27,7 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
       <h2 id="readiness">{t('Ready for a payment?')}</h2>
       <ul>
         <Item state="done">{t('Your profile is complete')}</Item>
-        {age !== null && age < adultAge ? (
-          <Item state="blocked">{t('Payments are only for participants aged 18 or older')}</Item>
-        ) : (
-          <Item state="done">{t('Aged 18 or older, by your profile')}</Item>
-        )}
+        <AgeItem age={age} />
         <Item state={missing === 0 ? 'done' : 'open'}>
           {missing === 0
             ? t('{points} points reached', { points: formatPoints(minimumCashoutPoints) })
@@ -45,6 +41,17 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
         </Item>
       </ul>
     </section>
+  )
+}
+
+function AgeItem({ age }: Pick<ReadinessProps, 'age'>) {
+  if (age === null) {
+    return <Item state="open">{t('Aged 18 or older: your age is not known here yet')}</Item>
+  }
+  return age < adultAge ? (
+    <Item state="blocked">{t('Payments are only for participants aged 18 or older')}</Item>
+  ) : (
+    <Item state="done">{t('Aged 18 or older, by your profile')}</Item>
   )
 }
 

@@ -215,6 +215,23 @@ describe('readiness', () => {
   })
 })
 
+describe('readiness of a participant whose age nobody has told', () => {
+  it('does not count her as old enough', async () => {
+    await renderPage(
+      <EarningsPage
+        balance={0}
+        age={null}
+        identity={unverified}
+        isRequestWaiting={false}
+        onRequestPayment={() => {}}
+      />,
+    )
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(
+      'Open: Aged 18 or older: your age is not known here yet',
+    )
+  })
+})
+
 describe('page after a request', () => {
   const claims = /received/i
   it('says that the request was received once the host did', async () => {

@@ -32,6 +32,7 @@ export const earnings = {
   'Your profile is complete': 'Su perfil está completo',
   'Payments are only for participants aged 18 or older':
     'Los pagos son solo para participantes de 18 años o más',
+  'Aged 18 or older: your age is not known here yet': '18 años o más: aquí aún no se conoce su edad',
   'Aged 18 or older, by your profile': '18 años o más, según su perfil',
   '{points} points reached': 'Llegó a {points} puntos',
   '{missing} of {points} points to go': 'Faltan {missing} de {points} puntos',

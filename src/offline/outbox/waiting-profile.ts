@@ -7,14 +7,17 @@ import { outbox } from './page.ts'
 /** A user with a profile that the host may not know yet: it counts at once, for guards and lists. */
 export function withProfile(user: RememberedUser, profile: ProfileBody): RememberedUser {
   const answers = Object.entries(profile).filter(([, answer]) => answer !== null)
+  const birthYear = Number(profile.dob.slice(-4))
   return {
     ...user,
     first_name: profile.first_name,
+    // As the host counts it (specification, section 5).
+    age: new Date().getUTCFullYear() - birthYear,
     missing_profile: false,
     profile_data: {
       ...Object.fromEntries(answers),
       gender: profile.gender,
-      _birth_year: Number(profile.dob.slice(-4)),
+      _birth_year: birthYear,
     },
   }
 }
