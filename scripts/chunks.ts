@@ -63,7 +63,10 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
     { name: 'telling', test: ours('routes/-(?:applications|applications-start|marks-telling)') },
-    { name: 'records', test: ours('ui/(?:PageColumn|RecordList|save-file)', 'features/studies/fit-text') },
+    {
+      name: 'records',
+      test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'features/studies/fit-text'),
+    },
     { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
     // What is needed later; last, so that nothing of what comes before waits in them.
     {

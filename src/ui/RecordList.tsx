@@ -20,9 +20,10 @@ export interface RecordRowProps {
   children?: ReactNode
 }
 
+/** Can take the focus when what had it in here has gone: see `useKeptFocus`. */
 export function RecordRow({ heading: Heading, title, aside, details, actions, children }: RecordRowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} tabIndex={-1}>
       <div className={styles.what}>
         <Heading>{title}</Heading>
         {aside}

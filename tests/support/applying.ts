@@ -17,6 +17,8 @@ export async function applyToFirst(page: Page): Promise<string> {
     .click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText(/^Applied \d/)).toBeVisible()
+  // The button went with the question, and the focus not with it.
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toBeFocused()
   await expect(page.getByText('Did you apply?')).toHaveCount(0)
   return title
 }

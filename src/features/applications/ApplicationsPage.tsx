@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { Picker } from '#ui/Picker.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { applicationLine, dayText, stateTexts } from './application-text.ts'
 import styles from './ApplicationsPage.module.css'
@@ -35,8 +36,10 @@ type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payme
 /** What she applied to, and how far each has come by her own word. */
 export function ApplicationsPage(props: ApplicationsPageProps) {
   const { applications, reach } = props
+  const focusArea = useKeptFocus<HTMLDivElement>()
   return (
     <PageColumn
+      focusArea={focusArea}
       title={t('My applications')}
       intro={
         reach === 'this device'
@@ -83,7 +86,7 @@ interface RowProps extends Omit<ApplicationsPageProps, 'applications' | 'reach'>
 }
 
 function Row(props: RowProps) {
-  const { application, now, onChange, onRemove } = props
+  const { application, now, onChange } = props
   const { study_id, title, company, pay, state } = application
   return (
     <RecordRow
@@ -98,38 +101,50 @@ function Row(props: RowProps) {
         [company, applicationLine(application)].filter(Boolean).join(' · '),
         isQuiet(application, now) ? <Silence key="silence" application={application} /> : null,
       ]}
-      actions={
-        state === 'opened' ? (
-          <>
-            <span className={styles.question}>{t('Did you apply?')}</span>
-            <Button size="small" onClick={() => onChange(application, { state: 'applied' })}>
-              {t('Yes')}
-            </Button>
-            <Button variant="secondary" size="small" onClick={() => onRemove(application)}>
-              {t('Not yet')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Picker
-              label={t('State of {title}', { title })}
-              value={state}
-              options={stateOptions()}
-              onChange={(chosen) => onChange(application, { state: chosen })}
-              isSet={state !== 'applied'}
-            />
-            <Button variant="quiet" size="small" onClick={() => onRemove(application)}>
-              {t('Remove')}
-            </Button>
-          </>
-        )
-      }
+      actions={state === 'opened' ? <Question {...props} /> : <Standing {...props} />}
     >
       {state === 'scheduled' && <Appointment {...props} />}
       {state === 'paid' && (
         <PaymentNote {...{ application, now }} onPayment={(payment) => onChange(application, { payment })} />
       )}
     </RecordRow>
+  )
+}
+
+/** A component of its own, as is what takes its place: else a second press of `Yes` would be one of `Remove`. */
+function Question({ application, onChange, onRemove }: RowProps) {
+  const ofStudy = <VisuallyHidden> {application.title}</VisuallyHidden>
+  return (
+    <>
+      <span className={styles.question}>{t('Did you apply?')}</span>
+      <Button size="small" onClick={() => onChange(application, { state: 'applied' })}>
+        {t('Yes')}
+        {ofStudy}
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => onRemove(application)}>
+        {t('Not yet')}
+        {ofStudy}
+      </Button>
+    </>
+  )
+}
+
+function Standing({ application, onChange, onRemove }: RowProps) {
+  const { title, state } = application
+  return (
+    <>
+      <Picker
+        label={t('State of {title}', { title })}
+        value={state}
+        options={stateOptions()}
+        onChange={(chosen) => onChange(application, { state: chosen })}
+        isSet={state !== 'applied'}
+      />
+      <Button variant="quiet" size="small" onClick={() => onRemove(application)}>
+        {t('Remove')}
+        <VisuallyHidden> {title}</VisuallyHidden>
+      </Button>
+    </>
   )
 }
 

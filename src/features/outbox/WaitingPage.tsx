@@ -10,6 +10,8 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { loadLater } from '#ui/load-later.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { type EntryDescription, timeText } from './entry-text.ts'
 import styles from './WaitingPage.module.css'
 
@@ -41,11 +43,13 @@ export interface WaitingPageProps {
 /** What is saved on this device, and what became of what was sent from it. */
 export function WaitingPage(props: WaitingPageProps) {
   const { entries, isStalled, unreadableCount } = props
+  const focusArea = useKeptFocus<HTMLDivElement>()
   const open = entries.filter(({ entry }) => !isSettled(entry))
   const refused = entries.filter(({ entry }) => entry.state === 'refused')
   const received = entries.filter(({ entry }) => entry.state === 'received')
   return (
     <PageColumn
+      focusArea={focusArea}
       title={t('Waiting to send')}
       intro={t('What you send is saved on this device first. It leaves the list when the server has it.')}
     >
@@ -65,6 +69,7 @@ export function WaitingPage(props: WaitingPageProps) {
             <EntryRow key={described.entry.key} described={described}>
               <Button variant="quiet" size="small" onClick={() => void props.onDiscard(described.entry.key)}>
                 {t('Remove')}
+                <VisuallyHidden> {described.subject}</VisuallyHidden>
               </Button>
             </EntryRow>
           ))}
@@ -92,11 +97,13 @@ function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly Des
             {described.entry.state === 'needs-you' && (
               <Button size="small" onClick={() => void props.onConfirm(described.entry.key)}>
                 {described.entry.reason === 'unknown' ? t('Check again') : t('Send it')}
+                <VisuallyHidden> {described.subject}</VisuallyHidden>
               </Button>
             )}
             {described.entry.state !== 'cancelling' && (
               <Button variant="secondary" size="small" onClick={() => setAsked(described)}>
                 {t('Discard')}
+                <VisuallyHidden> {described.subject}</VisuallyHidden>
               </Button>
             )}
           </EntryRow>

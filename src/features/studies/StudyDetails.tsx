@@ -9,6 +9,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { MapPin } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
 import { ApplyLink } from './ApplyLink.tsx'
 import { Facts, expiryFact } from './Facts.tsx'
@@ -59,10 +60,11 @@ export function StudyDetails(props: StudyDetailsProps) {
     ad,
     marking,
   } = props
+  const focusArea = useKeptFocus<HTMLElement>()
   return (
     <div className={styles.page}>
       <article className={styles.study}>
-        <header className={styles.header}>
+        <header {...focusArea} className={styles.header}>
           {study.category !== null && <p className={styles.category}>{known(study.category)}</p>}
           <h1 lang={dataLanguage()}>{study.title}</h1>
           <p className={styles.place}>

@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { type Entry, type OutboxItem, newEntry } from '#offline/outbox/entry.ts'
+import { WaitingPage } from './WaitingPage.tsx'
+
+const answersFor = (studyId: number): OutboxItem => ({
+  op: 'intake',
+  key: `${studyId}1111111-1111-4111-8111-111111111111`,
+  owner: 'ada',
+  studyId,
+  body: {},
+})
+
+const described = (studyId: number, changes: Partial<Entry>) => ({
+  entry: { ...newEntry(answersFor(studyId), studyId, 0), ...changes, isVolatile: false },
+  subject: `Answers for study ${studyId}`,
+  label: 'Refused',
+  text: 'You have answered this questionnaire before.',
+})
+
+const refused = { state: 'refused', body: null } as const
+
+function Waiting() {
+  const [entries, setEntries] = useState([
+    described(1, { state: 'needs-you', reason: 'old' }),
+    described(2, { state: 'needs-you', reason: 'old' }),
+    described(3, refused),
+    described(4, refused),
+  ])
+  const confirm = (key: string) =>
+    setEntries((all) =>
+      all.map((one) => (one.entry.key === key ? described(one.entry.studyId ?? 0, {}) : one)),
+    )
+  return (
+    <WaitingPage
+      entries={entries}
+      isStalled={false}
+      unreadableCount={0}
+      canTakeBack
+      onSendAll={async () => {}}
+      onConfirm={async (key) => confirm(key)}
+      onDiscard={async (key) => setEntries((all) => all.filter(({ entry }) => entry.key !== key))}
+      onRemoveUnreadable={async () => {}}
+    />
+  )
+}
+
+const row = (studyId: number) =>
+  screen.getByText(`Answers for study ${studyId}`, { selector: 'h3' }).closest('li')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('keeps the focus at its place in a list whose buttons and records go with their press', async () => {
+  render(<Waiting />)
+  await press('Send it Answers for study 2')
+  expect(screen.queryByRole('button', { name: 'Send it Answers for study 2' })).toBeNull()
+  expect(document.activeElement).toBe(row(2))
+  await press('Remove Answers for study 3')
+  expect(document.activeElement).toBe(row(4))
+  await press('Remove Answers for study 4')
+  expect(document.activeElement?.contains(screen.getByRole('heading', { level: 1 }))).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
