@@ -1,9 +1,11 @@
+import { t } from '#language/language.ts'
 import type { Application } from '#contract/applications.ts'
 import { changed, openedApplication, removalOf } from '#domain/applications.ts'
 import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { type KeptApplications, applications, listed } from '#offline/applications.ts'
 import { syncApplications } from '#offline/applications-sync.ts'
+import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { sayRefused, startApplications } from './-applications-start.ts'
@@ -24,8 +26,13 @@ export function changeApplication(application: Application, changes: Parameters<
   applications.note(changed(application, changes, new Date()))
 }
 
+/** Says so, with a way to take it back: what she noted over weeks is gone with one press. */
 export function removeApplication(application: Application): void {
-  applications.note(removalOf(application, new Date()))
+  const removal = removalOf(application, new Date())
+  applications.note(removal)
+  // Taken back it is a later word than the removal, also within the same millisecond.
+  const onAction = () => changeApplication({ ...application, updated_at: removal.updated_at }, {})
+  showToast(t('Removed from your applications.'), { label: t('Undo'), onAction })
 }
 
 /** She followed the way to apply to a study. One that she said more of already stays as it is. */

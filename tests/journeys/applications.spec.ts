@@ -95,8 +95,14 @@ test('two devices of one participant agree, also when one of them was offline', 
   await page.goto('/applications')
   await expect(stateOf(page, title)).toHaveValue('paid')
 
-  // Removed here, it is gone there.
-  await page.getByRole('button', { name: 'Remove' }).click()
+  // Removed here, it is gone there; a slip of the finger is taken back.
+  const remove = page.getByRole('button', { name: `Remove ${title}` })
+  await remove.click()
+  await expect.poll(() => statesAtHost(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(stateOf(page, title)).toHaveValue('paid')
+  await expect.poll(() => statesAtHost(page)).toEqual(['paid'])
+  await remove.click()
   await expect.poll(() => statesAtHost(page)).toEqual([])
   await phone.reload()
   await expect(phone.getByText('Nothing yet')).toBeVisible()

@@ -16,6 +16,7 @@ export const applications = {
   '{day}, on {destination}': '{day}, en {destination}',
   '{day}, by e-mail to {destination}': '{day}, por correo a {destination}',
   '{day}, by phone at {destination}': '{day}, por teléfono al {destination}',
+  'Removed from your applications.': 'Quitado de sus postulaciones.',
   'State of {title}': 'Estado de {title}',
   Opened: 'Abierta',
   Applied: 'Me postulé',
