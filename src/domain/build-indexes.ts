@@ -36,7 +36,7 @@ function newerFirst(a: Study, b: Study): number {
 }
 
 function add(index: Record<string, number[]>, key: number | string, position: number): void {
-  const positions = index[key]
-  if (positions) positions.push(position)
+  // A slug is the host's word, and may be the name of something that every object has.
+  if (Object.hasOwn(index, key)) index[key]?.push(position)
   else index[key] = [position]
 }

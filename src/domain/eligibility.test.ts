@@ -38,6 +38,12 @@ describe('checkEligibility', () => {
     expect(checkEligibility([age('>=', 'adult')], bornIn1988, year).reasons[0]?.verdict).toBe('not checked')
   })
 
+  it('does not take what every object has for a way to compare', () => {
+    for (const op of ['constructor', 'toString', '__proto__']) {
+      expect(checkEligibility([age(op, '90')], bornIn1988, year).reasons[0]?.verdict).toBe('not checked')
+    }
+  })
+
   it('honours only equality for gender, and counts "Prefer not to say" like any other', () => {
     const women = [{ field: 'gender', op: '=', value: 'Female' }]
     expect(checkEligibility(women, bornIn1988, year).fits).toBe(true)

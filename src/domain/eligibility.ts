@@ -53,7 +53,7 @@ function judge(
 ): RequirementReason {
   const unchecked: RequirementReason = { requirement, verdict: 'not checked', own: null }
   if (requirement.field === '_age' && participant.birthYear !== null) {
-    const compare = comparisons[requirement.op]
+    const compare = Object.hasOwn(comparisons, requirement.op) && comparisons[requirement.op]
     const limit = Number.parseInt(requirement.value, 10)
     if (!compare || Number.isNaN(limit)) return unchecked
     const age = currentYear - participant.birthYear

@@ -68,6 +68,15 @@ describe('selectStudies', () => {
     expect(ids(catalogue, { kind: 'category', slug: 'nothing' })).toEqual([])
   })
 
+  it('knows no category by what every object has, and one of such a name by its slug', () => {
+    expect(ids(catalogue, { kind: 'category', slug: 'constructor' })).toEqual([])
+    const studies = { 1: study({ id: 1, category: 1 }) }
+    const odd = { 1: { id: 1, title: 'Builders', slug: 'constructor' } }
+    const indexes = buildIndexes(studies, odd)
+    const listed = { studies, cities: {}, facilities: {}, indexes }
+    expect(ids(listed, { kind: 'category', slug: 'constructor' })).toEqual([1])
+  })
+
   it('leaves out hidden studies and those whose age or gender does not fit, in every list', () => {
     const who = { birthYear: 1996, gender: 'Female', hiddenStudyIds: [5] }
     expect(ids(catalogue, { kind: 'all' }, who)).toEqual([2, 1])

@@ -34,7 +34,8 @@ function positionsOf(indexes: StudyIndexes, list: StudyList, dma: number | null)
   const local = dma === null ? [] : (indexes.byMarketArea[dma] ?? [])
   const inArea = [...local, ...indexes.byNationwide.true]
   if (list.kind === 'my') return inArea.sort((a, b) => a - b)
-  const ofCategory = indexes.byCategorySlug[canonicalSlug(list.slug)] ?? []
+  const slug = canonicalSlug(list.slug)
+  const ofCategory = (Object.hasOwn(indexes.byCategorySlug, slug) && indexes.byCategorySlug[slug]) || []
   const area = new Set(inArea)
   return ofCategory.filter((position) => area.has(position))
 }

@@ -12,7 +12,8 @@ import { StudySearchParams } from './-study-search.ts'
 /** Titles are the product's own, whatever a host calls its categories (specification, section 2). */
 function titleOf(slug: string | undefined): string | undefined {
   const title = slug === env.product.slug ? env.product.label : categoryTitles[slug ?? '']
-  return title && known(title)
+  // The address may hold the name of something that every object has, such as `constructor`.
+  return typeof title === 'string' ? known(title) : undefined
 }
 
 export const Route = createFileRoute('/_member/_complete/category/$slug')({
