@@ -105,7 +105,9 @@ async function send(
       }))
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError({ kind: timeout.aborted ? 'timeout' : 'network' }, error)
+    // An early question was asked before this one, so its time is up first.
+    const isLate = timeout.aborted || (error instanceof Error && error.name === 'TimeoutError')
+    throw new CallError({ kind: isLate ? 'timeout' : 'network' }, error)
   }
   if (!response.ok) throw new CallError(await readRefusal(response))
   return response

@@ -42,3 +42,10 @@ it('tells whoever takes it of a failure, and nobody else', async () => {
   expect(await askEarly(companies.path)).toBe(false)
   await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'network' } })
 })
+
+it('tells whoever takes it that the host took too long', async () => {
+  // How the browser rejects when the time of the early question is up, before that of the one who takes it.
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')))
+  await askEarly(companies.path)
+  await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'timeout' } })
+})
