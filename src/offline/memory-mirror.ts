@@ -40,8 +40,12 @@ export class MemoryMirror {
     })
   }
 
-  /** Reads the record that the mirror stands for from now on; an unreadable store counts as empty. */
-  async load(key: string): Promise<void> {
+  /**
+   * Reads the record that the mirror stands for from now on; an unreadable store counts as empty.
+   *
+   * @param isTheirs What is read does not go into this tab's cache, so that its own texts lack it.
+   */
+  async load(key: string, isTheirs = false): Promise<void> {
     this.#key = key
     this.#theirs = null
     const text = await this.#store.get(key).catch(() => null)
@@ -49,6 +53,7 @@ export class MemoryMirror {
     this.#text = typeof text === 'string' ? text : null
     this.#written = this.#text
     this.#seen = this.#text
+    if (isTheirs) this.#theirs = this.#text
   }
 
   /** Stands for nothing: what is written now is kept nowhere. */

@@ -218,6 +218,18 @@ describe('answers kept on the device', () => {
     }, patience)
   })
 
+  it('of another tab stay when this one comes to the same participant', async () => {
+    const { client, persisted } = await start()
+    await leaveAnswers()
+    await persisted.adopt(owner)
+    client.setQueryData(['user'], { ...user, first_name: 'Grace' })
+    await vi.waitFor(
+      async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
+      patience,
+    )
+    expect(await store.get(answerKeys.smallRoots(owner))).toContain('focus-groups')
+  })
+
   it('are written at once when the page is left', async () => {
     const { client } = await leaveAnswers()
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })

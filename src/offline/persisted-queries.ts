@@ -91,7 +91,7 @@ export class PersistedQueries {
     else await this.#drop((key) => !isOwnWork(key, owner))
     this.#attached = owner
     localText.write(localKeys.owner, owner, reportWrite)
-    await this.#mirror.load(answerKeys.smallRoots(owner))
+    await this.#mirror.load(answerKeys.smallRoots(owner), true)
     this.#catalogue.adopt(owner)
   }
 
