@@ -1,5 +1,5 @@
 import '#ui/base.css'
-import { watchConnectivity } from '#offline/connectivity.ts'
+import { reportTrouble, watchConnectivity } from '#offline/connectivity.ts'
 import { installing } from '#offline/installing.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import { laterTexts, openLanguage } from '#offline/portal-language.ts'
@@ -120,7 +120,7 @@ function whenTouched(start: () => Promise<void>): void {
 /** Asks the host something small; a sign-out that it has not heard of goes first. */
 function probe(): Promise<unknown> {
   const asked = pendingSignOut.isNoted() ? finishSignOut() : client.fetchQuery(freshUserQuery)
-  return asked.catch(() => {})
+  return asked.catch(reportTrouble)
 }
 
 function withinPatience<Result>(work: Promise<Result> | undefined, milliseconds: number) {

@@ -4,7 +4,8 @@ import { addedEndpoints } from '#contract/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applications } from './applications.ts'
 import { channelNames } from './storage-names.ts'
-import { onUserAnswer, ownerOf, reportTrouble, tellAs } from './telling.ts'
+import { reportTrouble } from './connectivity.ts'
+import { onUserAnswer, ownerOf, tellAs } from './telling.ts'
 
 let syncing: Promise<void> | null = null
 

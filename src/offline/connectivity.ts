@@ -1,6 +1,7 @@
 import { CallError, isPassing } from '#api/errors.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { observable } from './observable.ts'
+import { pendingSignOut } from './pending-sign-out.ts'
 
 /** `host-trouble`: there is a network, but the host answers with failures or something else answers for it. */
 export type Reach = 'reached' | 'no-network' | 'host-trouble'
@@ -21,24 +22,32 @@ export const connectivity = {
   report: reach.set,
 }
 
+/** Judges by what a call failed of: a refusal says nothing of the connection. */
+export function reportTrouble(error: unknown): void {
+  if (!isPassing(error)) return
+  const isSilent = error instanceof CallError && error.failure.kind === 'network'
+  connectivity.report(isSilent ? 'no-network' : 'host-trouble')
+}
+
 /**
- * Judges by every query's outcome. While the host is out of reach it is asked again: when the browser says that it is
- * online, when the page is looked at, and every so often.
+ * Judges by every query's outcome. While the host is out of reach, or has not heard of a sign-out, it is asked again: when
+ * the browser says that it is online, when the page is looked at, and every so often.
  *
- * @param probe Asks the host something small, as a query.
+ * @param probe Asks the host something small: as a query, or it reports what stood in the way.
  */
 export function watchConnectivity(client: QueryClient, probe: () => Promise<unknown>): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
-    if (event.action.type === 'success' && event.action.manual !== true) connectivity.report('reached')
-    if ('error' in event.action && isPassing(event.action.error))
-      connectivity.report(reachOf(event.action.error))
+    // While a sign-out is noted nobody asks the host who is signed in: that answer is this device's own.
+    if (event.action.type === 'success' && event.action.manual !== true && !pendingSignOut.isNoted())
+      connectivity.report('reached')
+    if ('error' in event.action) reportTrouble(event.action.error)
   })
   if (!navigator.onLine) connectivity.report('no-network')
   globalThis.addEventListener('offline', () => connectivity.report('no-network'))
 
   async function askAgain(): Promise<void> {
-    if (reach.get() === 'reached') return
+    if (reach.get() === 'reached' && !pendingSignOut.isNoted()) return
     await probe()
     if (connectivity.get() === 'reached') await client.refetchQueries({ type: 'active' })
   }
@@ -49,9 +58,4 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
   setInterval(() => {
     if (document.visibilityState === 'visible') void askAgain()
   }, probeIntervalMs)
-}
-
-function reachOf(error: unknown): Reach {
-  const isSilent = error instanceof CallError && error.failure.kind === 'network'
-  return isSilent ? 'no-network' : 'host-trouble'
 }

@@ -3,7 +3,8 @@ import { addedEndpoints } from '#contract/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type RememberedUser, savedRoot } from './roots.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
-import { onUserAnswer, reportTrouble, tellAs, userKey } from './telling.ts'
+import { reportTrouble } from './connectivity.ts'
+import { onUserAnswer, tellAs, userKey } from './telling.ts'
 
 const savedKey = [savedRoot] as const
 

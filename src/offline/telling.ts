@@ -3,7 +3,6 @@ import { CallError, isPassing } from '#api/errors.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { connectivity } from './connectivity.ts'
 import { RememberedUser } from './roots.ts'
 
 /** What changes of the device's own share on their way to the host: who is signed in, and what an answer means. */
@@ -45,15 +44,6 @@ export async function tellAs(
     if (isPassing(error) || isAboutSession(error)) throw error
     return false
   }
-}
-
-/** While the host is out of reach it is asked for again, and what is kept goes out once it answers. */
-export function reportTrouble(error: unknown): void {
-  if (isPassing(error)) connectivity.report(isSilence(error) ? 'no-network' : 'host-trouble')
-}
-
-function isSilence(error: unknown): boolean {
-  return error instanceof CallError && error.failure.kind === 'network'
 }
 
 function isAboutSession(error: unknown): boolean {

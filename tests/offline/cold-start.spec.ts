@@ -23,6 +23,11 @@ async function openBrowser(profile: string, baseURL: string): Promise<BrowserCon
   })
 }
 
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
 /** Where each picture of a study came from; the drawn cover of its category stands in for one that failed. */
 function pictureSources(images: Locator): Promise<string[]> {
   return images.evaluateAll((all: HTMLImageElement[]) =>
@@ -138,14 +143,32 @@ test.describe('when the host comes back', () => {
     await host.stop()
     await page.reload()
     await expect(page.getByText(/You are offline/)).toBeVisible()
-    await page.getByRole('button', { name: /Your account/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await logOut(page)
     await expect(page).toHaveURL(/\/sign-up/)
     await page.goto('/my')
     await expect(page).toHaveURL(/\/sign-up/)
     await host.start()
     const signedOut = page.waitForResponse(/\/action\/logout\//)
     await page.reload()
+    expect((await signedOut).status()).toBe(303)
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
+  })
+
+  test('an open page carries out a sign-out that was made without it', async ({ page, host }) => {
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page)
+    await host.stop()
+    await page.reload()
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await logOut(page)
+    await expect(page).toHaveURL(/\/sign-up/)
+    await page.reload()
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await host.start()
+    const signedOut = page.waitForResponse(/\/action\/logout\//)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     expect((await signedOut).status()).toBe(303)
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
@@ -181,8 +204,7 @@ test('sign-out reaches the host although the worker is in charge, and Back shows
     await page.reload()
     await expect(page.getByRole('article').first()).toBeVisible()
     const answered = page.waitForResponse(/\/action\/logout\//)
-    await page.getByRole('button', { name: /Your account/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await logOut(page)
     const answer = await answered
     expect(answer.status()).toBe(303)
     // The device has emptied itself: the browser need not, and take the worker and her wishes with it.
