@@ -2,7 +2,7 @@ import type { PersistedQueries } from '#offline/persisted-queries.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { freshUserQuery, userQuery } from './session.ts'
+import { forgetUser, freshUserQuery, userQuery } from './session.ts'
 
 /**
  * Keeps the device in step with who is signed in: her answers are kept from the moment the host names her, and go
@@ -36,7 +36,7 @@ export function followSession(
     persisted.detach()
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
     // The tab that signs out forgets first and tells the host next: asking now could still find the session.
-    if (persisted.owner === null) client.setQueryData(userQuery.queryKey, null)
+    if (persisted.owner === null) forgetUser(client)
     else void client.fetchQuery(freshUserQuery).catch(() => {})
   })
 }

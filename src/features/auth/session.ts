@@ -5,7 +5,7 @@ import type { Participant } from '#domain/eligibility.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import type { RememberedUser } from '#offline/roots.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
  * The signed-in participant; null for a visitor (the host answered 401). A failure that is not a 401 leaves the
@@ -17,6 +17,8 @@ export const userQuery = queryOptions({
     if (pendingSignOut.isNoted()) return null
     try {
       const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
+      // She may have signed out while the answer was on its way.
+      if (pendingSignOut.isNoted()) return null
       return outboxNote.of(user.enc_id).hasProfile ? await withWaitingProfile(user) : user
     } catch (error) {
       if (isRefused(error, 401)) return null
@@ -27,6 +29,12 @@ export const userQuery = queryOptions({
 
 /** The same, asked for whatever is remembered. */
 export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
+
+/** Nobody is signed in any more, whatever an answer says that is still on its way. */
+export function forgetUser(client: QueryClient): void {
+  void client.cancelQueries({ queryKey: userQuery.queryKey })
+  client.setQueryData(userQuery.queryKey, null)
+}
 
 /** A profile that still waits on this device counts; the outbox loads only when there is one. */
 async function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {

@@ -8,7 +8,7 @@ import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import type { PersistedQueries } from '#offline/persisted-queries.ts'
 import { localKeys } from '#offline/storage-names.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { userQuery } from './session.ts'
+import { forgetUser, userQuery } from './session.ts'
 
 /** A database that hangs must not keep anybody signed in. */
 const forgetLimitMs = 2000
@@ -28,7 +28,7 @@ export async function signOut(client: QueryClient, persisted: PersistedQueries):
   ])
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
   if (connectivity.get() === 'reached') leaveForHost(isForgotten)
-  else client.setQueryData(userQuery.queryKey, null)
+  else forgetUser(client)
 }
 
 async function forgetWaiting(owner: string | null): Promise<boolean> {

@@ -1,0 +1,90 @@
+import { connectivity } from '#offline/connectivity.ts'
+import { pendingSignOut } from '#offline/pending-sign-out.ts'
+import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { localKeys } from '#offline/storage-names.ts'
+import { patience } from '#tests/support/patience.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followSession } from './follow-session.ts'
+import { freshUserQuery, userQuery } from './session.ts'
+import { signOut } from './sign-out.ts'
+
+const ada = {
+  first_name: 'Ada',
+  age: 38,
+  dma: 501,
+  balance: 0,
+  enc_id: 'participant-a',
+  missing_profile: false,
+  profile_data: { _birth_year: 1988, gender: 'Female' },
+  hidden_studies: { focusgroup: [], onlinesurvey: [] },
+}
+
+/** A host that takes its time. @returns Gives the answer to what was asked. */
+function serveSlowly(): () => void {
+  let answer = () => {}
+  const answering = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
+    await Promise.race([
+      answering,
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    ])
+    return Response.json({ ...ada, email: 'ada@example.com', csrf_token: 'token' })
+  })
+  return answer
+}
+
+/** A page of Ada's. */
+async function open() {
+  const client = new QueryClient()
+  const persisted = new PersistedQueries(client)
+  await persisted.restore()
+  const onChange = vi.fn<(isFirst: boolean) => void>()
+  followSession(client, persisted, onChange)
+  client.setQueryData(userQuery.queryKey, ada)
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+  expect(persisted.owner).toBe(ada.enc_id)
+  onChange.mockClear()
+  return { client, persisted, onChange }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  connectivity.report('no-network')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an answer that is on its way', () => {
+  it('does not sign her in again who has just signed out', async () => {
+    const { client, persisted } = await open()
+    const answer = serveSlowly()
+    const asked = client.fetchQuery(freshUserQuery).catch(() => null)
+    await signOut(client, persisted)
+    pendingSignOut.clear()
+    answer()
+    await asked
+    expect(client.getQueryData(userQuery.queryKey)).toBeNull()
+  })
+
+  it('counts for nothing while the host has not heard of the sign-out', async () => {
+    const { client } = await open()
+    const answer = serveSlowly()
+    const asked = client.fetchQuery(freshUserQuery)
+    pendingSignOut.note()
+    answer()
+    expect(await asked).toBeNull()
+  })
+
+  it('does not sign her in again who has signed out in another tab', async () => {
+    const { client } = await open()
+    const answer = serveSlowly()
+    const asked = client.fetchQuery(freshUserQuery).catch(() => null)
+    localStorage.removeItem(localKeys.owner)
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: localKeys.owner }))
+    answer()
+    await asked
+    expect(client.getQueryData(userQuery.queryKey)).toBeNull()
+  })
+})
