@@ -1,4 +1,5 @@
 import type { PersistedQueries } from '#offline/persisted-queries.ts'
+import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -18,6 +19,8 @@ export function followSession(
   onChange: (isFirst: boolean) => void,
 ): void {
   let known = client.getQueryData(userQuery.queryKey)
+  /** Whose page this is, also after her session has ended. */
+  let holder = known?.enc_id
   let following = Promise.resolve()
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== userQuery.queryKey[0]) return
@@ -25,11 +28,14 @@ export function followSession(
     if (user === undefined || user === known) return
     const previous = known
     known = user
+    // When she leaves, or somebody else comes, nothing of hers may stay on the screen.
+    const isLeft = pendingSignOut.isNoted() || (user && holder && user.enc_id !== holder)
+    holder = user?.enc_id ?? holder
     following = following
       .then(() => follow(client, persisted, previous, user))
       .then(() => {
-        // A redirect would wipe what is being typed; sending it says that she is signed out.
-        if (!unsavedForms.isAny()) onChange(previous === undefined)
+        // When a session has ended, a redirect would wipe what is being typed; sending it says that she is signed out.
+        if (isLeft || !unsavedForms.isAny()) onChange(previous === undefined)
       })
   })
   persisted.onOwnerChange(() => {

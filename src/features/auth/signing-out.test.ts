@@ -2,6 +2,7 @@ import { connectivity } from '#offline/connectivity.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { localKeys } from '#offline/storage-names.ts'
+import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { patience } from '#tests/support/patience.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -86,5 +87,37 @@ describe('an answer that is on its way', () => {
     answer()
     await asked
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
+  })
+})
+
+describe('a form with something typed that is saved nowhere', () => {
+  const bea = { ...ada, enc_id: 'participant-b', first_name: 'Bea' }
+  let release = () => {}
+  afterEach(() => release())
+
+  async function openTyped() {
+    const page = await open()
+    release = unsavedForms.hold()
+    return page
+  }
+
+  it('is left by who signs out', async () => {
+    const { client, persisted, onChange } = await openTyped()
+    await signOut(client, persisted)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+  })
+
+  it('is left when somebody else takes the place, not while its participant is signed out or back', async () => {
+    const { client, onChange } = await openTyped()
+    for (const user of [null, ada, bea]) client.setQueryData(userQuery.queryKey, user)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), patience)
+    expect(onChange).toHaveBeenCalledOnce()
+    expect(localStorage.getItem(localKeys.owner)).toBe(bea.enc_id)
+  })
+
+  it('is left when somebody else comes after the session has ended', async () => {
+    const { client, onChange } = await openTyped()
+    for (const user of [null, bea]) client.setQueryData(userQuery.queryKey, user)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
   })
 })
