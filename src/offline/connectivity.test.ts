@@ -25,13 +25,13 @@ it('takes an answer for a sign of life, and asks no more', async () => {
 })
 
 it('takes no answer for a sign of life while the host has not heard of a sign-out: it was not asked', async () => {
-  pendingSignOut.note()
+  pendingSignOut.note(false)
   await answered()
   expect(connectivity.get()).toBe('no-network')
 })
 
 it('goes on asking while the host has not heard of a sign-out', () => {
-  pendingSignOut.note()
+  pendingSignOut.note(false)
   connectivity.report('reached')
   comeOnline()
   expect(probe).toHaveBeenCalledOnce()

@@ -18,7 +18,7 @@ const forgetLimitMs = 2000
  * network the portal shows the signed-out view at once and the host is told as soon as it answers.
  */
 export async function signOut(client: QueryClient, persisted: PersistedQueries): Promise<void> {
-  pendingSignOut.note()
+  pendingSignOut.note(false)
   const owner = client.getQueryData(userQuery.queryKey)?.enc_id ?? persisted.owner
   const forgetting = [persisted.forget(), forgetWaiting(owner), forgetImages(), forgetPush()]
   const forgotten = Promise.all(forgetting).then((all) => all.every(Boolean))
@@ -26,6 +26,7 @@ export async function signOut(client: QueryClient, persisted: PersistedQueries):
     forgotten,
     new Promise<false>((end) => setTimeout(() => end(false), forgetLimitMs)),
   ])
+  pendingSignOut.note(isForgotten)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
   if (connectivity.get() === 'reached') leaveForHost(isForgotten)
   else forgetUser(client)
@@ -51,7 +52,7 @@ async function forgetPush(): Promise<boolean> {
 /** Tells the host of a sign-out that it has not heard of. Rejects while it cannot be reached. */
 export async function finishSignOut(): Promise<void> {
   await ask(startEndpoints.csrfToken)
-  leaveForHost(true)
+  leaveForHost(pendingSignOut.isForgotten())
 }
 
 /**

@@ -1,14 +1,16 @@
+import { hostLinks } from '#api/host-links.ts'
 import { connectivity } from '#offline/connectivity.ts'
+import { keptAnswers } from '#offline/kept-answers.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
-import { localKeys } from '#offline/storage-names.ts'
+import { answerKeys, localKeys } from '#offline/storage-names.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { patience } from '#tests/support/patience.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followSession } from './follow-session.ts'
 import { freshUserQuery, userQuery } from './session.ts'
-import { signOut } from './sign-out.ts'
+import { finishSignOut, signOut } from './sign-out.ts'
 
 const ada = {
   first_name: 'Ada',
@@ -51,6 +53,10 @@ async function open() {
   return { client, persisted, onChange }
 }
 
+/** Whether the disk holds an answer. */
+const hasKept = async () =>
+  String(await keptAnswers.get(answerKeys.smallRoots(ada.enc_id))).includes(ada.first_name)
+
 beforeEach(() => {
   localStorage.clear()
   connectivity.report('no-network')
@@ -73,7 +79,7 @@ describe('an answer that is on its way', () => {
     const { client } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery)
-    pendingSignOut.note()
+    pendingSignOut.note(false)
     answer()
     expect(await asked).toBeNull()
   })
@@ -87,6 +93,33 @@ describe('an answer that is on its way', () => {
     answer()
     await asked
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
+  })
+})
+
+describe('a sign-out that the host has not heard of', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
+  })
+
+  it('has the browser empty nothing when everything was forgotten', async () => {
+    const { client, persisted } = await open()
+    await signOut(client, persisted)
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    await finishSignOut()
+    expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true))
+  })
+
+  it('has the browser empty the storage that this device could not empty by itself', async () => {
+    const { client, persisted } = await open()
+    const stuck = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The disk is broken', 'DataError')
+    })
+    await vi.waitFor(async () => expect(await hasKept()).toBe(true), patience)
+    await signOut(client, persisted)
+    stuck.mockRestore()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    await finishSignOut()
+    expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(false))
   })
 })
 
