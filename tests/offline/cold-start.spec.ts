@@ -174,6 +174,24 @@ test.describe('when the host comes back', () => {
     expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
   })
 
+  test('a sign-out is not lost with a line that nobody has found dead yet', async ({ page, host }) => {
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page)
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await host.stop()
+    await logOut(page)
+    await expect(page).toHaveURL(/\/sign-up/)
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await host.start()
+    const signedOut = page.waitForResponse(/\/action\/logout\//)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    expect((await signedOut).status()).toBe(303)
+    expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
+  })
+
   test('the notice goes by itself', async ({ page, host }) => {
     await join(page)
     await workerReady(page)

@@ -1,7 +1,7 @@
 import { ask } from '#api/client.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
-import { connectivity } from '#offline/connectivity.ts'
+import { connectivity, reportTrouble } from '#offline/connectivity.ts'
 import { forgetImages } from '#offline/image-warmup.ts'
 import { localText } from '#offline/local-text.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
@@ -10,26 +10,41 @@ import { localKeys } from '#offline/storage-names.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetUser, userQuery } from './session.ts'
 
-/** A database that hangs must not keep anybody signed in. */
-const forgetLimitMs = 2000
+/** A database or a host that hangs must not keep anybody signed in. */
+const limitMs = 2000
 
 /**
- * Signs out: this device first, then the host, which ends the session when the browser goes to its page. Without a
- * network the portal shows the signed-out view at once and the host is told as soon as it answers.
+ * Signs out: this device first, then the host, which ends the session when the browser goes to its page. Where the host
+ * does not answer the portal shows the signed-out view, without a network at once, and the host is told as soon as it does.
  */
 export async function signOut(client: QueryClient, persisted: PersistedQueries): Promise<void> {
   pendingSignOut.note(false)
   const owner = client.getQueryData(userQuery.queryKey)?.enc_id ?? persisted.owner
   const forgetting = [persisted.forget(), forgetWaiting(owner), forgetImages(), forgetPush()]
   const forgotten = Promise.all(forgetting).then((all) => all.every(Boolean))
-  const isForgotten = await Promise.race([
-    forgotten,
-    new Promise<false>((end) => setTimeout(() => end(false), forgetLimitMs)),
+  const [isForgotten, isHeard] = await Promise.all([
+    inTime(forgotten),
+    connectivity.get() === 'reached' && inTime(doesHostAnswer()),
   ])
   pendingSignOut.note(isForgotten)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
-  if (connectivity.get() === 'reached') leaveForHost(isForgotten)
+  if (isHeard) leaveForHost(isForgotten)
   else forgetUser(client)
+}
+
+function inTime(work: Promise<boolean>): Promise<boolean> {
+  return Promise.race([work, new Promise<false>((end) => setTimeout(() => end(false), limitMs))])
+}
+
+/** A line may be dead before any call has come to nothing: going there would leave an error page, and nobody signed out. */
+function doesHostAnswer(): Promise<boolean> {
+  return ask(startEndpoints.csrfToken).then(
+    () => true,
+    (error: unknown) => {
+      reportTrouble(error)
+      return false
+    },
+  )
 }
 
 async function forgetWaiting(owner: string | null): Promise<boolean> {
@@ -49,10 +64,13 @@ async function forgetPush(): Promise<boolean> {
   )
 }
 
-/** Tells the host of a sign-out that it has not heard of. Rejects while it cannot be reached. */
+/**
+ * Tells the host of a sign-out that it has not heard of, unless somebody has signed in meanwhile. Rejects while it cannot
+ * be reached.
+ */
 export async function finishSignOut(): Promise<void> {
   await ask(startEndpoints.csrfToken)
-  leaveForHost(pendingSignOut.isForgotten())
+  if (pendingSignOut.isNoted()) leaveForHost(pendingSignOut.isForgotten())
 }
 
 /**

@@ -96,6 +96,41 @@ describe('an answer that is on its way', () => {
   })
 })
 
+describe('a sign-out while the host seems to be there', () => {
+  beforeEach(() => connectivity.report('reached'))
+
+  it('goes to the host once that answers, and needs no note then', async () => {
+    const { client, persisted } = await open()
+    vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    await signOut(client, persisted)
+    expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true))
+    expect(pendingSignOut.isNoted()).toBe(false)
+  })
+
+  it('stays noted when the host does not answer, says that it is out of reach, and shows nothing of hers', async () => {
+    const { client, persisted } = await open()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    await signOut(client, persisted)
+    expect(left).not.toHaveBeenCalled()
+    expect(pendingSignOut.isNoted()).toBe(true)
+    expect(connectivity.get()).toBe('no-network')
+    expect(client.getQueryData(userQuery.queryKey)).toBeNull()
+  })
+
+  it('waits a moment for the host and no longer; it is told later', async () => {
+    const { client, persisted } = await open()
+    const answer = serveSlowly()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    await signOut(client, persisted)
+    expect(client.getQueryData(userQuery.queryKey)).toBeNull()
+    expect(pendingSignOut.isNoted()).toBe(true)
+    answer()
+    await finishSignOut()
+    expect(left).toHaveBeenCalledOnce()
+  })
+})
+
 describe('a sign-out that the host has not heard of', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
@@ -120,6 +155,15 @@ describe('a sign-out that the host has not heard of', () => {
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     await finishSignOut()
     expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(false))
+  })
+
+  it('is nobody’s wish any more once somebody has signed in', async () => {
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    pendingSignOut.note(true)
+    const finishing = finishSignOut()
+    pendingSignOut.clear()
+    await finishing
+    expect(left).not.toHaveBeenCalled()
   })
 })
 
