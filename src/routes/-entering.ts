@@ -1,6 +1,6 @@
 import { safeNextPath } from '#domain/next-path.ts'
 import { freshUserQuery, userQuery } from '#features/auth/session.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
 /**
@@ -14,8 +14,14 @@ export function useEntering(next: string | undefined): (how?: { asksHost: boolea
   return async ({ asksHost } = { asksHost: true }) => {
     // An answer from before the post must not count as the one after it.
     await client.cancelQueries({ queryKey: userQuery.queryKey })
-    if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => {})
+    if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => forgetVisitor(client))
     await router.invalidate()
     router.history.push(safeNextPath(next, location.origin))
   }
+}
+
+/** Guards ask the host, and wait for it, only where nothing is known: that she was a visitor is true no more. */
+function forgetVisitor(client: QueryClient): void {
+  const { queryKey } = userQuery
+  if (client.getQueryData(queryKey) === null) client.removeQueries({ queryKey })
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { endpoints } from '#contract/endpoints.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, join, newParticipant } from '#tests/support/participant.ts'
+import { completeProfile, join, logIn, newParticipant } from '#tests/support/participant.ts'
 
 test('a visitor is sent to sign-up and brought back to the page she wanted', async ({ page }) => {
   const who = newParticipant()
@@ -54,6 +55,20 @@ test('signing out ends the session at the host', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.goto('/my')
   await expect(page).toHaveURL(/\/sign-up\?next=%2Fmy/)
+})
+
+test.describe('while the host stumbles', () => {
+  test.use({ allowedMessages: /status of 503/ })
+
+  test('who has logged in is let in, although the first question about her fails', async ({ page }) => {
+    const who = await join(page)
+    await logOut(page)
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    // The question of the login itself, with what it is repeated by; the guards ask next.
+    await page.route(endpoints.user.path, (route) => route.fulfill({ status: 503 }), { times: 3 })
+    await logIn(page, who)
+    await expect(page).toHaveURL('/my')
+  })
 })
 
 test('signing out leaves nothing on the device, even before the host has a say', async ({ page }) => {
