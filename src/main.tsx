@@ -9,12 +9,12 @@ import { letGo } from '#offline/transactions.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import { followNotifications } from '#offline/worker-orders.ts'
 import { followSession } from '#features/auth/follow-session.ts'
-import { freshUserQuery } from '#features/auth/session.ts'
+import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { finishSignOut } from '#features/auth/sign-out.ts'
 import { keepTyped } from '#features/auth/typed-early.ts'
 import { forgetEarly } from '#api/early.ts'
 import { isPassing } from '#api/errors.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, focusManager } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/missing-chunk.ts'
@@ -63,6 +63,10 @@ async function startPortal(): Promise<void> {
   await spoken
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
+  // Nothing observes who is signed in (see `use-user.ts`), and so nothing asks for her balance when she comes back.
+  focusManager.subscribe((isFocused) => {
+    if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })
+  })
   let isOpened = false
   followSession(client, persisted, (isFirst) => {
     // Asking the guards again while they make use of the first answer would only load the page twice.

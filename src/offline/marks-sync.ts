@@ -1,10 +1,10 @@
 import { post } from '#api/client.ts'
 import { addedEndpoints } from '#contract/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type RememberedUser, savedRoot } from './roots.ts'
+import { type RememberedUser, savedRoot, userKey } from './roots.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
 import { reportTrouble } from './connectivity.ts'
-import { onUserAnswer, tellAs, userKey } from './telling.ts'
+import { onUserAnswer, tellAs } from './telling.ts'
 
 const savedKey = [savedRoot] as const
 

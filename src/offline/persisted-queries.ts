@@ -6,7 +6,7 @@ import { keptAnswers } from './kept-answers.ts'
 import { CatalogueRecord } from './catalogue-record.ts'
 import { localText } from './local-text.ts'
 import { MemoryMirror } from './memory-mirror.ts'
-import { RememberedUser, schemaVersion, smallRoots } from './roots.ts'
+import { RememberedUser, schemaVersion, smallRoots, userKey } from './roots.ts'
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from './storage-health.ts'
 import { answerKeys, isOwnWork, localKeys } from './storage-names.ts'
@@ -154,9 +154,9 @@ export class PersistedQueries {
   }
 
   #dropForeignUser(owner: string): void {
-    const user = this.#client.getQueryData(['user'])
+    const user = this.#client.getQueryData(userKey)
     if (user !== undefined && !(v.is(RememberedUser, user) && user.enc_id === owner)) {
-      this.#client.removeQueries({ queryKey: ['user'] })
+      this.#client.removeQueries({ queryKey: userKey })
     }
   }
 }

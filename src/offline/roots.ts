@@ -18,6 +18,9 @@ export const schemaVersion = 2
 export const RememberedUser = v.omit(User, ['csrf_token', 'email'])
 export type RememberedUser = v.InferOutput<typeof RememberedUser>
 
+/** Query key of the participant who is signed in; null stands for a visitor. */
+export const userKey = ['user'] as const
+
 /** A study that was fetched by itself, with the rows it refers to. */
 const SingleStudy = v.object({
   study: Study,

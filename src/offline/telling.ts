@@ -3,11 +3,9 @@ import { CallError, isPassing } from '#api/errors.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { RememberedUser } from './roots.ts'
+import { RememberedUser, userKey } from './roots.ts'
 
 /** What changes of the device's own share on their way to the host: who is signed in, and what an answer means. */
-
-export const userKey = ['user'] as const
 
 /** Tells who is signed in, each time that the host says so; null when nobody is. */
 export function onUserAnswer(client: QueryClient, listener: (owner: string | null) => void): void {

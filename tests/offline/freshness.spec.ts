@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
+import { earn } from '#tests/support/survey-taker.ts'
 import type { Page } from '@playwright/test'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
@@ -41,13 +42,23 @@ async function watchApi(page: Page): Promise<Transfer[]> {
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-test('coming back transfers next to nothing; an open page is asked for again after five minutes', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
+/** Gives the page a clock that `passMinutes` sets. */
+const giveClock = (page: Page) =>
+  page.addInitScript(() => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + Number(document.documentElement.dataset['later'] ?? 0)
   })
+
+/** @param minutes Since the page was loaded. */
+const passMinutes = (page: Page, minutes: number) =>
+  page.evaluate((passed) => {
+    document.documentElement.dataset['later'] = String(passed * 60_000)
+  }, minutes)
+
+test('coming back transfers next to nothing; an open page is asked for again after five minutes', async ({
+  page,
+}) => {
+  await giveClock(page)
   await join(page)
   await workerReady(page)
   await deviceKeeps(page)
@@ -63,17 +74,26 @@ test('coming back transfers next to nothing; an open page is asked for again aft
   expect(total, JSON.stringify(traffic)).toBeLessThan(5 * 1024)
 
   await comeBack(page)
-  await page.evaluate((minutes) => {
-    document.documentElement.dataset['later'] = String(minutes * 60_000)
-  }, 4)
+  await passMinutes(page, 4)
   await comeBack(page)
-  await page.evaluate((minutes) => {
-    document.documentElement.dataset['later'] = String(minutes * 60_000)
-  }, 6)
+  await passMinutes(page, 6)
   expect(asked()).toBe(1)
   await comeBack(page)
   await expect.poll(asked).toBe(2)
   for (const { bytes } of ofCatalogue()) expect(bytes).toBeLessThan(1024)
+})
+
+test('points that came meanwhile are in the balance of an open page too', async ({ page }) => {
+  await giveClock(page)
+  await join(page)
+  await page.goto('/earnings')
+  const balance = page.getByText('2,500', { exact: true })
+  await page.waitForLoadState('networkidle')
+  await earn(page)
+  await expect(balance).toBeHidden()
+  await passMinutes(page, 6)
+  await comeBack(page)
+  await expect(balance).toBeVisible()
 })
 
 test.describe('without a network', () => {

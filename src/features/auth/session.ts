@@ -4,7 +4,7 @@ import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { Participant } from '#domain/eligibility.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
-import type { RememberedUser } from '#offline/roots.ts'
+import { type RememberedUser, userKey } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
@@ -12,7 +12,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
  * remembered participant in place.
  */
 export const userQuery = queryOptions({
-  queryKey: ['user'],
+  queryKey: userKey,
   queryFn: async ({ signal }): Promise<RememberedUser | null> => {
     if (pendingSignOut.isNoted()) return null
     try {

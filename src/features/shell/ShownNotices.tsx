@@ -4,6 +4,7 @@ import { momentText } from '#domain/moment.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type InstallOffer, installing } from '#offline/installing.ts'
 import { idleTask } from '#offline/next-task.ts'
+import { userKey } from '#offline/roots.ts'
 import type { StorageHealth } from '#offline/storage-health.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import type { Reach } from '#offline/connectivity.ts'
@@ -58,6 +59,12 @@ function ShownNotices({ reach, health, offer, isUpdateReady }: ShownNoticesProps
 function oldestShown(client: ReturnType<typeof useQueryClient>): Date | null {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const isLacking = shown.some(({ state }) => state.status === 'error' && state.data === undefined)
-  const times = shown.filter(({ state }) => state.data !== undefined).map(({ state }) => state.dataUpdatedAt)
+  // Her name and balance are on the screen without an observer: see `use-user.ts`.
+  const user = client
+    .getQueryCache()
+    .findAll({ queryKey: userKey, predicate: ({ state }) => Boolean(state.data) })
+  const times = [...shown, ...user]
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ state }) => state.dataUpdatedAt)
   return isLacking || times.length === 0 ? null : new Date(Math.min(...times))
 }
