@@ -18,7 +18,7 @@ import { QueryClient, QueryClientProvider, focusManager } from '@tanstack/react-
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/missing-chunk.ts'
-import { nextTask } from '#offline/next-task.ts'
+import { nextTask, within } from '#offline/next-task.ts'
 import { createPortalRouter } from './router.ts'
 
 /** Whoever comes back to an open page after this long gets it fresh; switching tabs for a moment asks for nothing. */
@@ -58,8 +58,8 @@ async function startPortal(): Promise<void> {
   reloadOnMissingChunk(() => router.state.status === 'pending')
   installing.watch()
   const spoken = openLanguage()
-  await withinPatience(persisted.restore(), patienceMs.page)
-  await withinPatience(persisted.front, patienceMs.catalogue)
+  await within(persisted.restore(), patienceMs.page)
+  await within(persisted.front, patienceMs.catalogue)
   await spoken
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
@@ -81,7 +81,7 @@ async function startPortal(): Promise<void> {
     isOpened = true
     forgetEarly()
   })
-  await withinPatience(opening, patienceMs.page)
+  await within(opening, patienceMs.page)
   if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
   const { createRoot } = await drawing
   // As a transition, which React draws in slices and shows at once.
@@ -125,8 +125,4 @@ function whenTouched(start: () => Promise<void>): void {
 function probe(): Promise<unknown> {
   const asked = pendingSignOut.isNoted() ? finishSignOut() : client.fetchQuery(freshUserQuery)
   return asked.catch(reportTrouble)
-}
-
-function withinPatience<Result>(work: Promise<Result> | undefined, milliseconds: number) {
-  return Promise.race([work, new Promise<undefined>((end) => setTimeout(end, milliseconds))])
 }

@@ -28,7 +28,7 @@ export function isRefused(error: unknown, status: number): boolean {
 }
 
 /** Whether asking again later may help, without anything being changed. */
-export function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): error is CallError {
   if (!(error instanceof CallError)) return false
   return error.failure.kind !== 'refused' || error.failure.status >= 500 || error.failure.status === 429
 }

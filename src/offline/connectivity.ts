@@ -1,4 +1,4 @@
-import { CallError, isPassing } from '#api/errors.ts'
+import { isPassing } from '#api/errors.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { observable } from './observable.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
@@ -25,8 +25,7 @@ export const connectivity = {
 /** Judges by what a call failed of: a refusal says nothing of the connection. */
 export function reportTrouble(error: unknown): void {
   if (!isPassing(error)) return
-  const isSilent = error instanceof CallError && error.failure.kind === 'network'
-  connectivity.report(isSilent ? 'no-network' : 'host-trouble')
+  connectivity.report(error.failure.kind === 'network' ? 'no-network' : 'host-trouble')
 }
 
 /**

@@ -48,3 +48,11 @@ export function idleTask(): Promise<number | undefined> {
     requestIdleCallback((deadline) => resolve(deadline.timeRemaining()), { timeout: patienceMs }),
   )
 }
+
+/** What `work` comes to, or undefined when that takes longer. */
+export function within<Result>(
+  work: Promise<Result> | undefined,
+  milliseconds: number,
+): Promise<Result | undefined> {
+  return Promise.race([work, new Promise<undefined>((end) => setTimeout(() => end(undefined), milliseconds))])
+}

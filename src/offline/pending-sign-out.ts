@@ -1,8 +1,6 @@
 import { localText } from './local-text.ts'
 import { localKeys } from './storage-names.ts'
 
-const forgotten = 'forgotten'
-
 /**
  * A sign-out that the host has not heard of yet. While it is noted this device counts as signed out, whatever cookie
  * the browser still holds, and the host is told before anything else is asked of it.
@@ -10,8 +8,8 @@ const forgotten = 'forgotten'
 export const pendingSignOut = {
   isNoted: (): boolean => localText.read(localKeys.signedOut) !== null,
   /** Whether everything of the participant is surely gone from this device. */
-  isForgotten: (): boolean => localText.read(localKeys.signedOut) === forgotten,
+  isForgotten: (): boolean => localText.read(localKeys.signedOut) === 'true',
   // Where nothing can be stored nothing was kept either.
-  note: (isForgotten: boolean): void => localText.write(localKeys.signedOut, isForgotten ? forgotten : '1'),
+  note: (isForgotten: boolean): void => localText.write(localKeys.signedOut, String(isForgotten)),
   clear: (): void => localText.remove(localKeys.signedOut),
 }

@@ -1,5 +1,6 @@
 import { userQuery } from '#features/auth/session.ts'
 import { useUser } from '#features/auth/use-user.ts'
+import { within } from '#offline/next-task.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -23,6 +24,5 @@ const patienceMs = 2000
  */
 export async function askMember(client: QueryClient, remembered: RememberedUser): Promise<RememberedUser> {
   const asked = client.fetchQuery({ ...userQuery, retry: false }).catch(() => null)
-  const waited = new Promise<null>((end) => setTimeout(() => end(null), patienceMs))
-  return (await Promise.race([asked, waited])) ?? remembered
+  return (await within(asked, patienceMs)) ?? remembered
 }

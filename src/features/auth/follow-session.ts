@@ -3,7 +3,7 @@ import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetUser, freshUserQuery, userQuery } from './session.ts'
+import { forgetAnswers, forgetUser, freshUserQuery, userQuery } from './session.ts'
 
 /**
  * Keeps the device in step with who is signed in: her answers are kept from the moment the host names her, and go
@@ -29,8 +29,9 @@ export function followSession(
     const previous = known
     known = user
     // When she leaves, or somebody else comes, nothing of hers may stay on the screen.
-    const isLeft = pendingSignOut.isNoted() || (user && holder && user.enc_id !== holder)
-    holder = user?.enc_id ?? holder
+    const nextHolder = user?.enc_id ?? holder
+    const isLeft = pendingSignOut.isNoted() || nextHolder !== holder
+    holder = nextHolder
     following = following
       .then(() => follow(client, persisted, previous, user))
       .then(() => {
@@ -40,7 +41,7 @@ export function followSession(
   })
   persisted.onOwnerChange(() => {
     persisted.detach()
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
+    forgetAnswers(client)
     // The tab that signs out forgets first and tells the host next: asking now could still find the session.
     if (persisted.owner === null) forgetUser(client)
     else void client.fetchQuery(freshUserQuery).catch(() => {})
@@ -53,10 +54,7 @@ async function follow(
   previous: RememberedUser | null | undefined,
   user: RememberedUser | null,
 ): Promise<void> {
-  const isSomebodyElse = Boolean(previous) && previous?.enc_id !== user?.enc_id
-  if (isSomebodyElse) {
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] })
-  }
+  if (previous && previous.enc_id !== user?.enc_id) forgetAnswers(client)
   if (user === null) await persisted.endSession()
   else await persisted.adopt(user.enc_id)
 }

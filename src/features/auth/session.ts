@@ -36,6 +36,11 @@ export function forgetUser(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null)
 }
 
+/** What was answered to her goes, but not who she is. */
+export function forgetAnswers(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
+}
+
 /** A profile that still waits on this device counts; the outbox loads only when there is one. */
 async function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
   const outbox = await import('#offline/outbox/waiting-profile.ts').catch(() => null)
