@@ -47,6 +47,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours(
         'start-outbox',
         'offline/outbox/waiting-profile',
+        // Asked for at sign-out, with the outbox.
+        'offline/push-subscription',
         String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/(?:intake-error-text|queries)|identity/queries)`,
       ),
     },

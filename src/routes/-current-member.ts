@@ -1,8 +1,5 @@
-import { userQuery } from '#features/auth/session.ts'
 import { useUser } from '#features/auth/use-user.ts'
-import { within } from '#offline/next-task.ts'
 import type { RememberedUser } from '#offline/roots.ts'
-import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * The participant as she is known by now: a balance that arrived after the guard let her in shows at once.
@@ -11,18 +8,4 @@ import type { QueryClient } from '@tanstack/react-query'
  */
 export function useCurrentMember(admitted: RememberedUser): RememberedUser {
   return useUser() ?? admitted
-}
-
-/** A form that is filled in from old answers would send them back. Longer than this nobody waits for newer ones. */
-const patienceMs = 2000
-
-/**
- * The participant as the host knows her now, for a form that starts from what is known; as she is remembered when the
- * host does not say in time.
- *
- * @param remembered Whom the guard let in.
- */
-export async function askMember(client: QueryClient, remembered: RememberedUser): Promise<RememberedUser> {
-  const asked = client.fetchQuery({ ...userQuery, retry: false }).catch(() => null)
-  return (await within(asked, patienceMs)) ?? remembered
 }

@@ -22,8 +22,7 @@ export function followSession(
   /** Whose page this is, also after her session has ended. */
   let holder = known?.enc_id
   let following = Promise.resolve()
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== userQuery.queryKey[0]) return
+  client.getQueryCache().subscribe(() => {
     const user = client.getQueryData(userQuery.queryKey)
     if (user === undefined || user === known) return
     const previous = known

@@ -42,9 +42,10 @@ export function forgetAnswers(client: QueryClient): void {
 }
 
 /** A profile that still waits on this device counts; the outbox loads only when there is one. */
-async function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
-  const outbox = await import('#offline/outbox/waiting-profile.ts').catch(() => null)
-  return outbox === null ? user : outbox.withWaitingProfile(user)
+function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
+  return import('#offline/outbox/waiting-profile.ts')
+    .then((outbox) => outbox.withWaitingProfile(user))
+    .catch(() => user)
 }
 
 /** What the matching rules need to know of a user. */
