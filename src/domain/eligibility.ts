@@ -24,15 +24,6 @@ export interface Eligibility {
   reasons: RequirementReason[]
 }
 
-const comparisons: Readonly<Record<string, (age: number, limit: number) => boolean>> = {
-  '<': (age, limit) => age < limit,
-  '<=': (age, limit) => age <= limit,
-  '>': (age, limit) => age > limit,
-  '>=': (age, limit) => age >= limit,
-  '=': (age, limit) => age === limit,
-  '!=': (age, limit) => age !== limit,
-}
-
 /**
  * Compares a study's requirements with a participant (specification, section 5). Age is the current year minus the
  * year of birth; only `_age` and `gender` count, and of gender only `=`. Everything else is not checked here.
@@ -53,15 +44,34 @@ function judge(
 ): RequirementReason {
   const unchecked: RequirementReason = { requirement, verdict: 'not checked', own: null }
   if (requirement.field === '_age' && participant.birthYear !== null) {
-    const compare = Object.hasOwn(comparisons, requirement.op) && comparisons[requirement.op]
     const limit = Number.parseInt(requirement.value, 10)
-    if (!compare || Number.isNaN(limit)) return unchecked
     const age = currentYear - participant.birthYear
-    return { requirement, verdict: compare(age, limit) ? 'fits' : 'does not fit', own: age }
+    const fits = Number.isNaN(limit) ? null : compare(age, requirement.op, limit)
+    return fits === null ? unchecked : { requirement, verdict: fits ? 'fits' : 'does not fit', own: age }
   }
   if (requirement.field === 'gender' && requirement.op === '=' && participant.gender !== null) {
     const fits = participant.gender === requirement.value
     return { requirement, verdict: fits ? 'fits' : 'does not fit', own: participant.gender }
   }
   return unchecked
+}
+
+/** Null for a comparison that is none of those that a host may name. */
+function compare(age: number, op: string, limit: number): boolean | null {
+  switch (op) {
+    case '<':
+      return age < limit
+    case '<=':
+      return age <= limit
+    case '>':
+      return age > limit
+    case '>=':
+      return age >= limit
+    case '=':
+      return age === limit
+    case '!=':
+      return age !== limit
+    default:
+      return null
+  }
 }
