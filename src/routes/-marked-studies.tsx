@@ -1,7 +1,6 @@
 import { plural } from '#language/formats.ts'
 import { mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import type { Study } from '#contract/catalogue.ts'
 import { viewStudy } from '#domain/study-view.ts'
 import { StudyList } from '#features/studies/StudyList.tsx'
 import type { RememberedUser } from '#offline/roots.ts'
@@ -11,7 +10,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useCatalogue } from './-catalogue.ts'
+import { useHeldStudies } from './-held-studies.ts'
 import { markingOf, useMarkedStudies } from './-study-marks.ts'
 import { useToday } from './-today.ts'
 
@@ -34,15 +33,12 @@ interface MarkedStudiesPageProps {
 
 /** The page of all studies that a participant saved, or hid, whether they fit her or not. */
 export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps) {
-  const { catalogue, tables } = useCatalogue()
   const today = useToday()
   const marked = useMarkedStudies(user)
   const ids = useEverSeen(marked[kind])
-  const studies = ids
-    .map((id) => catalogue.studies[id])
-    .filter((study): study is Study => study !== undefined)
-  // The indexes are there before all studies are.
-  const closed = marked[kind].filter((id) => !catalogue.indexes.newestFirst.includes(id))
+  const { studyOf, isOpen, tables } = useHeldStudies(ids)
+  const studies = ids.flatMap((id) => studyOf(id) ?? [])
+  const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
   return (
     <StudyList
@@ -80,7 +76,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
 interface RemarksProps {
   kind: MarkKind
   isOnDeviceOnly: boolean
-  /** Ids of studies that the catalogue no longer holds. */
+  /** Ids of studies that neither the catalogue lists nor this device holds. */
   closed: readonly number[]
 }
 

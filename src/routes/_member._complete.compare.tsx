@@ -9,7 +9,8 @@ import { viewStudy } from '#domain/study-view.ts'
 import { participantOf } from '#features/auth/session.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/CompareStudies.tsx'
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
-import { loadCatalogue, useCatalogue } from './-catalogue.ts'
+import { loadCatalogue } from './-catalogue.ts'
+import { useHeldStudies } from './-held-studies.ts'
 import { useMarkedStudies } from './-study-marks.ts'
 import { useToday } from './-today.ts'
 
@@ -28,14 +29,13 @@ export const Route = createFileRoute('/_member/_complete/compare')({
 
 function ComparePage() {
   const { user } = Route.useRouteContext()
-  const { catalogue, tables } = useCatalogue()
   const today = useToday()
   const { saved, hidden } = useMarkedStudies(user)
   const navigate = useNavigate()
   const { searchStr } = useLocation()
-  const studyOf = (id: number) => catalogue.studies[id]
-  const isThere = (study: Study | undefined) => study !== undefined
-  const ids = (wantedIds(searchStr) ?? saved).filter((id) => isThere(studyOf(id))).slice(0, mostStudies)
+  const wanted = wantedIds(searchStr) ?? saved
+  const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
+  const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, mostStudies)
   const participant = { ...participantOf(user), hiddenStudyIds: hidden }
   const compared = (study: Study): ComparedStudy => {
     const target = applyTarget(study, env.apiUrl)

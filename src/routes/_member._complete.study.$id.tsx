@@ -27,6 +27,7 @@ import * as v from 'valibot'
 import { useAdvertising } from './-ads.tsx'
 import { changeApplication, noteOpened, removeApplication, useApplications } from './-applications.ts'
 import { loadCatalogue, useCatalogue } from './-catalogue.ts'
+import { withRowsOf } from './-held-studies.ts'
 import { markingOf, useMarkedStudies } from './-study-marks.ts'
 import { useToday } from './-today.ts'
 
@@ -100,12 +101,7 @@ function StudyPage() {
     [catalogue, participant, year, id, study],
   )
   useEffect(() => installing.noteInterest(), [])
-  const tables = {
-    cities: { ...held.cities, ...single?.cities },
-    facilities: { ...held.facilities, ...single?.facilities },
-    categories: { ...held.categories, ...single?.categories },
-    companies: { ...held.companies, ...single?.companies },
-  }
+  const tables = single ? withRowsOf(held, single) : held
   const viewOf = (shown: Study) => viewStudy(shown, tables, today)
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
   if (!study) return <NotFound />

@@ -1,9 +1,13 @@
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { SavedAnswer, User } from '#contract/participant.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
+import { deviceKeeps, deviceKeepsSaved } from '#tests/support/device.ts'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+
+const Listed = v.looseObject({ focusgroups: v.record(v.string(), v.unknown()) })
 
 /** What the host knows by now. */
 async function atHost(page: Page): Promise<{ saved: number; hidden: number }> {
@@ -59,6 +63,46 @@ test('a participant hides and saves studies, and takes it back', async ({ page }
   await expect.poll(() => atHost(page)).toEqual({ saved: 2, hidden: 0 })
   await page.goto('/saved')
   await expect(cards.getByRole('heading')).toHaveText([first, second])
+})
+
+test.describe('a study that no list has', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('is saved and compared like any other while it is open, also without a network', async ({
+    page,
+    context,
+  }) => {
+    test.slow()
+    const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+    const answer = v.parse(Listed, await (await page.request.get(catalogue)).json())
+    const [unlisted = '', listed = ''] = Object.keys(answer.focusgroups)
+    const { [unlisted]: _unlisted, ...focusgroups } = answer.focusgroups
+    await context.route(`**${catalogue}`, (route) => route.fulfill({ json: { ...answer, focusgroups } }))
+    await join(page)
+    await workerReady(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const titles: string[] = []
+    for (const id of [listed, unlisted]) {
+      await page.goto(`/study/${id}`)
+      await expect(page.getByRole('button', { name: /^Save / })).toBeVisible()
+      const title = await heading.innerText()
+      titles.unshift(title)
+      await page.getByRole('button', { name: `Save ${title}`, exact: true }).click()
+      await expect.poll(() => atHost(page)).toMatchObject({ saved: titles.length })
+    }
+    await page.goto('/saved')
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
+    await expect(page.getByText(/closed since/)).toHaveCount(0)
+    await deviceKeepsSaved(page, 2)
+    await deviceKeeps(page, 'study')
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
+    await expect(page.getByText(/closed since/)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Compare' }).click()
+    await expect(page.getByRole('columnheader')).toHaveText(titles)
+  })
 })
 
 test.describe('without the host', () => {
