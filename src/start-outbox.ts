@@ -3,6 +3,7 @@ import { hasFeature } from '#api/env.ts'
 import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
+import { onlineSurveysQuery } from '#features/surveys/queries.ts'
 import { keepPainted } from '#offline/keep-painted.ts'
 import { localText } from '#offline/local-text.ts'
 import * as outbox from '#offline/outbox/page.ts'
@@ -15,8 +16,8 @@ import type { createPortalRouter } from './router.ts'
 const tellingPages: readonly string[] = ['/waiting', '/earnings/cashout/complete']
 
 /**
- * Has the outbox send by itself, the rest of the portal follow what it says, My Studies be kept for the next start, and
- * skipped transitions pass. Loads after the first paint.
+ * Has the outbox send by itself, the rest of the portal follow what it says, My Studies and the survey panels be kept for
+ * the next start, and skipped transitions pass. Loads after the first paint.
  */
 export async function startOutbox(
   client: QueryClient,
@@ -46,6 +47,7 @@ export async function startOutbox(
     },
     onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
   })
+  keepSurveyPanels(client, owner())
   followApplications(client)
   let known = owner()
   renewPush(known)
@@ -56,6 +58,7 @@ export async function startOutbox(
     if (known === before) return
     // Somebody signed in: what waits for her goes now.
     outbox.wakeOutbox()
+    keepSurveyPanels(client, known)
     renewPush(known)
   })
 }
@@ -64,6 +67,15 @@ export async function startOutbox(
 function shownTo({ state: { status, matches } }: ReturnType<typeof createPortalRouter>): string | null {
   const my = matches.find(({ routeId }) => routeId === '/_member/_complete/my')
   return status === 'idle' && my?.context && 'user' in my.context ? my.context.user.enc_id : null
+}
+
+/**
+ * The older surveys belong to what a start loads (specification, section 4), and only their own page shows them: where the
+ * device keeps none yet they come now, so that the page opens without a network too.
+ */
+function keepSurveyPanels(client: QueryClient, owner: string | null | undefined): void {
+  const isKept = client.getQueryData(onlineSurveysQuery.queryKey) !== undefined
+  if (owner && !isKept) void client.prefetchQuery(onlineSurveysQuery)
 }
 
 /** What another device has told the host of her applications is on the lists of this one too. */
