@@ -64,3 +64,19 @@ export const ProfileBody = v.strictObject({
   why_join: unanswered(choice(joinReasons)),
 })
 export type ProfileBody = v.InferOutput<typeof ProfileBody>
+
+/** Fields that may stay unanswered. */
+export const optionalProfileFields = [
+  'last_name',
+  'ethnicity',
+  'phone_type',
+  'pets',
+  'interested_in_flex_work',
+  'free_samples',
+  'why_join',
+] as const satisfies readonly (keyof ProfileBody)[]
+export type OptionalProfileField = (typeof optionalProfileFields)[number]
+
+/** What is sent of a profile. An optional field is left out where the form could not read what the host has of it. */
+export const ProfilePost = v.partial(ProfileBody, optionalProfileFields)
+export type ProfilePost = v.InferOutput<typeof ProfilePost>

@@ -3,7 +3,7 @@ import { submitErrorText } from '#api/error-texts.ts'
 import { userQuery } from '#features/auth/session.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
 import { ProfileHints } from '#features/profile/ProfileHints.tsx'
-import { profileDefaults } from '#features/profile/profile-defaults.ts'
+import { profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'
 import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -48,6 +48,7 @@ function Profile() {
   return (
     <ProfileForm
       defaults={profileDefaults(known.profile_data)}
+      unread={unreadAnswers(known.profile_data)}
       draft={draft}
       errorText={submitErrorText}
       onSubmit={async (body) => {

@@ -2,7 +2,9 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type UseFormReturn, useController, useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import {
+  type OptionalProfileField,
   ProfileBody,
+  type ProfilePost,
   ethnicities,
   genders,
   joinReasons,
@@ -23,14 +25,17 @@ import { Form, FormFields, WholeRow } from '#ui/Form.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSubmission } from '#ui/use-submission.ts'
+import { type UnreadAnswers, withoutUnread } from './profile-defaults.ts'
 import { blankProfile, profileErrorText } from './profile-values.ts'
 
 export interface ProfileFormProps {
   /** What is known already. */
   defaults: Partial<ProfileBody>
+  /** What is known and is none of this form's answers: it stays as it is until she gives one. */
+  unread: UnreadAnswers
   draft: FormDraft
   /** Saves the profile; rejects with whatever `errorText` can put into words. The form stays busy while it runs. */
-  onSubmit: (body: ProfileBody) => Promise<void>
+  onSubmit: (body: ProfilePost) => Promise<void>
   errorText: (error: unknown) => string
 }
 
@@ -49,8 +54,11 @@ const draftShape: DraftShape<ProfileInput> = {
  * The profile of section 3. A field shows its error once it is invalid and was changed, or after a submit; a refused
  * submit moves the focus to the first of them.
  */
-export function ProfileForm({ defaults, draft, onSubmit, errorText }: ProfileFormProps) {
-  const { failure, send } = useSubmission(onSubmit, errorText)
+export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: ProfileFormProps) {
+  const { failure, send } = useSubmission(
+    (body: ProfileBody) => onSubmit(withoutUnread(body, unread)),
+    errorText,
+  )
   const form: ProfileFormState = useForm({
     resolver: valibotResolver(ProfileBody),
     defaultValues: { ...blankProfile, ...defaults },
@@ -76,7 +84,7 @@ export function ProfileForm({ defaults, draft, onSubmit, errorText }: ProfileFor
         <AboutYou form={form} />
       </Card>
       <Card>
-        <Preferences form={form} />
+        <Preferences form={form} unread={unread} />
       </Card>
     </Form>
   )
@@ -132,8 +140,12 @@ function GenderField({ form }: { form: ProfileFormState }) {
   )
 }
 
-function Preferences({ form }: { form: ProfileFormState }) {
-  const field = fieldOf(form)
+function Preferences({ form, unread }: { form: ProfileFormState; unread: UnreadAnswers }) {
+  const field = (name: OptionalProfileField) => {
+    const answer = unread.get(name)
+    // In place of "Choose…": with it chosen, the host's own answer stays.
+    return { ...fieldOf(form)(name), ...(typeof answer === 'string' && { emptyText: answer }) }
+  }
   return (
     <FormFields title={t('More about you')} note={t('All of this is optional. Some studies look for it.')}>
       <SelectField label={t('Ethnicity')} options={translated(ethnicities)} {...field('ethnicity')} />

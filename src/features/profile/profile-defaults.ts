@@ -1,5 +1,10 @@
 import type { ProfileData } from '#contract/participant.ts'
-import { ProfileBody } from '#contract/profile.ts'
+import {
+  type OptionalProfileField,
+  ProfileBody,
+  type ProfilePost,
+  optionalProfileFields,
+} from '#contract/profile.ts'
 import * as v from 'valibot'
 
 /** What the host knows of the profile, field by field; a value that the form could not send is left out. */
@@ -7,4 +12,23 @@ export function profileDefaults(data: ProfileData): Partial<ProfileBody> {
   const known: Record<string, unknown> = data
   const readable = Object.entries(ProfileBody.entries).filter(([name, schema]) => v.is(schema, known[name]))
   return v.parse(v.partial(ProfileBody), Object.fromEntries(readable.map(([name]) => [name, known[name]])))
+}
+
+/** What the host has of optional fields that the form has no such answer for, as the host names it. */
+export type UnreadAnswers = ReadonlyMap<OptionalProfileField, unknown>
+
+export function unreadAnswers(data: ProfileData): UnreadAnswers {
+  const held: Record<string, unknown> = data
+  return new Map(
+    optionalProfileFields
+      .filter((name) => held[name] !== undefined && !v.is(ProfileBody.entries[name], held[name]))
+      .map((name) => [name, held[name]]),
+  )
+}
+
+/** The profile without what the form could not read and she has not answered anew: the host keeps what it has of that. */
+export function withoutUnread(profile: ProfileBody, unread: UnreadAnswers): ProfilePost {
+  const post: ProfilePost = { ...profile }
+  for (const name of unread.keys()) if (profile[name] === null) delete post[name]
+  return post
 }

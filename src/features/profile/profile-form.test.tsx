@@ -1,19 +1,24 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { ProfileBody } from '#contract/profile.ts'
+import { ProfileData } from '#contract/participant.ts'
+import type { ProfileBody, ProfilePost } from '#contract/profile.ts'
 import { FormDraft } from '#offline/drafts.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+import { type UnreadAnswers, profileDefaults, unreadAnswers } from './profile-defaults.ts'
 
 function renderForm(
   defaults: Partial<ProfileBody> = {},
   save: () => Promise<void> = async () => {},
   draft = new FormDraft('maya', 'profile'),
+  unread: UnreadAnswers = new Map(),
 ) {
-  const sent: ProfileBody[] = []
+  const sent: ProfilePost[] = []
   render(
     <ProfileForm
       draft={draft}
+      unread={unread}
       defaults={defaults}
       onSubmit={(body) => {
         sent.push(body)
@@ -90,6 +95,42 @@ describe('profile form', () => {
     await user.click(save)
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject(known)
+  })
+
+  it('leaves out what it could not read of the profile, and says what that is, until it is answered anew', async () => {
+    const known = v.parse(ProfileData, {
+      first_name: 'Maya',
+      last_name: 'x'.repeat(300),
+      postal_code: '60601',
+      dob: '03/11/1990',
+      gender: 'Female',
+      phone_type: 'Feature phone',
+      pets: 'Dog(s)',
+      free_samples: true,
+      why_join: 'Because',
+    })
+    const { sent, user, save } = renderForm(
+      profileDefaults(known),
+      undefined,
+      undefined,
+      unreadAnswers(known),
+    )
+    expect(screen.getByLabelText('Phone type')).toHaveDisplayValue('Feature phone')
+    expect(screen.getByLabelText(/free samples/)).toHaveDisplayValue('Choose…')
+    await user.selectOptions(screen.getByLabelText(/Why did you join/), 'Both')
+    await user.selectOptions(screen.getByLabelText('Pets'), 'Choose…')
+    await user.click(save)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toEqual({
+      first_name: 'Maya',
+      postal_code: '60601',
+      dob: '03/11/1990',
+      gender: 'Female',
+      ethnicity: null,
+      pets: null,
+      interested_in_flex_work: null,
+      why_join: 'Both',
+    })
   })
 
   it('sets a cleared date to null, which is an error', async () => {

@@ -1,7 +1,7 @@
 import type { CashoutBody } from '#contract/cashout.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import { IdempotencyKey, replayableOperations } from '#contract/outbox.ts'
-import type { ProfileBody } from '#contract/profile.ts'
+import type { ProfilePost } from '#contract/profile.ts'
 import { Id } from '#contract/values.ts'
 import * as v from 'valibot'
 
@@ -12,7 +12,7 @@ export type OutboxItem = {
   /** `enc_id` of the participant who filled the form in. */
   owner: string
 } & (
-  | { op: 'profile'; body: ProfileBody }
+  | { op: 'profile'; body: ProfilePost }
   | { op: 'intake'; studyId: number; body: IntakeBody }
   | { op: 'cashout'; body: CashoutBody }
 )

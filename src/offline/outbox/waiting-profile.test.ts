@@ -1,7 +1,19 @@
-import { ProfileBody } from '#contract/profile.ts'
+import { ProfileBody, ProfilePost } from '#contract/profile.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import type { RememberedUser } from '../roots.ts'
 import { withProfile } from './waiting-profile.ts'
+
+const ada: RememberedUser = {
+  enc_id: 'ada',
+  balance: 0,
+  missing_profile: true,
+  age: null,
+  first_name: null,
+  dma: null,
+  profile_data: { _birth_year: null, gender: null },
+  hidden_studies: { focusgroup: [], onlinesurvey: [] },
+}
 
 it('counts the age of a participant whose profile waits as the host will', () => {
   const year = new Date().getUTCFullYear()
@@ -11,18 +23,25 @@ it('counts the age of a participant whose profile waits as the host will', () =>
     dob: `31/12/${year - 17}`,
     gender: 'Female',
   })
-  const user = withProfile(
-    {
-      enc_id: 'ada',
-      balance: 0,
-      missing_profile: true,
-      age: null,
-      first_name: null,
-      dma: null,
-      profile_data: { _birth_year: null, gender: null },
-      hidden_studies: { focusgroup: [], onlinesurvey: [] },
-    },
-    hers,
-  )
+  const user = withProfile(ada, hers)
   expect(user).toMatchObject({ age: 17, missing_profile: false, profile_data: { _birth_year: year - 17 } })
+})
+
+it('leaves what a profile does not speak of as the host has it, and drops what it says is unanswered', () => {
+  const known = { ...ada, profile_data: { ...ada.profile_data, pets: 'Parrot', phone_type: 'iOS' } }
+  const post = v.parse(ProfilePost, {
+    first_name: 'Ada',
+    postal_code: '10001',
+    dob: '31/12/1990',
+    gender: 'Female',
+    phone_type: null,
+  })
+  expect(withProfile(known, post).profile_data).toEqual({
+    first_name: 'Ada',
+    postal_code: '10001',
+    dob: '31/12/1990',
+    gender: 'Female',
+    _birth_year: 1990,
+    pets: 'Parrot',
+  })
 })

@@ -1,11 +1,12 @@
-import { ProfileBody } from '#contract/profile.ts'
+import { ProfilePost } from '#contract/profile.ts'
 import * as v from 'valibot'
 import type { RememberedUser } from '../roots.ts'
 import { isSettled } from './entry.ts'
 import { outbox } from './page.ts'
 
-/** A user with a profile that the host may not know yet: it counts at once, for guards and lists. */
-export function withProfile(user: RememberedUser, profile: ProfileBody): RememberedUser {
+/** A user with a profile that the host may not know yet: it counts at once, for guards and lists. What it leaves out stays. */
+export function withProfile(user: RememberedUser, profile: ProfilePost): RememberedUser {
+  const kept = Object.entries(user.profile_data).filter(([name]) => !(name in profile))
   const answers = Object.entries(profile).filter(([, answer]) => answer !== null)
   const birthYear = Number(profile.dob.slice(-4))
   return {
@@ -15,7 +16,7 @@ export function withProfile(user: RememberedUser, profile: ProfileBody): Remembe
     age: new Date().getUTCFullYear() - birthYear,
     missing_profile: false,
     profile_data: {
-      ...Object.fromEntries(answers),
+      ...Object.fromEntries([...kept, ...answers]),
       gender: profile.gender,
       _birth_year: birthYear,
     },
@@ -28,6 +29,6 @@ export async function withWaitingProfile(user: RememberedUser): Promise<Remember
   const waiting = outbox
     .getSnapshot()
     .entries.findLast((entry) => entry.owner === user.enc_id && entry.op === 'profile' && !isSettled(entry))
-  const profile = v.safeParse(ProfileBody, waiting?.body)
+  const profile = v.safeParse(ProfilePost, waiting?.body)
   return profile.success ? withProfile(user, profile.output) : user
 }
