@@ -5,10 +5,11 @@ import { type StoredCatalogue, noteConfirmed, openCatalogue, readPart } from './
 import type * as CatalogueWriting from './catalogue-writing.ts'
 import type { KeyedStore } from './keyed-store.ts'
 import { idleTask, inTurns, nextTask } from './next-task.ts'
+import { catalogueRoot } from './roots.ts'
 import { reportWrite } from './storage-health.ts'
 
 /** Query key of the catalogue with its indexes. */
-export const catalogueKey = ['catalogue'] as const
+export const catalogueKey = [catalogueRoot] as const
 
 /** Parts that a list needs to show its first page; they are in place before the rest is read. */
 const partsInFront = 3

@@ -34,6 +34,12 @@ export type SingleStudy = v.InferOutput<typeof SingleStudy>
 /** First part of the query key of such a study. */
 export const singleStudyRoot = 'study'
 
+/** First part of the query key of the catalogue with its indexes. */
+export const catalogueRoot = 'catalogue'
+
+/** What the host tells everybody. */
+export const publicRoots: readonly unknown[] = [catalogueRoot, 'categories', 'companies']
+
 /** First part of the query key of the saved studies. */
 export const savedRoot = 'saved_studies'
 

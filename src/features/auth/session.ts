@@ -4,7 +4,7 @@ import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { Participant } from '#domain/eligibility.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
-import { type RememberedUser, userKey } from '#offline/roots.ts'
+import { type RememberedUser, publicRoots, userKey } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
@@ -36,9 +36,13 @@ export function forgetUser(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null)
 }
 
-/** What was answered to her goes, but not who she is. */
+/**
+ * What was answered to her goes, but not who she is, nor what everybody is told: a list that is still on the screen would
+ * ask for it anew, and without a network end in an error before it is left.
+ */
 export function forgetAnswers(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
+  const kept = [userKey[0], ...publicRoots]
+  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }
 
 /** A profile that still waits on this device counts; the outbox loads only when there is one. */
