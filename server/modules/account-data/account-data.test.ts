@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { hiddenItems, participants } from '#server/db/schema.ts'
+import { hiddenItems, participants, pushSubscriptions } from '#server/db/schema.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { adoptSessionOf } from '#tests/support/adopt-session.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
@@ -81,6 +81,14 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
   it('comes as JSON and for a spreadsheet, whole, and hers alone', async () => {
     await grantPoints(database, adaId, 2500)
     expect((await cashOut()).status).toBe(200)
+    await database.db.insert(pushSubscriptions).values({
+      participantId: adaId,
+      endpoint: 'https://push.example/hers',
+      publicKey: Buffer.from('public'),
+      authSecret: Buffer.from('secret'),
+      sessionHash: Buffer.from('session'),
+      createdAt: host.deps.clock(),
+    })
     const other = host.visitor()
     await other.signUp('eve@mail.example')
     const json = await ada.send(dataPaths.json)
@@ -93,8 +101,9 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
       ledger_entry: [{ points: 2500 }, { points: -2000 }],
       cashout: [{ state: 'requested', recipient }],
       hidden_item: [{ kind: 'focusgroup', target_id: 7 }],
+      push_subscription: [{ endpoint: 'https://push.example/hers' }],
     })
-    expect(text).not.toMatch(/eve@|password|token_hash|argon2/)
+    expect(text).not.toMatch(/eve@|password|token_hash|argon2|session_hash|auth_secret/)
     const csv = await (await ada.send(dataPaths.csv)).text()
     expect(csv).toContain(`"profile","1","first_name","'=SUM(A1)"`)
     expect(csv).toContain('"ledger_entry","2","points","-2000"')

@@ -15,3 +15,6 @@ export const personalTables: readonly { table: string; column: string }[] = Obje
       .map(({ columns }) => ({ table: getTableName(table), column: columns[0]?.name ?? '' })),
   )
   .filter(({ table }) => !technical.includes(table))
+
+/** Columns that are no data of hers but keys: whoever finds the file could use them. */
+export const withheldColumns: readonly string[] = ['auth_secret', 'session_hash']
