@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { findings } from '#tests/support/looks.ts'
 import { applyToFirst } from '#tests/support/applying.ts'
+import { deviceKeepsApplications } from '#tests/support/device.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/, timezoneId: 'America/Chicago' })
@@ -37,6 +38,7 @@ test('a date is noted in her own time, offline too, and goes into her calendar',
 
   const when = page.getByText('Wednesday, July 9, 2031 at 1:30 PM Central Daylight Time, 90 minutes')
   await expect(when).toBeVisible()
+  await deviceKeepsApplications(page, '1 Main Street, Suite 5')
   await page.reload()
   await expect(when).toBeVisible()
   await expect(page.getByText('An ID; the letter')).toBeVisible()

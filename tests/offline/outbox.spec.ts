@@ -178,7 +178,7 @@ test('two tabs and the worker at once send each post once', async ({ page, wire,
   await goOffline(page, wire)
   await requestPayment(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
-  await expect(other.getByText('$20 gift card')).toBeVisible()
+  await expect(other.getByRole('heading', { name: '$20 gift card' })).toBeVisible()
   wire.posts.length = 0
   await goOnline(page, wire)
   for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -72,13 +72,20 @@ export async function deviceKeepsList(page: Page): Promise<void> {
     .toContain(title)
 }
 
-/** Resolves once the disk of the device holds a draft of this form with these words in it. */
+/** Resolves once the disk of the device holds a draft of this form with these words in it, or `no draft`. */
 export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: string): Promise<void> {
   await expect
     .poll(async () => {
       const [draft] = await readRecords(page, [answerKeys.draft((await ownerOf(page)) ?? '', form)])
       return draft ?? 'no draft'
     })
+    .toContain(words)
+}
+
+/** Resolves once the disk of the device holds applications with these words in them. */
+export async function deviceKeepsApplications(page: Page, words: string): Promise<void> {
+  await expect
+    .poll(async () => (await readRecords(page, [answerKeys.applications((await ownerOf(page)) ?? '')]))[0])
     .toContain(words)
 }
 
@@ -114,7 +121,10 @@ function readRecords(page: Page, keys: readonly string[]): Promise<(string | nul
           transaction.addEventListener('abort', () => reject(new Error('The answers cannot be read')))
           transaction.addEventListener('complete', () => {
             opening.result.close()
-            resolve(requests.map(({ result }) => (typeof result === 'string' ? result : null)))
+            const texts = requests.map(({ result }) =>
+              typeof result === 'string' ? result : (JSON.stringify(result) ?? null),
+            )
+            resolve(texts)
           })
         })
       }),
