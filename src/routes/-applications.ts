@@ -5,6 +5,7 @@ import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { type KeptApplications, applications, listed } from '#offline/applications.ts'
 import { syncApplications } from '#offline/applications-sync.ts'
+import { within } from '#offline/next-task.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -57,5 +58,5 @@ export async function refreshApplications(client: QueryClient, owner: string): P
   await openApplications(client, owner)
   const synced = syncApplications(sayRefused)
   if (applications.get().isHeard) return
-  await Promise.race([synced, new Promise((end) => setTimeout(end, patienceMs))])
+  await within(synced, patienceMs)
 }

@@ -10,6 +10,7 @@ import { savedQuery } from '#features/studies/queries.ts'
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
 import { applications, listed } from '#offline/applications.ts'
 import { keepGiven, readGiven } from '#offline/given-answers.ts'
+import { within } from '#offline/next-task.ts'
 import { studyMarks, withChanges } from '#offline/study-marks.ts'
 import { saveFile } from '#ui/save-file.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -65,7 +66,7 @@ const patienceMs = 3000
 
 /** Resolves once everything was asked for that the host tells of her, or a page has waited long enough. */
 export async function askInPatience(client: QueryClient): Promise<void> {
-  await Promise.race([askEverything(client), new Promise((end) => setTimeout(end, patienceMs))])
+  await within(askEverything(client), patienceMs)
 }
 
 /** Asks the host for everything that it tells of her, as far as it can be reached. Never rejects. */

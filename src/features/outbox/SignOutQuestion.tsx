@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '#language/language.ts'
+import { within } from '#offline/next-task.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/page.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
@@ -84,5 +85,5 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
 
 async function discardAll(open: readonly KeptEntry[]): Promise<void> {
   for (const { key } of open) await outbox.discard(key)
-  await Promise.race([outbox.send(true), new Promise((end) => setTimeout(end, takeBackMs))])
+  await within(outbox.send(true), takeBackMs)
 }
