@@ -8,7 +8,7 @@ import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
 import { deviceKeeps, deviceKeepsImage, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { startHost } from '#tests/support/host-process.ts'
+import { type HostProcess, startHost } from '#tests/support/host-process.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
 import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
 import * as v from 'valibot'
@@ -133,16 +133,21 @@ test('a visitor without a network gets the shell, the site of last time and an h
   }
 })
 
+/** A participant’s page that was opened after its host had gone. */
+async function startAlone(page: Page, host: HostProcess): Promise<void> {
+  await join(page)
+  await workerReady(page)
+  await deviceKeeps(page)
+  await host.stop()
+  await page.reload()
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+}
+
 test.describe('when the host comes back', () => {
   test.use({ allowedMessages: /net::ERR_/ })
 
   test('a sign-out that was made without it is carried out before anything else', async ({ page, host }) => {
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
-    await host.stop()
-    await page.reload()
-    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await startAlone(page, host)
     await logOut(page)
     await expect(page).toHaveURL(/\/sign-up/)
     await page.goto('/my')
@@ -156,12 +161,7 @@ test.describe('when the host comes back', () => {
   })
 
   test('an open page carries out a sign-out that was made without it', async ({ page, host }) => {
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
-    await host.stop()
-    await page.reload()
-    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await startAlone(page, host)
     await logOut(page)
     await expect(page).toHaveURL(/\/sign-up/)
     await page.reload()
@@ -193,12 +193,7 @@ test.describe('when the host comes back', () => {
   })
 
   test('the notice goes by itself', async ({ page, host }) => {
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
-    await host.stop()
-    await page.reload()
-    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await startAlone(page, host)
     await host.start()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByText(/You are offline/)).toBeHidden()
