@@ -1,19 +1,9 @@
-import { dateFormat } from '#language/formats.ts'
-
 /**
- * Calendar days and instants. A day (`YYYY-MM-DD`) has no time zone and is never shifted by one; an instant is shown
- * in the participant's own zone.
+ * Calendar days. A day (`YYYY-MM-DD`) has no time zone and is never shifted by one; an instant is shown
+ * as the day that it is in the participant's own zone.
  */
 
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
-
-/** A moment of this year, such as `Nov 20, 9:12 AM`. */
-export const formatTime = dateFormat({
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 /**
  * `M/D/YYYY` without zero padding (specification, section 3), which no language changes, or null for text that is no date.

@@ -5,6 +5,7 @@ async function portalIn(language: 'en' | 'es') {
   vi.resetModules()
   const texts = await import('./language.ts')
   const formats = await import('./formats.ts')
+  const times = await import('./times.ts')
   if (language === 'es') {
     texts.speak('es')
     texts.learn({
@@ -13,8 +14,9 @@ async function portalIn(language: 'en' | 'es') {
       '1 study': '1 estudio',
       '{count} studies': '{count} estudios',
     })
+    texts.learn((await import('./es/words.ts')).words)
   }
-  return { ...texts, ...formats }
+  return { ...texts, ...formats, ...times }
 }
 
 type Portal = Awaited<ReturnType<typeof portalIn>>
@@ -42,6 +44,31 @@ describe('in English', () => {
     for (const language of ['en-US', 'es-US']) {
       expect(counts.map(portal.formatCount)).toEqual(counts.map((count) => count.toLocaleString(language)))
     }
+  })
+})
+
+describe.each(['en', 'es'] as const)('days and times, in %s', (language) => {
+  const year = 2026
+  const months = Array.from({ length: 12 }, (_, month) => new Date(year, month, month + 1, 9, 5))
+  const hours = Array.from({ length: 24 }, (_, hour) => new Date(year, 10, 20, hour, hour))
+  /** Browsers set the half of the day apart by spaces of several kinds. */
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(`${language}-US`, options)
+    return (instant: Date) => format.format(instant).replaceAll(/\s/g, ' ')
+  }
+
+  it('are written as the browser would', async () => {
+    const { shortDay, monthOfYear, clockTime } = await portalIn(language)
+    expect(months.map(shortDay)).toEqual(months.map(written({ month: 'short', day: 'numeric' })))
+    expect(months.map(monthOfYear)).toEqual(months.map(written({ month: 'short', year: 'numeric' })))
+    expect(hours.map(clockTime)).toEqual(hours.map(written({ hour: 'numeric', minute: '2-digit' })))
+  })
+
+  it('are one text where a moment needs both', async () => {
+    await portalIn(language)
+    const { formatTime } = await import('#domain/moment.ts')
+    const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+    expect(hours.map(formatTime)).toEqual(hours.map(written(options)))
   })
 })
 

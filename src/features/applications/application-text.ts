@@ -1,6 +1,6 @@
 import type { Application, ApplicationState } from '#contract/applications.ts'
-import { dateFormat } from '#language/formats.ts'
 import { type Marked, mark, t } from '#language/language.ts'
+import { monthOfYear, shortDay } from '#language/times.ts'
 import { dayOf, formatDate } from '#domain/calendar.ts'
 
 export const stateTexts: Record<ApplicationState, Marked> = {
@@ -14,14 +14,11 @@ export const stateTexts: Record<ApplicationState, Marked> = {
   'no-answer': mark('No answer'),
 }
 
-const thisYear = dateFormat({ month: 'short', day: 'numeric' })
-const otherYear = dateFormat({ month: 'short', year: 'numeric' })
-
 /** When she applied, as short as it gets: `Applied May 3`, and `Applied May 2025` in another year. */
 export function badgeText(instant: string, now: Date): string {
   const then = new Date(instant)
-  const format = then.getFullYear() === now.getFullYear() ? thisYear : otherYear
-  return t('Applied {day}', { day: format(then) })
+  const day = then.getFullYear() === now.getFullYear() ? shortDay(then) : monthOfYear(then)
+  return t('Applied {day}', { day })
 }
 
 /** The participant's calendar day of an instant, such as `5/3/2026`. */

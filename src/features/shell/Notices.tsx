@@ -8,7 +8,7 @@ import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
 import { useLasting } from './use-lasting.ts'
 
-const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).openNotices())
+const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).ShownNotices)
 
 /** A tunnel or a lift is over before anybody could read about it. */
 const worthSayingMs = 1000

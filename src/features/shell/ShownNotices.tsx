@@ -1,9 +1,6 @@
 import { env } from '#api/env.ts'
-import { formatPreparations } from '#language/prepare-formats.ts'
-import { momentText } from '#domain/moment.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type InstallOffer, installing } from '#offline/installing.ts'
-import { idleTask } from '#offline/next-task.ts'
 import { userKey } from '#offline/roots.ts'
 import type { StorageHealth } from '#offline/storage-health.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
@@ -20,20 +17,8 @@ interface ShownNoticesProps {
   isUpdateReady: boolean
 }
 
-/**
- * Gives the notices once they can be written: the first date that a page writes takes a slow phone 100 ms, which would
- * otherwise pass in the task that shows them.
- */
-export async function openNotices(): Promise<typeof ShownNotices> {
-  for (const prepare of [...formatPreparations, () => momentText(new Date(0), new Date())]) {
-    await idleTask()
-    prepare()
-  }
-  return ShownNotices
-}
-
 /** The notices that there are just now. Most visits never hear of any, and do not load them. */
-function ShownNotices({ reach, health, offer, isUpdateReady }: ShownNoticesProps) {
+export function ShownNotices({ reach, health, offer, isUpdateReady }: ShownNoticesProps) {
   const client = useQueryClient()
   return (
     <>

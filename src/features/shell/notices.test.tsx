@@ -5,7 +5,7 @@ import { momentText } from '#domain/moment.ts'
 import { userKey } from '#offline/roots.ts'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { InstallNotice } from './InstallNotice.tsx'
-import { openNotices } from './ShownNotices.tsx'
+import { ShownNotices } from './ShownNotices.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 
 describe('the offer to put the portal on the home screen', () => {
@@ -48,13 +48,12 @@ describe('how old a page is that the host cannot be asked about', () => {
   const now = new Date()
   const hoursAgo = (hours: number) => now.getTime() - hours * 3_600_000
 
-  async function showOffline(user: unknown) {
+  function showOffline(user: unknown) {
     const client = new QueryClient()
     client.setQueryData(['ledger'], [], { updatedAt: hoursAgo(1) })
     client.setQueryData(userKey, user, { updatedAt: hoursAgo(3) })
     client.setQueryData(['another page'], [], { updatedAt: hoursAgo(5) })
     new QueryObserver(client, { queryKey: ['ledger'], staleTime: Infinity }).subscribe(() => {})
-    const ShownNotices = await openNotices()
     render(
       <QueryClientProvider client={client}>
         <ShownNotices reach="no-network" health="working" offer="none" isUpdateReady={false} />
@@ -62,15 +61,15 @@ describe('how old a page is that the host cannot be asked about', () => {
     )
   }
 
-  it('counts what is known of the participant, whose balance is on the screen', async () => {
-    await showOffline({ balance: 100 })
+  it('counts what is known of the participant, whose balance is on the screen', () => {
+    showOffline({ balance: 100 })
     expect(screen.getByText(/Showing what was saved/)).toHaveTextContent(
       momentText(new Date(hoursAgo(3)), now),
     )
   })
 
-  it('does not count that nobody is signed in', async () => {
-    await showOffline(null)
+  it('does not count that nobody is signed in', () => {
+    showOffline(null)
     expect(screen.getByText(/Showing what was saved/)).toHaveTextContent(
       momentText(new Date(hoursAgo(1)), now),
     )
