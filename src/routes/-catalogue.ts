@@ -1,7 +1,7 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
+import { useLoaded } from '#features/studies/use-held.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { RememberedUser } from '#offline/roots.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RouterContext } from './__root.tsx'
 
@@ -33,9 +33,9 @@ function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue>
 }
 
 export function useCatalogue() {
-  const { data: catalogue } = useSuspenseQuery(catalogueQuery)
-  const { data: categories } = useSuspenseQuery(categoriesQuery)
-  const { data: companies } = useSuspenseQuery(companiesQuery)
+  const catalogue = useLoaded(catalogueQuery)
+  const categories = useLoaded(categoriesQuery)
+  const companies = useLoaded(companiesQuery)
   const { cities, facilities } = catalogue
   const tables = useMemo(
     // The same while studies come and go, so that the cards of those that stay are left alone.

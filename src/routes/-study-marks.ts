@@ -1,12 +1,12 @@
 import { t } from '#language/language.ts'
 import type { Marking } from '#features/studies/marking.ts'
 import { savedQuery } from '#features/studies/queries.ts'
+import { useHeld } from '#features/studies/use-held.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/applied.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { type MarkKind, studyMarks, withChanges } from '#offline/study-marks.ts'
 import { showToast } from '#ui/toast.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useCurrentMember } from './-current-member.ts'
 
@@ -24,7 +24,7 @@ export function useMarkedStudies(admitted: RememberedUser): MarkedStudies {
   const user = useCurrentMember(admitted)
   const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
   const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
-  const { data: kept = noIds } = useQuery(savedQuery)
+  const kept = useHeld(savedQuery) ?? noIds
   const hiddenIds = user.hidden_studies.focusgroup
   return useMemo(() => {
     const changes = owner === user.enc_id ? all : []
