@@ -2,6 +2,7 @@ import { type Application, ApplicationBody } from '#contract/applications.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { changed, removalOf } from '#domain/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -61,6 +62,17 @@ it('keeps her last word on each study, for its owner alone', async () => {
   ])
   await applications.open('bea')
   expect(states()).toEqual([])
+})
+
+it('keeps what was noted right before the page was left', async () => {
+  applications.note(opened(7, 0))
+  await waitFor(async () => expect(await onDisk('ada')).toContain('Study 7'))
+  await leaveWhileWriting(
+    () => applications.note(changed(opened(7, 0), { state: 'applied' }, at(1))),
+    async () => expect(await onDisk('ada')).toContain('applied'),
+  )
+  await restart('ada')
+  expect(states()).toEqual([[7, 'applied']])
 })
 
 it('leaves what another tab wrote in place, and what cannot be read out', async () => {

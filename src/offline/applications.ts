@@ -6,6 +6,7 @@ import { keptAnswers } from './kept-answers.ts'
 import { localText } from './local-text.ts'
 import { observable } from './observable.ts'
 import { answerKeys, channelNames, localKeys } from './storage-names.ts'
+import { outlive } from './transactions.ts'
 
 /**
  * A participant's applications, kept on the device for its owner until she signs out: what the host has of them, and
@@ -36,6 +37,8 @@ const nothing: Kept = { isHeard: false, entries: [] }
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.applications) : null
 const kept = observable<KeptApplications>({ owner: null, ...nothing })
 let changeCount = 0
+/** What the device keeps of the owner is among them. */
+let isRead = false
 
 export const applications = {
   get: kept.get,
@@ -45,6 +48,7 @@ export const applications = {
   open: async (owner: string | null): Promise<void> => {
     if (owner === kept.get().owner) return
     kept.set({ owner, ...nothing })
+    isRead = false
     await reread()
   },
 
@@ -106,6 +110,7 @@ async function reread(): Promise<void> {
   // What she noted while the disk was read may not be in it.
   if (changeCount !== before) return reread()
   kept.set({ owner, ...read(value) })
+  isRead = true
 }
 
 /** In one transaction, so that tabs never write over each other's. */
@@ -115,9 +120,14 @@ async function change(step: (before: Kept) => Kept): Promise<void> {
   changeCount += 1
   kept.set({ owner, ...step(before) })
   // Without room on the device it still counts for as long as the page is open.
-  await keptAnswers
-    .update(answerKeys.applications(owner), (value) => written(step(read(value))))
-    .catch(() => {})
+  const key = answerKeys.applications(owner)
+  await outlive(
+    keptAnswers.update(key, (value) => written(step(read(value)))).catch(() => {}),
+    () => {
+      const { owner: present, ...known } = kept.get()
+      if (isRead && present === owner) void keptAnswers.set(key, written(known)).catch(() => {})
+    },
+  )
   otherTabs?.postMessage('changed')
 }
 

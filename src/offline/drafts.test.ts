@@ -1,3 +1,4 @@
+import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FormDraft } from './drafts.ts'
 import { KeyedStore } from './keyed-store.ts'
@@ -26,6 +27,18 @@ describe('a draft', () => {
     expect(again.savedAt).toEqual(draft.savedAt)
     expect((await FormDraft.open('grace', 'cashout')).values).toBeNull()
     expect((await FormDraft.open('maya', 'profile')).values).toBeNull()
+  })
+
+  it('holds what was typed right before the page was left, and nothing where it was sent by then', async () => {
+    const draft = await FormDraft.open('maya', 'cashout')
+    await leaveWhileWriting(
+      () => draft.keep({ city: 'New' }),
+      async () => expect(await kept()).toContain('"New"'),
+    )
+    await leaveWhileWriting(
+      () => draft.discard(),
+      async () => expect(await kept()).toBeUndefined(),
+    )
   })
 
   it('is gone once it is discarded, or nothing differs from the start any more', async () => {

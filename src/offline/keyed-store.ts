@@ -1,4 +1,4 @@
-import { type UseStore, del, get, keys, promisifyRequest, update } from 'idb-keyval'
+import { type UseStore, get, keys, promisifyRequest, update } from 'idb-keyval'
 import { begin, whenBack } from './transactions.ts'
 
 /**
@@ -47,7 +47,10 @@ export class KeyedStore {
   }
 
   delete(key: string): Promise<void> {
-    return this.#healing((store) => del(key, store))
+    return this.transact('readwrite', (objects) => {
+      objects.delete(key)
+      return committed(objects)
+    })
   }
 
   /** Deletes every key for which `isUnwanted` holds. */

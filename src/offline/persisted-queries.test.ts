@@ -1,5 +1,5 @@
 import { buildIndexes } from '#domain/build-indexes.ts'
-import { holdStore } from '#tests/support/hold-store.ts'
+import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
@@ -10,7 +10,6 @@ import { KeyedStore } from './keyed-store.ts'
 import { PersistedQueries } from './persisted-queries.ts'
 import { storageHealth } from './storage-health.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
-import { letGo } from './transactions.ts'
 
 const owner = 'participant-a'
 const store = new KeyedStore(databaseNames.answers, answerStore)
@@ -242,19 +241,10 @@ describe('answers kept on the device', () => {
 
   it('are written when the page is left while a write of the same waits for its turn', async () => {
     const { client } = await leaveAnswers()
-    const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
-    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'), patience)
-    begun.mockRestore()
-    letGo()
-    globalThis.dispatchEvent(new Event('pagehide'))
-    await release()
-    await vi.waitFor(
+    await leaveWhileWriting(
+      () => client.setQueryData(['user'], { ...user, first_name: 'Grace' }),
       async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
-      patience,
     )
-    globalThis.dispatchEvent(new Event('pageshow'))
   })
 
   it('say so when there is no room for them', async () => {

@@ -1,5 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KeyedStore } from './keyed-store.ts'
@@ -56,6 +57,15 @@ it('leaves what another tab wrote in place', async () => {
   await store.set(answerKeys.marks('ada'), fromElsewhere)
   await restart('ada')
   expect(pending()).toEqual([])
+})
+
+it('keeps what was marked right before the page was left', async () => {
+  await leaveWhileWriting(
+    () => studyMarks.set('saved', 7, true),
+    async () => expect(await onDisk('ada')).toContain('"saved:7":{"isOn":true'),
+  )
+  await restart('ada')
+  expect(pending()).toEqual([['saved', 7, true]])
 })
 
 it('lays the changes over the list of the host', () => {

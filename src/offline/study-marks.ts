@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { keptAnswers } from './kept-answers.ts'
 import { observable } from './observable.ts'
 import { answerKeys, channelNames } from './storage-names.ts'
+import { outlive } from './transactions.ts'
 
 /**
  * What a participant saves and hides, as far as the host has not been told: the last word on each study, kept on the
@@ -32,6 +33,8 @@ export interface StudyMarks {
 /** Other tabs of the same participant show the change too. */
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.marks) : null
 const marks = observable<StudyMarks>({ owner: null, changes: [] })
+/** What the device keeps of the owner is among the changes. */
+let isRead = false
 
 export const studyMarks = {
   get: marks.get,
@@ -44,11 +47,13 @@ export const studyMarks = {
   open: async (owner: string | null): Promise<void> => {
     if (owner === marks.get().owner) return
     marks.set({ owner, changes: [] })
+    isRead = false
     const kept = await read()
     // What was marked while the disk was read is newer.
     const isNewer = (other: MarkChange) => marks.get().changes.some((change) => isSameMark(change, other))
     if (marks.get().owner === owner) {
       marks.set({ owner, changes: [...kept.filter((change) => !isNewer(change)), ...marks.get().changes] })
+      isRead = true
     }
   },
 
@@ -120,8 +125,19 @@ async function write(
   const { owner } = marks.get()
   if (owner === null) return
   // Without room on the device it still counts for as long as the page is open.
-  await keptAnswers.update(answerKeys.marks(owner), (kept) => change(readChanges(kept))).catch(() => {})
+  const key = answerKeys.marks(owner)
+  await outlive(
+    keptAnswers.update(key, (kept) => change(readChanges(kept))).catch(() => {}),
+    () => {
+      const known = marks.get()
+      if (isRead && known.owner === owner) void keptAnswers.set(key, recordOf(known.changes)).catch(() => {})
+    },
+  )
   otherTabs?.postMessage('changed')
+}
+
+function recordOf(changes: readonly MarkChange[]): v.InferOutput<typeof Changes> {
+  return Object.fromEntries(changes.map((change) => [keyOf(change), { isOn: change.isOn, at: change.at }]))
 }
 
 function readChanges(kept: unknown): v.InferOutput<typeof Changes> {

@@ -26,6 +26,23 @@ let back = Promise.resolve()
 /** Resolves at once on a page that is there, and on one that was left when it comes back. */
 export const whenBack = (): Promise<void> => back
 
+/** What a page writes of its unfinished work when it is left. */
+const lastWrites = new Set<() => void>()
+
+/**
+ * Awaits a write that needs answers, such as what is there already, and would go with its page.
+ *
+ * @param write Writes what this page knows in one request: whatever another tab wrote in that moment is lost to it.
+ */
+export async function outlive<Result>(work: Promise<Result>, write: () => void): Promise<Result> {
+  lastWrites.add(write)
+  try {
+    return await work
+  } finally {
+    lastWrites.delete(write)
+  }
+}
+
 /**
  * For a page that is being left. WebKit keeps such a page with what it has begun, and the stores from the next one for
  * as long.
@@ -33,4 +50,5 @@ export const whenBack = (): Promise<void> => back
 export function letGo(): void {
   back = new Promise((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))
   for (const transaction of begun) abort(transaction)
+  for (const write of lastWrites) write()
 }

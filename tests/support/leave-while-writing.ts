@@ -1,0 +1,19 @@
+import { answerStore, databaseNames } from '#offline/storage-names.ts'
+import { letGo } from '#offline/transactions.ts'
+import { expect, vi } from 'vitest'
+import { holdStore } from './hold-store.ts'
+import { patience } from './patience.ts'
+
+/** Leaves the page while what it begins to write waits for its turn, and comes back to it when `look` is done. */
+export async function leaveWhileWriting(change: () => void, look: () => Promise<void>): Promise<void> {
+  const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  change()
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'), patience)
+  begun.mockRestore()
+  letGo()
+  globalThis.dispatchEvent(new Event('pagehide'))
+  await release()
+  await vi.waitFor(look, patience)
+  globalThis.dispatchEvent(new Event('pageshow'))
+}
