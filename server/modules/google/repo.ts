@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { participants } from '../../db/schema.ts'
 
@@ -37,7 +37,7 @@ export async function findById(db: Database, participantId: number): Promise<Goo
 }
 
 /**
- * False when the account has a subject already, or has just got a password. Throws the database's own error when
+ * False when the account has another subject already, or has just got a password. Throws the database's own error when
  * another account has this subject.
  *
  * @param passwordHash What the account's must still be.
@@ -54,7 +54,7 @@ export async function linkSubject(
     .where(
       and(
         eq(participants.id, participantId),
-        isNull(participants.openIdSubject),
+        or(isNull(participants.openIdSubject), eq(participants.openIdSubject, subject)),
         passwordHash === null
           ? isNull(participants.passwordHash)
           : eq(participants.passwordHash, passwordHash),

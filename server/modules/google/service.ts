@@ -49,6 +49,8 @@ export class GoogleAccounts {
       // Made at the same moment elsewhere: this time it is found.
       return created ?? this.signIn(identity, previous)
     }
+    // Made at the same moment elsewhere, after it was looked for by its subject.
+    if (account.openIdSubject === identity.subject) return this.#start(account, previous)
     if (account.openIdSubject !== null) throw new GoogleRefusal('other-identity')
     const { participantId, passwordHash } = account
     if (passwordHash !== null) return { participantId, email: account.email, subject: identity.subject }
