@@ -1,12 +1,14 @@
-/** Vitest counts a test that passed when it was repeated as passed; this names it, so that it is mended. */
+/** Vitest counts a test that passed when it was repeated as passed; this names it and says why it failed, so that it is mended. */
 export default class UnsteadyReporter {
-  #titles = []
+  #lines = []
 
   onTestCaseResult(test) {
-    if (test.diagnostic()?.flaky) this.#titles.push(`${test.module.relativeModuleId} > ${test.fullName}`)
+    if (!test.diagnostic()?.flaky) return
+    this.#lines.push(`passed only when repeated: ${test.module.relativeModuleId} > ${test.fullName}`)
+    for (const { stack, message } of test.result().errors ?? []) this.#lines.push(String(stack ?? message))
   }
 
   onTestRunEnd() {
-    for (const title of this.#titles) console.log(`passed only when repeated: ${title}`)
+    for (const line of this.#lines) console.log(line)
   }
 }
