@@ -7,7 +7,7 @@ import {
 } from './modules/captcha/turnstile-settings.ts'
 import { type IdentitySettings, identityEntries, identityExpectations } from './modules/identity/settings.ts'
 import { pushEntries, pushExpectations } from './modules/push/settings.ts'
-import { isPrivateWay } from './private-way.ts'
+import { isHttpsOrOwnMachine } from './own-machine.ts'
 import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './modules/surveys/settings.ts'
 
 /** What an operator sets through the environment, checked once at start. */
@@ -77,7 +77,7 @@ const Environment = v.object({
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u))),
-  GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isPrivateWay)), 'https://accounts.google.com'),
+  GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isHttpsOrOwnMachine)), 'https://accounts.google.com'),
   GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty())),
   ...cpxEntries,

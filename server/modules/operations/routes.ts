@@ -7,6 +7,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import { errorAnswer } from '../../http/error-answers.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
+import { isOwnMachine } from '../../own-machine.ts'
 import { cashouts } from '../../db/schema.ts'
 import { ProcessMetrics, metric } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
@@ -81,9 +82,6 @@ function mayReadMetrics(c: Context<HostEnv>, config: HostConfig): boolean {
     const expected = Buffer.from(`Bearer ${config.metricsToken}`)
     return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
   }
-  const isPrivate = config.trustedProxies === 0 && isLoopback(new URL(config.publicOrigin).hostname)
-  return isPrivate && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '')
+  const isPrivate = config.trustedProxies === 0 && isOwnMachine(new URL(config.publicOrigin).hostname)
+  return isPrivate && isOwnMachine(c.env?.incoming?.socket.remoteAddress ?? '')
 }
-
-const isLoopback = (host: string) =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\]|::ffff:127\.\d+\.\d+\.\d+)$/.test(host)
