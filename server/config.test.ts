@@ -11,7 +11,13 @@ describe('the sandbox', () => {
     ['is on by default', {}, true],
     ['is off on PostgreSQL', postgres, false],
     ['is off in production', { NODE_ENV: 'production' }, false],
-    ['is on where it is asked for', { ...postgres, NODE_ENV: 'production', SANDBOX: '1' }, true],
+    ['is off where visitors come from elsewhere', { PUBLIC_ORIGIN: 'https://stipend.example' }, false],
+    ['is on at any port of this machine', { PUBLIC_ORIGIN: 'https://localhost:8443' }, true],
+    [
+      'is on where it is asked for',
+      { ...postgres, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://stipend.example', SANDBOX: '1' },
+      true,
+    ],
     ['is off where it is not wanted', { SANDBOX: '0' }, false],
   ])('%s', (_what, environment, expected) => {
     expect(readConfig(environment).sandbox).toBe(expected)

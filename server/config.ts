@@ -7,7 +7,7 @@ import {
 } from './modules/captcha/turnstile-settings.ts'
 import { type IdentitySettings, identityEntries, identityExpectations } from './modules/identity/settings.ts'
 import { pushEntries, pushExpectations } from './modules/push/settings.ts'
-import { isHttpsOrOwnMachine } from './own-machine.ts'
+import { isHttpsOrOwnMachine, isOwnMachine } from './own-machine.ts'
 import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './modules/surveys/settings.ts'
 
 /** What an operator sets through the environment, checked once at start. */
@@ -206,8 +206,12 @@ function turnstileSettings(env: CheckedEnvironment): HostConfig['turnstile'] {
   return { siteKey, secret, url }
 }
 
-/** The embedded default is one unless told otherwise; in production, or on PostgreSQL, only who asks for it gets it. */
+/**
+ * The embedded default is one unless told otherwise. In production, on PostgreSQL, or where visitors come from
+ * elsewhere, only who asks for it gets it: its surveys pay points to anybody, and points are gift cards.
+ */
 function isSandbox(env: CheckedEnvironment): boolean {
   if (env.SANDBOX !== undefined) return env.SANDBOX === '1'
-  return env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'
+  const isForOthers = env.PUBLIC_ORIGIN !== undefined && !isOwnMachine(new URL(env.PUBLIC_ORIGIN).hostname)
+  return env.DATABASE_URL === undefined && env.NODE_ENV !== 'production' && !isForOthers
 }
