@@ -4,35 +4,55 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintOfFile, fingerprintOfSources } from './fingerprint.mjs'
 import { isSameInstallation, isSupportedNode } from './installation.mjs'
+import { takeTurn } from './turns.mjs'
 
 const root = join(import.meta.dirname, '..')
-const wanted = { install: ensureInstalled, build: ensureBuilt }
+const lock = join(root, 'package-lock.json')
+const installStamp = join(root, 'node_modules/.stipend-lock')
+const wanted = {
+  install: { isThere: isInstalled, make: install },
+  build: { isThere: isBuilt, make: build },
+}
+let hasTurn = false
 
 if (!isSupportedNode(process.versions.node)) {
   fail(`Stipend needs Node 20.19 or newer (not 21), or 22.12 or newer; this is ${process.versions.node}.`)
 }
 for (const name of process.argv.slice(2)) {
   if (!Object.hasOwn(wanted, name)) fail(`Usage: node scripts/ensure.mjs [install] [build]; not "${name}".`)
-  wanted[name]()
+  const { isThere, make } = wanted[name]
+  if (isThere()) continue
+  // Several processes of a host may start at once, each with one of these before it.
+  if (!hasTurn) await takeTurn(join(root, 'dist/.turns'), sayWaiting)
+  hasTurn = true
+  if (!isThere()) make()
 }
 
-function ensureInstalled() {
-  const stampFile = join(root, 'node_modules/.stipend-lock')
-  const lock = fingerprintOfFile(join(root, 'package-lock.json'))
-  if (readIfThere(stampFile) === lock) return
+function sayWaiting(turn) {
+  const owner = readIfThere(turn)
+  console.log(
+    `Waiting for process ${owner}, which installs or builds here. If there is none, delete ${turn}.`,
+  )
+}
+
+function isInstalled() {
+  return readIfThere(installStamp) === fingerprintOfFile(lock)
+}
+
+function install() {
+  const stamp = fingerprintOfFile(lock)
   if (!isInstalledByHand()) {
     console.log('Installing dependencies (npm ci)...')
     npmCi()
   }
-  writeFileSync(stampFile, lock)
+  writeFileSync(installStamp, stamp)
 }
 
 /** Somebody may have run npm before us: what npm says it installed decides then. */
 function isInstalledByHand() {
   const installed = readIfThere(join(root, 'node_modules/.package-lock.json'))
   if (installed === undefined) return false
-  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
-  return isSameInstallation(JSON.parse(installed), JSON.parse(lock))
+  return isSameInstallation(JSON.parse(installed), JSON.parse(readFileSync(lock, 'utf8')))
 }
 
 function npmCi() {
@@ -45,16 +65,15 @@ function npmCi() {
   if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ''}. See its words above.`)
 }
 
-function ensureBuilt() {
+function isBuilt() {
   const parts = ['dist/app/index.html', 'dist/server/main.js'].map((file) => join(root, file))
   const stamp = readIfThere(join(root, 'dist/.stamp'))
-  if (
-    stamp !== undefined &&
-    parts.every((part) => existsSync(part)) &&
-    stamp === fingerprintOfSources(root)
-  ) {
-    return
-  }
+  return (
+    stamp !== undefined && parts.every((part) => existsSync(part)) && stamp === fingerprintOfSources(root)
+  )
+}
+
+function build() {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
     cwd: root,
     stdio: 'inherit',

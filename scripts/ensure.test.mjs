@@ -1,14 +1,27 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** Stands in for the bundler alone: leaves what a build leaves, and a line per build. */
+/** Stands in for the bundler alone: leaves what a build leaves, and a letter per build. Takes as long as there is a file `hold`. */
 const build = `
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { fingerprintOfSources } from './fingerprint.mjs'
-appendFileSync('builds', 'built\\n')
+appendFileSync('begun', '.')
+while (existsSync('hold')) await setTimeout(10)
+appendFileSync('builds', '.')
 for (const part of ['dist/app', 'dist/server']) mkdirSync(part, { recursive: true })
 writeFileSync('dist/app/index.html', '')
 writeFileSync('dist/server/main.js', '')
@@ -21,10 +34,28 @@ const write = (path, text) => writeFileSync(inRoot(path), text)
 const ensure = (...names) =>
   spawnSync(process.execPath, ['scripts/ensure.mjs', ...names], { cwd: root, encoding: 'utf8' })
 
+/** Begins to ensure a build. `hasSpoken` resolves with its first words, or its end; `kill` ends all of it at once. */
+function start() {
+  const child = spawn(process.execPath, ['scripts/ensure.mjs', 'build'], { cwd: root, detached: true })
+  const pieces = []
+  child.stdout.on('data', (piece) => pieces.push(piece))
+  const ended = once(child, 'close')
+  return {
+    id: child.pid,
+    hasSpoken: Promise.race([once(child.stdout, 'data'), ended]),
+    status: ended.then(([status]) => status),
+    text: () => pieces.join(''),
+    kill: () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      return ended
+    },
+  }
+}
+
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'stipend-ensure-'))
   for (const folder of ['scripts', 'src', 'node_modules']) mkdirSync(inRoot(folder))
-  for (const name of ['ensure.mjs', 'fingerprint.mjs', 'installation.mjs']) {
+  for (const name of ['ensure.mjs', 'fingerprint.mjs', 'installation.mjs', 'turns.mjs']) {
     cpSync(join(import.meta.dirname, name), inRoot(`scripts/${name}`))
   }
   write('scripts/build.mjs', build)
@@ -32,9 +63,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-describe('ensuring a build', () => {
-  const builds = () => readFileSync(inRoot('builds'), 'utf8').trim().split('\n').length
+const countIn = (file) => (existsSync(inRoot(file)) ? readFileSync(inRoot(file), 'utf8').length : 0)
+const begun = () => countIn('begun')
+const builds = () => countIn('builds')
 
+describe('ensuring a build', () => {
   it('builds once, and again only when a source changed', () => {
     expect(ensure('build').status).toBe(0)
     expect(ensure('build').status).toBe(0)
@@ -54,6 +87,52 @@ describe('ensuring a build', () => {
   it('fails when the build fails', () => {
     write('scripts/build.mjs', 'process.exit(3)')
     expect(ensure('build').status).toBe(1)
+  })
+})
+
+describe('ensuring a build in several processes', () => {
+  /** One that builds until the file `hold` is gone, and three that came then and have said what they do, or ended. */
+  async function startFour() {
+    write('hold', '')
+    const first = start()
+    await expect.poll(begun).toBe(1)
+    const others = [start(), start(), start()]
+    await Promise.all(others.map(({ hasSpoken }) => hasSpoken))
+    return { first, others }
+  }
+
+  it('builds in one of them; the others wait, say so, and use what it built', async () => {
+    const { first, others } = await startFour()
+    rmSync(inRoot('hold'))
+    expect(await Promise.all([first, ...others].map(({ status }) => status))).toEqual([0, 0, 0, 0])
+    expect([begun(), builds()]).toEqual([1, 1])
+    for (const { text } of others) expect(text()).toContain(`Waiting for process ${first.id}`)
+  })
+
+  it('builds in one of the others when the first was killed', async () => {
+    const { first, others } = await startFour()
+    await first.kill()
+    await expect.poll(begun).toBe(2)
+    rmSync(inRoot('hold'))
+    expect(await Promise.all(others.map(({ status }) => status))).toEqual([0, 0, 0])
+    expect([begun(), builds()]).toEqual([2, 1])
+  })
+
+  it.each([
+    ['went down with the machine', '', 10],
+    ['was killed, and whose number another program has got', process.pid, 3600],
+  ])('does not wait for one that %s', (_what, owner, agoSeconds) => {
+    mkdirSync(inRoot('dist/.turns'), { recursive: true })
+    write('dist/.turns/7', `${owner}`)
+    const begunAt = new Date(Date.now() - agoSeconds * 1000)
+    utimesSync(inRoot('dist/.turns/7'), begunAt, begunAt)
+    expect(ensure('build')).toMatchObject({ status: 0, stdout: '' })
+  })
+
+  it('lets the next one try when a build fails', () => {
+    write('scripts/build.mjs', 'process.exit(3)')
+    expect(ensure('build').status).toBe(1)
+    expect(ensure('build')).toMatchObject({ status: 1, stdout: '' })
   })
 })
 

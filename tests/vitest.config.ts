@@ -46,6 +46,7 @@ export default defineConfig({
           // Opening an engine is slow on a busy machine; a test itself is not.
           hookTimeout: 60_000,
           testTimeout: 20_000,
+          expect: { poll: { timeout: patience.timeout } },
           retry,
         },
       },
