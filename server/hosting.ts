@@ -15,7 +15,7 @@ const usage = `Usage: npm run hosting
 
 Writes the headers that static servers should serve the portal with: dist/app/_headers and dist/app/_redirects (Netlify,
 Cloudflare Pages), dist/hosting/nginx.conf; and into the page what it may start with. All of it follows dist/app/env.js: run
-it again after changing that. The build does.
+it again after changing that. The build does, with an env.js that it has made anew.
 VERIFF_FRAME_ORIGINS names the identity provider's frames, where they are not the published ones.
 `
 
