@@ -39,6 +39,19 @@ it('says that notifications and surveys leave traces, and names nobody who is no
   expect(text).not.toMatch(/IP address|Google|Cloudflare|identit/)
 })
 
+it('says what stays on a device, until when, and what the notes of applying hold', async () => {
+  const text = await privacyPage({})
+  for (const words of [
+    'history of your points, payouts and surveys, what you typed',
+    'copies of the answers that you sent, your applications',
+    'when, where and with what you take part, and what you were paid',
+    'Signing out deletes all of it. When your session ends by itself, what you made yourself stays',
+    'two protect forms from other sites. None follows you',
+  ]) {
+    expect(text).toContain(words)
+  }
+})
+
 it.each([
   [
     'the survey provider',
@@ -48,7 +61,11 @@ it.each([
   [
     'the identity provider',
     { VERIFF_API_KEY: 'a-key-of-the-tests', VERIFF_SECRET: 'a secret of the tests, long enough' },
-    ['The company that verifies identities', 'How far a verification of your identity came'],
+    [
+      'The company that verifies identities',
+      'How far a verification of your identity came',
+      'surveys, how far a verification of your identity came, what you typed',
+    ],
   ],
   [
     'Turnstile',
@@ -61,7 +78,11 @@ it.each([
   [
     'Google',
     { GOOGLE_CLIENT_ID: 'tests', GOOGLE_CLIENT_SECRET: 'a secret' },
-    ['Google, if you sign in with it', 'the number that Google knows you by'],
+    [
+      'Google, if you sign in with it',
+      'the number that Google knows you by',
+      'other sites; while you sign in with Google there is one more, for ten minutes. None',
+    ],
   ],
   [
     'an advertising network',

@@ -77,8 +77,8 @@ export const informationPages: readonly InformationPage[] = [
         }
         <li>For notifications, if you ask for them: the address at which your browser takes them.</li>
         <li>
-          What you note of applying: to which studies and when, how far it came, and a date that you agreed
-          on.
+          What you note of applying: to which studies and when, how far it came, when, where and with what you
+          take part, and what you were paid.
         </li>
       </ul>
       <h2>What leaves us</h2>
@@ -125,12 +125,21 @@ export const informationPages: readonly InformationPage[] = [
       </ul>
       <h2>What stays on your device</h2>
       <p>
-        So that the site works without a network, your device keeps the catalogue, your first name, profile
-        answers and balance. Signing out deletes them.
+        So that the site works without a network, your device keeps the catalogue and pictures of it, your
+        first name, profile and balance, the history of your points, payouts and
+        surveys,${portalEnv.features.includes('identity') && html` how far a verification of your identity came,`}
+        what you typed into forms or answered and have not sent yet, copies of the answers that you sent, your
+        applications, and which studies you saved or hid. Signing out deletes all of it. When your session
+        ends by itself, what you made yourself stays until you are back or somebody else signs in; what waits
+        to be sent stays until you are back, and is shown to nobody else.
         ${!portalEnv.adFrameUrl && html`There is no tracking by other companies on these pages.`}
       </p>
       <h2>Cookies</h2>
-      <p>One keeps you signed in and two protect forms from other sites. None follows you elsewhere.</p>
+      <p>
+        One keeps you signed in and two protect forms from other
+        sites${config.google && html`; while you sign in with Google there is one more, for ten minutes`}.
+        None follows you elsewhere.
+      </p>
     `,
   },
   {
