@@ -104,10 +104,16 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/offline/a.ts', `const store = createStore('stipend-outbox', 'items')`],
       ['src/features/shell/a.ts', `localStorage.getItem("stipend.session")`],
       ['sw/a.ts', 'const name = `stipend-images-${version}`'],
+      ['src/ui/a.ts', `localStorage.setItem('cart', x)`],
+      ['src/ui/a.ts', `const open = sessionStorage['open']`],
+      ['src/features/shell/a.ts', `localText.write('cart', x)`],
+      ['src/offline/a.ts', `const other = indexedDB.open(\n  'others', 1)`],
+      ['sw/a.ts', 'await caches.delete(`pictures-${version}`)'],
     ],
     left: [
       ['src/offline/storage-names.ts', `export const outbox = 'stipend-outbox'`],
       ['src/offline/a.ts', `// 'stipend-outbox'\nconst brand = 'Stipend'`],
+      ['src/offline/a.ts', `localStorage.getItem(localKeys.owner)\nnew BroadcastChannel(channelNames.marks)`],
     ],
   },
   {

@@ -89,11 +89,15 @@ export const requestsHaveOneDoor: Rule = ({ path, text }) =>
     ? [`${path}: calls the network`]
     : []
 
+/** Where a browser keeps things or tells other tabs of them, by a name that is written there. */
+const namedStore =
+  /(?:localStorage|sessionStorage)(?:\.\w+Item\(\s*|\[)['"`]|(?:localText\.\w+|caches\.(?:open|has|delete)|indexedDB\.\w+|new BroadcastChannel|locks\.request)\(\s*['"`]/
+
 /** Names of stored things begin with `stipend-` or `stipend.`; one file holds them all. */
 export const storageNamesStandTogether: Rule = ({ path, text }) =>
   /^(?:src|sw)\//.test(path) &&
   path !== 'src/offline/storage-names.ts' &&
-  /['"`]stipend[-.]/.test(stripSource(text, 'keep'))
+  [/['"`]stipend[-.]/, namedStore].some((pattern) => pattern.test(stripSource(text, 'keep')))
     ? [`${path}: names a store`]
     : []
 
