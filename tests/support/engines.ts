@@ -24,7 +24,8 @@ export interface Engine {
 
 const firefoxPath = onPath('firefox-esr') ?? onPath('firefox')
 const webkitDriverPath = onPath('WebKitWebDriver')
-const miniBrowserPath = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const debianArchitecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
+const miniBrowserPath = `/usr/lib/${debianArchitecture}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
 
 /** The engines beside Chromium, which Playwright cannot drive as Debian ships them. */
 export const otherEngines: readonly Engine[] = [
