@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { CsrfTokenAnswer } from '#contract/participant.ts'
-import { databaseNames, outboxStores } from '#offline/storage-names.ts'
+import { databaseNames, outboxNames, outboxStores } from '#offline/storage-names.ts'
 import { deviceKeeps, holdOutbox } from '#tests/support/device.ts'
 import {
   badge,
@@ -31,6 +31,22 @@ async function ready(page: Page): Promise<void> {
   await expect(page.getByText('2,500 points')).toBeVisible()
   await workerReady(page)
   await deviceKeeps(page)
+}
+
+/** Tells the page of something that wakes its outbox. Resolves once that has sent, or left, what waits: it says so to all. */
+function wake(page: Page, sign: string): Promise<void> {
+  return page.evaluate(
+    ([type, name]) =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel(name)
+        channel.addEventListener('message', () => {
+          channel.close()
+          resolve()
+        })
+        window.dispatchEvent(new Event(type))
+      }),
+    [sign, outboxNames.channel] as const,
+  )
 }
 
 async function changeLastName(page: Page, name: string): Promise<void> {
@@ -124,9 +140,7 @@ test('a host is given the time that it asks for, unless she sends it now; what t
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
   await page.getByRole('link', { name: 'See what waits' }).click()
   await expect(page.getByText('The server asked us to wait a little')).toBeVisible()
-  for (const sign of ['online', 'focus', 'online']) {
-    await page.evaluate((type) => window.dispatchEvent(new Event(type)), sign)
-  }
+  for (const sign of ['online', 'focus', 'online']) await wake(page, sign)
   expect(wire.posts).toHaveLength(1)
 
   wire.failNext(cashoutPath, 'unavailable', 'unavailable', 'cut-after')
