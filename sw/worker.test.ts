@@ -200,7 +200,7 @@ describe('a new version', () => {
     )
   })
 
-  it('fetches the page again when only the headers that it is served with have changed', async () => {
+  it('keeps the page under a key that names the headers it is served with', async () => {
     await startOffline()
     const keys = [...caches.byName.values()].flatMap((cache) => [...cache.entries.keys()])
     expect(keys.find((key) => key.includes('index.html'))).toContain(policyVersionSlot)

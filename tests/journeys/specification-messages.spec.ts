@@ -37,7 +37,10 @@ async function spoil(context: BrowserContext, path: string, field: string, value
   )
 }
 
-test('login and sign-up', async ({ page, context }) => {
+test('login and sign-up show the words of section 8 for each code, and are ready again', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const who = await join(page)
   await context.clearCookies()
@@ -110,7 +113,10 @@ test('login and sign-up', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('surveys', async ({ page, context }) => {
+test('a list of surveys that fails or is empty, and a survey that is gone, are said in the words of section 8', async ({
+  page,
+  context,
+}) => {
   test.slow()
   await join(page)
   const list = '**/d-api/v2/online_surveys_cpx/'
@@ -226,7 +232,7 @@ test.describe('forms', () => {
   })
 })
 
-test('identity verification', async ({ page, context }) => {
+test('identity verification says what is missing in the words of section 8', async ({ page, context }) => {
   await join(page)
   const sessions: string[] = []
   let answer = () => {}
