@@ -11,6 +11,14 @@ const documentsIn = (folder: string) =>
     .map((name) => join(folder, name))
 const documents = ['.', 'docs', 'docs/decisions'].flatMap(documentsIn)
 
+const testFiles = ['src', 'sw', 'server', 'tests', 'scripts'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(?:test|spec)\.(?:tsx?|mjs)$/.test(path)),
+)
+/** A document may leave out folders of a test's path, as long as no other one ends in the same way. */
+const testsNamed = (end: string) => testFiles.filter((path) => `/${path}`.endsWith(`/${end}`))
+
 /** As GitHub names the places that a heading makes. */
 const placesIn = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -38,6 +46,36 @@ describe.each(documents)('%s', (path) => {
     const files = [...text.matchAll(/`((?:src|sw|server|tests|scripts|bench|public|docs)\/[\w./-]+)`/g)]
     const missing = files.filter(([, file = '']) => !existsSync(join(root, file)))
     expect(missing.map(([file]) => file)).toEqual([])
+  })
+
+  it('names tests by an end of their path that one alone has', () => {
+    const names = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.(?:tsx?|mjs))`/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(names.filter((name) => testsNamed(name).length !== 1)).toEqual([])
+  })
+})
+
+/** In a row of a table: what a test is called, in quotes or asterisks, after the file that has it; "…" stands for some of its words. */
+describe.each(['docs/faults.md', 'docs/security.md'])('%s', (path) => {
+  it('calls tests as the file that it names does', () => {
+    const quoted = readText(path)
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .flatMap((row) => {
+        let source: string | undefined
+        return [...row.matchAll(/`([^`]+)`|(?<!\*)\*([^*]+)\*(?!\*)|"([^"]+)"/g)].flatMap(
+          ([, file, starred, name]) => {
+            if (file !== undefined) source = testsNamed(file)[0] ?? source
+            const called = starred ?? name
+            return called === undefined || source === undefined ? [] : [{ source, called }]
+          },
+        )
+      })
+    const isThere = ({ source, called }: { source: string; called: string }) =>
+      called.split('…').every((words) => readText(source).includes(words.trim()))
+    expect(quoted.filter((one) => !isThere(one))).toEqual([])
+    expect(quoted.length).toBeGreaterThan(5)
   })
 })
 
