@@ -1,5 +1,5 @@
 import { type Application, type ApplicationState, longestWords } from '#contract/applications.ts'
-import type { ApplyTarget } from './application.ts'
+import type { ApplyTarget } from './apply-target.ts'
 import type { StudyView } from './study-view.ts'
 
 /** After so long without a word most applications get none. */

@@ -1,6 +1,6 @@
 import { study } from '#tests/support/study.ts'
 import { describe, expect, it } from 'vitest'
-import { applyTarget } from './application.ts'
+import { applyTarget } from './apply-target.ts'
 import { destinationOf } from './destination.ts'
 
 const none = { registration_link: null, registration_email: null, registration_phone: null }

@@ -1,5 +1,5 @@
 import type { Study } from '#contract/catalogue.ts'
-import type { ApplyTarget } from './application.ts'
+import type { ApplyTarget } from './apply-target.ts'
 
 /** Where applying really leads, whatever stands on the way there. */
 export interface Destination {

@@ -1,6 +1,6 @@
 import { categories, study } from '#tests/support/study.ts'
 import { describe, expect, it } from 'vitest'
-import { applyTarget } from './application.ts'
+import { applyTarget } from './apply-target.ts'
 import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from './calendar.ts'
 import { imageSources } from './images.ts'
 import { formatPoints, formatPointsAsDollars } from './money.ts'

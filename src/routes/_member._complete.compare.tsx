@@ -1,7 +1,7 @@
 import { mark } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { Study } from '#contract/catalogue.ts'
-import { applyTarget } from '#domain/application.ts'
+import { applyTarget } from '#domain/apply-target.ts'
 import { destinationOf } from '#domain/destination.ts'
 import { explainFit } from '#domain/fit.ts'
 import { statedDollarsPerHour, statedMinutes } from '#domain/pay-per-hour.ts'
