@@ -49,6 +49,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'offline/outbox/waiting-profile',
         // Asked for at sign-out, with the outbox.
         'offline/push-subscription',
+        // Four later files share it, and all of their pages load this one.
+        'contract/web-address',
         String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/(?:intake-error-text|queries)|identity/queries)`,
       ),
     },

@@ -1,6 +1,7 @@
 import { SurveyStartAnswer } from '#contract/survey-calls.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 import * as v from 'valibot'
 import { env } from './env.ts'
 
@@ -34,13 +35,9 @@ export async function askSurveyAddress(
     if (response.status === 404) return { kind: 'gone' }
     if (!response.ok) return { kind: 'unreadable' }
     const href = response.headers.get('Location') ?? v.parse(SurveyStartAnswer, await response.json()).url
+    // A tab of ours must not be sent to a script.
     return isWebAddress(href) ? { kind: 'address', href } : { kind: 'unreadable' }
   } catch {
     return { kind: 'unreadable' }
   }
-}
-
-/** A tab of ours must not be sent to a script. */
-function isWebAddress(href: string): boolean {
-  return URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
 }

@@ -1,4 +1,5 @@
 import type { Study } from '#contract/catalogue.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 
 /** How a participant applies to a study. */
 export interface ApplyTarget {
@@ -19,24 +20,19 @@ const ownPath = /^\/(?!\/)[^\s\\]*$/
  */
 export function applyTarget(study: Study, apiUrl: string): ApplyTarget | null {
   const tracked = trackingLink(study, apiUrl)
-  if (tracked !== null && isWebAddress(study.registration_link)) return { channel: 'link', href: tracked }
+  const link = study.registration_link
+  if (tracked !== null && link !== null && isWebAddress(link)) return { channel: 'link', href: tracked }
   const email = study.registration_email
   if (email !== null && emailAddress.test(email)) return { channel: 'email', href: `mailto:${email}` }
   const phone = study.registration_phone
   if (phone !== null && phoneNumber.test(phone)) {
     return { channel: 'phone', href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }
   }
-  const hasRefusedLink = study.registration_link !== null
+  const hasRefusedLink = link !== null
   return tracked === null || hasRefusedLink ? null : { channel: 'link', href: tracked }
 }
 
 function trackingLink(study: Study, apiUrl: string): string | null {
   if (study.outtrack === null || !ownPath.test(study.outtrack)) return null
   return `${apiUrl}${study.outtrack}?utm_medium=website`
-}
-
-function isWebAddress(text: string | null): boolean {
-  if (text === null || !URL.canParse(text)) return false
-  const { protocol } = new URL(text)
-  return protocol === 'https:' || protocol === 'http:'
 }

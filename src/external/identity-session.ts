@@ -1,5 +1,6 @@
 import { type ProviderAnswer, postToProvider } from '#api/provider-post.ts'
 import { IdentitySessionAnswer, type IdentitySessionBody } from '#contract/identity-provider.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 import * as v from 'valibot'
 
 /** The identity-verification provider: where it is, and the integration's public key. */
@@ -46,8 +47,4 @@ export async function createIdentitySession(
     return onSession({ status, statusText: 'The answer could not be read' }, null)
   }
   onSession(null, session.output.verification)
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:$/.test(new URL(text).protocol)
 }

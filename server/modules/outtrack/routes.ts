@@ -1,5 +1,6 @@
 import { hostPages } from '#contract/host-pages.ts'
 import { Id } from '#contract/values.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 import { atMostEvery } from '#server/at-most-every.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -45,8 +46,4 @@ async function targetOf(db: Database, text: string | undefined, findTarget: Find
   const target = id.success ? await findTarget(db, id.output) : null
   if (!id.success || target === null || !isWebAddress(target)) throw new HostError('not-found')
   return { id: id.output, target }
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 }

@@ -1,5 +1,6 @@
 import { t } from '#language/language.ts'
 import type { StudySession } from '#contract/applications.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { sessionTime } from './session-text.ts'
 import styles from './SessionKit.module.css'
@@ -65,9 +66,4 @@ export function SessionKit({ title, session, contact, onChange, onAddToCalendar 
       </div>
     </div>
   )
-}
-
-/** Only a link that cannot run anything. */
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//.test(text) && URL.canParse(text)
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { isWebAddress } from './web-address.ts'
+
+describe('a web address', () => {
+  it.each(['https://study.example', 'http://study.example:8080/a?b#c', 'HTTPS://STUDY.EXAMPLE/A'])(
+    'is %s',
+    (text) => expect(isWebAddress(text)).toBe(true),
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://study.example/%0aalert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'blob:https://study.example/1',
+    'ftp://study.example',
+    '//study.example',
+    'study.example',
+    'https:study.example',
+    ' https://study.example',
+    'https://',
+    'https://a b',
+    'https://study.example:port',
+    '',
+  ])('is not "%s"', (text) => expect(isWebAddress(text)).toBe(false))
+})
