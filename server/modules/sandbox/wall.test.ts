@@ -143,6 +143,15 @@ describe('the survey wall of the sandbox', () => {
     expect([skipped.status, skipped.html.includes('step 1 of 2')]).toEqual([422, true])
   })
 
+  it('pays a survey that is taken with the click of a dearer one what it is worth itself', async () => {
+    const before = await balance()
+    const [click = 'none'] = /subid_1=[^&]*/.exec(await setOut('70480')) ?? []
+    const path = (await setOut('70473')).replace(/subid_1=[^&]*/, click)
+    const questions = await (await openPage(host.visitor(), path)).submit({ answer_0: 'A dog' })
+    expect((await questions.submit(answersTo('70473'))).status).toBe(303)
+    expect(await balance()).toBe(before + 350)
+  })
+
   it('cannot report a survey that nobody set out to take', async () => {
     const path = (await setOut('70455')).replace(/subid_1=[^&]*/, 'subid_1=AAAAAAAAAAAAAAAAAAAAAA')
     const before = await balance()

@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs
 const creditRules = {
   /** A provider may answer for a survey this long after its start. */
   clickDays: 30,
-  /** Rounding and a better price than offered are no attack. */
+  /** Rounding and a somewhat other price than offered are no attack. */
   tolerance: 1.2,
   /** What a screen-out, or a bonus, may bring at most. */
   mostPointsOfScreenOut: 50,
@@ -116,7 +116,11 @@ async function isPaid(tx: Database, click: Click, type: CompletedPostback['type'
   return click.outcome === 'complete' || click.outcome === type
 }
 
-/** A completed survey pays what was offered; null for a statement that goes beyond what is possible. */
+/**
+ * Points of what is stated; null for a statement that goes beyond what is possible. A completed survey pays what was
+ * offered, or what is stated where that is clearly less: the participant can change the click in the survey's address to
+ * one of a dearer survey, or take the survey when its price has long fallen.
+ */
 function pointsOf(click: Click, { type }: CompletedPostback, stated: number): number | null {
   const { tolerance, mostPointsOfScreenOut, mostPointsOfBonus } = creditRules
   const most = {
@@ -125,7 +129,7 @@ function pointsOf(click: Click, { type }: CompletedPostback, stated: number): nu
     bonus: mostPointsOfBonus,
   }[type]
   if (stated > most) return null
-  return type === 'complete' ? click.points : stated
+  return type === 'complete' && stated * tolerance >= click.points ? click.points : stated
 }
 
 function dueAfter(now: Date, points: number, holdHours: number): Date {

@@ -43,34 +43,37 @@ describe('the history of surveys', () => {
     const click = await take('done')
     host.pass({ seconds: 120 })
     await post({ trans_id: 'done', sub_id: click, ...complete })
+    await post({ trans_id: 'less', sub_id: await take('less'), type: 'complete', amount_local: '40' })
     const lost = await take('lost')
     await post({ trans_id: 'lost', sub_id: lost, ...complete })
     await post({ trans_id: 'lost', sub_id: lost, status: '2' })
 
     const attempts = await history()
     expect(
-      attempts.map(({ survey_id, outcome, earned, pending, is_taken_back }) => [
+      attempts.map(({ survey_id, outcome, payout, earned, pending, is_taken_back }) => [
         survey_id,
         outcome,
+        payout,
         earned,
         pending,
         is_taken_back,
       ]),
     ).toEqual([
-      ['lost', 'complete', 0, 0, true],
-      ['done', 'complete', 100, 100, false],
-      ['out', 'out', 0, 0, false],
-      ['left', 'none', 0, 0, false],
+      ['lost', 'complete', 100, 0, 0, true],
+      ['less', 'complete', 100, 40, 40, false],
+      ['done', 'complete', 100, 100, 100, false],
+      ['out', 'out', 100, 0, 0, false],
+      ['left', 'none', 100, 0, 0, false],
     ])
-    const done = attempts[1]
+    const done = attempts[2]
     expect(Date.parse(done?.ended_at ?? '') - Date.parse(done?.started_at ?? '')).toBe(120_000)
 
     const say = (minutes: unknown, by = ada) =>
       by.postJson(endpoints.surveyMinutes.path, { id: click, minutes })
     expect((await say(25)).status).toBe(200)
-    expect((await history())[1]?.own_minutes).toBe(25)
+    expect((await history())[2]?.own_minutes).toBe(25)
     expect((await say(null)).status).toBe(200)
-    expect((await history())[1]?.own_minutes).toBeNull()
+    expect((await history())[2]?.own_minutes).toBeNull()
     for (const minutes of [-1, 601, 1.5, '5']) expect(await errorOf(await say(minutes))).toBe('invalid')
     expect(await errorOf(await say(5, grace))).toBe('not-found')
     expect(await history(grace)).toEqual([])

@@ -101,6 +101,18 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, wronglyCredited: 0 })
   })
 
+  it.each([
+    ['what was offered where the price was a little lower', '167', 200],
+    ['what is stated where that is clearly less', '166', 166],
+    ['nothing where nothing is stated', '0', 0],
+  ])('pays %s', async (_what, amount_local, points) => {
+    expect(await post({ amount_local })).toBe(200)
+    await afterHold()
+    expect([await balance(), await credits()]).toEqual([points, [`confirmed ${points}`]])
+    expect([await post({ amount_local }), await post()]).toEqual([200, 409])
+    expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, wronglyCredited: 0 })
+  })
+
   it('is shown to the participant while it waits, when it is confirmed and when it is taken back', async () => {
     const ledger = async () => v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
     const at = host.deps.clock().toISOString()
