@@ -176,6 +176,43 @@ describe('login attempts', () => {
     expect(await errorOf(await post(most))).toBe('rate-limited')
   })
 
+  describe('that succeed', () => {
+    const { most } = limits.loginByAddress
+    const free = limits.rightPasswordByAccount.most
+    const names = ['bea', 'cleo', 'dora', 'edda']
+    let accounts: AccountService
+
+    beforeEach(async () => {
+      accounts = new AccountService(host.deps, { accepts: async () => true })
+      for (const name of names) await host.visitor().signUp(`${name}@example.com`)
+    })
+
+    const logIn = (name: string, password = goodPassword) => {
+      const body = { email: `${name}@example.com`, password, turnstile_token: '' }
+      return accounts.logIn(body, { clientAddress: '10.1.1.1', previous: null })
+    }
+
+    it('leave their address’s attempts to everybody else behind it', async () => {
+      for (let attempt = 0; attempt <= most; attempt += 1) {
+        expect(await logIn(names[attempt % names.length] ?? '')).toHaveProperty('token')
+      }
+    })
+
+    it('bring a guesser none', async () => {
+      for (let attempt = 0; attempt < most; attempt += 1) {
+        if (attempt % 4 === 0) await logIn('bea')
+        await expect(logIn(`nobody${attempt}`, wrong)).rejects.toMatchObject({ code: 'wrong-password' })
+      }
+      await expect(logIn('nobody', wrong)).rejects.toMatchObject({ code: 'rate-limited' })
+      await expect(logIn('bea')).rejects.toMatchObject({ code: 'rate-limited' })
+    })
+
+    it('count where one account has more of them than anybody needs', async () => {
+      for (let attempt = 0; attempt < free + most; attempt += 1) await logIn('bea')
+      await expect(logIn('bea')).rejects.toMatchObject({ code: 'rate-limited' })
+    })
+  })
+
   describe('on one account from many addresses', () => {
     const { most } = limits.loginByAccount
     let waits: number[]

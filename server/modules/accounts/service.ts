@@ -84,13 +84,13 @@ export class AccountService {
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `wrong-password` or `unavailable`.
    */
   async logIn(body: SignInBody, attempt: Attempt): Promise<NewSession> {
-    await this.#check.countAddress(attempt.clientAddress)
+    const counted = await this.#check.countAddress(attempt.clientAddress)
     // Before anything counts against the account: what no challenge was solved for costs its participant nothing.
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     const { db } = this.#deps.database
     const account = await findAccountByEmail(db, body.email)
     const asked = { email: body.email, passwordHash: account?.passwordHash ?? null }
-    const isRight = await this.#check.matches(asked, body.password, attempt.clientAddress)
+    const isRight = await this.#check.matches(asked, body.password, counted)
     if (!account || !isRight) throw new HostError('wrong-password')
     await this.#purgeSessions()
     return db.transaction(async (tx) => {

@@ -56,6 +56,20 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     await expect(count('ada')).resolves.toBeUndefined()
   })
 
+  it('takes back what was counted in the same window, and never more', async () => {
+    const countedAt = host.deps.clock()
+    await useUp('ada')
+    await limiter.takeBack('loginByAccountAndAddress', countedAt, 'ada')
+    await limiter.takeBack('loginByAccountAndAddress', countedAt, 'grace')
+    await expect(count('ada')).resolves.toBeUndefined()
+    await expect(count('ada')).rejects.toMatchObject({ code: 'rate-limited' })
+
+    host.pass({ seconds: windowSeconds })
+    await useUp('ada')
+    await limiter.takeBack('loginByAccountAndAddress', countedAt, 'ada')
+    await expect(count('ada')).rejects.toMatchObject({ code: 'rate-limited' })
+  })
+
   it('says when a subject has had all its attempts, without counting that', async () => {
     for (let attempt = 0; attempt < most; attempt += 1) {
       expect(await limiter.isUsedUp('loginByAccountAndAddress', 'ada')).toBe(false)

@@ -7,6 +7,8 @@ export const limits = {
   loginByAccountAndAddress: { most: 5, windowSeconds: 15 * 60 },
   /** Trying many accounts from one place. */
   loginByAddress: { most: 30, windowSeconds: 60 * 60 },
+  /** Right passwords of one account that leave its address's attempts to others; more than that nobody needs. */
+  rightPasswordByAccount: { most: 10, windowSeconds: 60 * 60 },
   /** Guessing one participant's password from many places: failures only; beyond it every attempt is slowed down. */
   loginByAccount: { most: 100, windowSeconds: 60 * 60 },
   /** A household, a library or a whole mobile network may share an address. */

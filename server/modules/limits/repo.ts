@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { attemptCounters } from '../../db/schema.ts'
 
@@ -23,6 +23,20 @@ export async function readAttempts(db: Database, key: string, windowStart: Date)
     .from(attemptCounters)
     .where(and(eq(attemptCounters.key, key), eq(attemptCounters.windowStart, windowStart)))
   return row?.count ?? 0
+}
+
+/** Takes one attempt out of a window that still holds any. */
+export async function removeAttempt(db: Database, key: string, windowStart: Date): Promise<void> {
+  await db
+    .update(attemptCounters)
+    .set({ count: sql`${attemptCounters.count} - 1` })
+    .where(
+      and(
+        eq(attemptCounters.key, key),
+        eq(attemptCounters.windowStart, windowStart),
+        gt(attemptCounters.count, 0),
+      ),
+    )
 }
 
 export async function deleteAttempts(db: Database, key: string): Promise<void> {

@@ -5,7 +5,7 @@ import { HostError } from '../../http/host-error.ts'
 import { deriveKey } from '../../secrets.ts'
 import { atMostEvery } from '#server/at-most-every.ts'
 import { type LimitName, limits, longestWindowSeconds } from './limits.ts'
-import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts } from './repo.ts'
+import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts, removeAttempt } from './repo.ts'
 
 const purgeIntervalSeconds = 60 * 60
 
@@ -64,6 +64,17 @@ export class AttemptLimiter {
     const { db } = this.#deps.database
     const count = await readAttempts(db, this.#keyOf(name, subject), this.#windowStart(name))
     return count >= limits[name].most
+  }
+
+  /**
+   * Takes back one attempt, which turned out to be none that is to be limited.
+   *
+   * @param countedAt When counting it began. An attempt of an earlier window stays there, and this one keeps its own.
+   */
+  async takeBack(name: LimitName, countedAt: Date, ...subject: string[]): Promise<void> {
+    const windowStart = this.#windowStart(name)
+    if (countedAt < windowStart) return
+    await removeAttempt(this.#deps.database.db, this.#keyOf(name, subject), windowStart)
   }
 
   /** Forgets what was counted for a subject: it has shown that it may. */
