@@ -147,6 +147,22 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect((await answer(open)).status).toBe(200)
   })
 
+  it('are not counted when the same answer comes again, as from a device that no answer reaches', async () => {
+    const key = randomUUID()
+    expect((await answer(open, { cups: '1' }, key)).status).toBe(200)
+    const again = async () => {
+      const replay = await answer(open, { cups: '1' }, key)
+      return [replay.status, replay.headers.get(headers.idempotentReplayed)]
+    }
+    const { most } = limits.intakeByParticipant
+    for (let time = 0; time <= most; time += 1) expect(await again()).toEqual([200, 'true'])
+    // Tokens are limited too, by the minute.
+    host.pass({ seconds: 60 })
+    for (let time = 1; time < most; time += 1) await answer(999_999)
+    expect(await errorOf(await answer(closing, { cups: '1' }, randomUUID()))).toBe('rate-limited')
+    expect(await again()).toEqual([200, 'true'])
+  })
+
   it('are answered once, with a receipt for the key', async () => {
     const key = randomUUID()
     const first = await answer(open, { cups: '1', note: 'Zoë' }, key)

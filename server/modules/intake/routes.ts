@@ -13,7 +13,7 @@ import { readJson } from '../../http/read-body.ts'
 import { PreparedAnswers } from '../catalogue/prepared-answers.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
 import { answerOutcome, optionalKey, withSent } from '../idempotency/http.ts'
-import { inIdempotentTransaction } from '../idempotency/service.ts'
+import { findOutcome, inIdempotentTransaction } from '../idempotency/service.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { requireOutboxOwner } from '../sessions/outbox-owner.ts'
@@ -53,7 +53,12 @@ export function intakeRoutes(deps: HostDependencies): Hono<HostEnv> {
     requireCsrf(deps),
     requireOutboxOwner,
     async (c) => {
-      await limiter.count('intakeByParticipant', String(participantOf(c).participantId))
+      const { participantId } = participantOf(c)
+      const key = optionalKey(c)
+      // What arrived before is answered from what is stored. An outbox whose answers get lost must be able to go on.
+      const isRepetition =
+        key !== null && (await findOutcome(db, { participantId, operation: 'intake', key })) !== null
+      if (!isRepetition) await limiter.count('intakeByParticipant', String(participantId))
       return takeAnswers(deps, c)
     },
   )

@@ -17,7 +17,7 @@ export const limits = {
   passwordResetByAccount: { most: 5, windowSeconds: 60 * 60 },
   passwordResetByAddress: { most: 20, windowSeconds: 60 * 60 },
   newEmailByParticipant: { most: 5, windowSeconds: 60 * 60 },
-  /** Answers to questionnaires, those that a device sends again included. */
+  /** Answers to questionnaires; sending one again under its key is none. */
   intakeByParticipant: { most: 30, windowSeconds: 60 * 60 },
   /** Posts under a key that is new, each of which is kept for months; sending one again is none. */
   newKeyByParticipant: { most: 300, windowSeconds: 60 * 60 },
