@@ -121,8 +121,15 @@ describe('npm run backup and npm run restore', () => {
     const { rows } = await client.query(`select to_regclass('application') as application`)
     expect(rows).toEqual([{ application: null }])
 
-    await client.query('drop schema public cascade; create schema public; drop schema drizzle cascade')
-    expect(await runAsOperator('payouts', ['list'], { DATABASE_URL: url })).toMatchObject({ code: 0 })
+    const empty = 'drop schema public cascade; create schema public'
+    // The second as a first start leaves it that was killed before it had made a table.
+    for (const record of ['drop schema drizzle cascade', 'delete from drizzle.__drizzle_migrations']) {
+      await client.query(`${empty}; ${record}`)
+      expect(await runAsOperator('payouts', ['list'], { DATABASE_URL: url })).toMatchObject({
+        errors: '',
+        code: 0,
+      })
+    }
     await client.end()
     await drop()
   }, 120_000)

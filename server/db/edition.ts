@@ -6,10 +6,10 @@ import type { Database } from './database.ts'
 const Edition = v.object({ rows: v.tuple([v.object({ edition: v.string() })]) })
 const Presence = v.object({ rows: v.tuple([v.object({ present: v.boolean() })]) })
 
-/** Names the shape that the tables have: the last migration. */
+/** Names the shape that the tables have: the last migration. Empty where migrating began and made none. */
 export async function editionOfTables(db: Pick<Database, 'execute'>): Promise<string> {
   const answer: unknown = await db.execute(
-    sql`select max(created_at)::text as edition from drizzle.__drizzle_migrations`,
+    sql`select coalesce(max(created_at)::text, '') as edition from drizzle.__drizzle_migrations`,
   )
   return v.parse(Edition, answer).rows[0].edition
 }
@@ -24,5 +24,6 @@ export async function isOfAnotherRelease(
   )
   if (!v.parse(Presence, answer).rows[0].present) return false
   const newest = readMigrationFiles({ migrationsFolder }).at(-1)
-  return (await editionOfTables(db)) !== String(newest?.folderMillis)
+  const edition = await editionOfTables(db)
+  return edition !== '' && edition !== String(newest?.folderMillis)
 }
