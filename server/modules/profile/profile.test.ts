@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { Receipt } from '#contract/outbox.ts'
+import { optionalProfileFields } from '#contract/profile.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, profiles } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
@@ -101,9 +103,10 @@ describe('the user answer', () => {
 })
 
 describe('the profile post', () => {
-  it('replaces the whole profile: the last one stays', async () => {
+  it('replaces all that it names: the last one stays', async () => {
     await post(complete)
-    await post({ ...required, first_name: 'Augusta', postal_code: '90210-1234' })
+    const none = Object.fromEntries(optionalProfileFields.map((name) => [name, null]))
+    await post({ ...required, ...none, first_name: 'Augusta', postal_code: '90210-1234' })
     const { profile_data, dma } = await ada.user()
     expect(profile_data).toEqual({
       ...required,
@@ -113,6 +116,19 @@ describe('the profile post', () => {
     })
     expect(dma).toBe(803)
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('leaves answers that it does not name, also one that an earlier form had', async () => {
+    await post(complete)
+    await database.db.update(profiles).set({ answers: { phone_type: 'Feature phone', pets: 'Cat(s)' } })
+    const { last_name } = complete
+    const answers = async () => (await ada.user()).profile_data
+    await post({ ...required, first_name: 'Augusta', pets: '', why_join: 'Both' })
+    const kept = { last_name, phone_type: 'Feature phone', why_join: 'Both' }
+    expect(await answers()).toEqual({ ...required, first_name: 'Augusta', ...kept, _birth_year: 1990 })
+    await post({ ...required, last_name: '', phone_type: 'Other' }, { 'Idempotency-Key': randomUUID() })
+    const changed = { phone_type: 'Other', why_join: 'Both' }
+    expect(await answers()).toEqual({ ...required, ...changed, _birth_year: 1990 })
   })
 
   it('keeps one profile when several arrive at once', async () => {

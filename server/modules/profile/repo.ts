@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { profiles } from '../../db/schema.ts'
 
@@ -9,11 +9,23 @@ export async function findProfile(db: Database, participantId: number): Promise<
   return row ?? null
 }
 
-/** Replaces the whole profile: the last one that arrives stays. */
-export async function saveProfile(db: Database, profile: StoredProfile): Promise<void> {
-  const { participantId: _key, ...changes } = profile
+/**
+ * Replaces the profile, but for answers to optional fields that are not named: the last one that arrives stays.
+ *
+ * @param named Optional fields that the profile says something of, be it that there is no answer.
+ */
+export async function saveProfile(
+  db: Database,
+  profile: StoredProfile,
+  named: readonly string[],
+): Promise<void> {
+  const { participantId: _key, lastName, ...changes } = profile
+  const answers = sql`(${profiles.answers} - ${sql.param(named)}::text[]) || excluded.answers`
   await db
     .insert(profiles)
     .values(profile)
-    .onConflictDoUpdate({ target: profiles.participantId, set: changes })
+    .onConflictDoUpdate({
+      target: profiles.participantId,
+      set: { ...changes, ...(named.includes('last_name') && { lastName }), answers },
+    })
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { ProfileBody } from '#contract/profile.ts'
+import { ProfilePost } from '#contract/profile.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
@@ -15,7 +15,8 @@ import { profileOf } from './service.ts'
 
 /**
  * The profile post (specification, sections 3 and 7). With an idempotency key it is carried out at most once; without
- * one it is taken too, for a portal that knows the specification alone: the last one stays.
+ * one it is taken too, for a portal that knows the specification alone: the last one stays. Of an optional field that a post
+ * does not name, what was answered before stays.
  */
 export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
@@ -27,16 +28,16 @@ export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
     requireOutboxOwner,
     async (c) => {
       const key = optionalKey(c)
-      const { sent, body } = await readJson(c, withSent(ProfileBody))
+      const { sent, body } = await readJson(c, withSent(ProfilePost))
       const { participantId } = participantOf(c)
-      const profile = await profileOf(deps, participantId, body)
+      const { profile, named } = await profileOf(deps, participantId, body)
       if (key === null) {
-        await saveProfile(deps.database.db, profile)
+        await saveProfile(deps.database.db, profile, named)
         return c.json({ ok: true })
       }
       const request = { participantId, operation: 'profile', target: null, key, body: sent } as const
       const outcome = await inIdempotentTransaction(deps, request, async (tx, receipt) => {
-        await saveProfile(tx, profile)
+        await saveProfile(tx, profile, named)
         return receipt
       })
       return answerOutcome(outcome)

@@ -1,5 +1,5 @@
 import type { ProfileData } from '#contract/participant.ts'
-import type { ProfileBody } from '#contract/profile.ts'
+import type { ProfilePost } from '#contract/profile.ts'
 import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
@@ -7,6 +7,12 @@ import { marketAreaOfPostalCode } from '../market-areas/nearest-market-area.ts'
 import type { StoredProfile } from './repo.ts'
 
 const earliestBirth = '1900-01-01'
+
+/** A profile as it is to be stored, and the optional fields that it says something of. */
+interface NewProfile {
+  profile: StoredProfile
+  named: readonly string[]
+}
 
 /**
  * The profile that a post describes, ready to be stored. Whose it is, is the session's to say, never the body's.
@@ -16,23 +22,25 @@ const earliestBirth = '1900-01-01'
 export async function profileOf(
   deps: HostDependencies,
   participantId: number,
-  body: ProfileBody,
-): Promise<StoredProfile> {
-  const { first_name, last_name, postal_code, dob, gender, ...optional } = body
+  post: ProfilePost,
+): Promise<NewProfile> {
+  const { first_name, postal_code, dob, gender, ...optional } = post
+  const { last_name, ...answers } = optional
   const now = deps.clock()
   const bornOn = fromDayMonthYear(dob)
   if (bornOn < earliestBirth || bornOn >= now.toISOString().slice(0, 10)) throw new HostError('invalid')
-  return {
+  const profile = {
     participantId,
     firstName: first_name,
-    lastName: last_name === '' ? null : last_name,
+    lastName: last_name || null,
     postalCode: postal_code,
     bornOn,
     gender,
-    answers: answered(optional),
+    answers: answered(answers),
     dma: await marketAreaOfPostalCode(postal_code),
     updatedAt: now,
   }
+  return { profile, named: Object.keys(optional) }
 }
 
 /** What the user answer carries of a profile: the form's fields that were answered, and the year of birth. */
