@@ -9,7 +9,7 @@ import { type Logger, destination } from 'pino'
 import { closeServer } from './close-server.ts'
 import { serveCommands } from './command-socket.ts'
 import { type HostConfig, StartError } from './config.ts'
-import { configuredMail, mailFolderOf } from './configured-mail.ts'
+import { configuredMail } from './configured-mail.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
 import { unsafeSettings } from './db/durability.ts'
@@ -20,17 +20,15 @@ import { hostListener } from './listener.ts'
 import { createLog } from './log.ts'
 import { backupCommands } from './modules/backup/command.ts'
 import { payoutCommands } from './modules/cashout/command.ts'
-import { pruneKeys } from './modules/idempotency/service.ts'
 import { PasswordHasher } from './modules/accounts/password-hasher.ts'
 import { AfterAnswer } from './modules/mail/after-answer.ts'
 import { PushDelivery } from './modules/push/delivery.ts'
 import { keptVapidKeys } from './modules/push/vapid.ts'
-import { confirmDueCredits } from './modules/surveys/credit.ts'
-import { pruneFolderMail } from './modules/mail/folder-mail.ts'
 import { saveSeed } from './modules/seed/save-seed.ts'
 import { trialCommands } from './modules/trials/command.ts'
 import { servedEnvOf } from './portal-env.ts'
 import { keptFormerSecret, keptSecret } from './secrets.ts'
+import { Upkeep } from './upkeep.ts'
 
 export interface RunningHost {
   origin: string
@@ -43,7 +41,6 @@ export interface RunningHost {
 
 /** A mail server that answers takes a message in less. */
 const mailPatienceMs = 3000
-const upkeepIntervalMs = 10 * 60 * 1000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -83,13 +80,12 @@ export async function startHost(config: HostConfig, environment: Environment): P
   }
   const server = await listen(deps)
   if (lock) serveCommands(lock, commands(deps))
-  await keepUp(deps)
+  const upkeep = new Upkeep(deps)
+  upkeep.start()
   const pushes = new PushDelivery(deps)
   pushes.start()
-  const upkeep = setInterval(() => void keepUp(deps), upkeepIntervalMs).unref()
   const stop = async () => {
-    clearInterval(upkeep)
-    await closeServer(server)
+    await Promise.all([closeServer(server), upkeep.stop()])
     await pushes.stop()
     await deps.afterAnswer.settledWithin(mailPatienceMs)
     await database.close()
@@ -104,23 +100,6 @@ function commands({ database: { db }, clock, mail, config, secret }: HostDepende
     .route('/', trialCommands({ db, clock }))
     .route('/', payoutCommands({ db, clock, mail }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
-}
-
-/** What nobody waits for; a failure waits for the next time. */
-async function keepUp({ database: { db }, clock, config, log }: HostDependencies): Promise<void> {
-  const now = clock()
-  const chores = [
-    () => pruneKeys(db, now),
-    () => confirmDueCredits(db, now),
-    () => pruneFolderMail(mailFolderOf(config), now),
-  ]
-  for (const run of chores) {
-    try {
-      await run()
-    } catch (error) {
-      log.error({ err: error }, 'upkeep failed')
-    }
-  }
 }
 
 /** Only the embedded engine needs the folder to itself; beside PostgreSQL it holds pictures alone. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { HostError } from '../../http/host-error.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'
 import { mostPointsOfSurvey } from './cpx-list.ts'
@@ -183,15 +184,37 @@ async function takeBack(
   return null
 }
 
-/** Gives what has waited long enough to its participants. Several hosts may do so at once. */
-export async function confirmDueCredits(db: Database, now: Date): Promise<void> {
+/**
+ * Gives everything that has waited long enough to its participants. Several hosts may do so at once.
+ *
+ * @param signal Ends it after the credit that is being confirmed.
+ */
+export async function confirmDueCredits(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const mostAtOnce = 500
-  for (const { id, participantId } of await repo.findDueCredits(db, now, mostAtOnce)) {
+  for (;;) {
+    const due = await repo.findDueCredits(db, now, mostAtOnce)
+    for (const each of due) {
+      if (signal?.aborted) return
+      await confirm(db, each, now)
+    }
+    if (due.length < mostAtOnce) return
+  }
+}
+
+async function confirm(
+  db: Database,
+  { id, participantId }: { id: number; participantId: number },
+  now: Date,
+): Promise<void> {
+  try {
     await db.transaction(async (tx) => {
       await lockBalance(tx, participantId)
       const confirmed = await repo.confirmCredit(tx, id, now)
       if (confirmed) await enter(tx, confirmed.credit, confirmed.surveyId, now)
     })
+  } catch (error) {
+    // Her account was deleted since the list was read, and the credit with it.
+    if (!(error instanceof HostError && error.code === 'unauthenticated')) throw error
   }
 }
 

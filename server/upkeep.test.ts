@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { ledgerEntries, participants, surveyCredits } from '#server/db/schema.ts'
+import { createLog } from '#server/log.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { untilWaiting } from '#tests/support/lock-waits.ts'
+import { patience } from '#tests/support/patience.ts'
+import { startedSurvey } from '#tests/support/points.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditLedger } from './modules/ledger/audit.ts'
+import { lockBalance } from './modules/ledger/repo.ts'
+import { Upkeep } from './upkeep.ts'
+
+/** On PostgreSQL, where something can happen while a round waits. */
+describe('upkeep', () => {
+  let folder: string
+  let database: OpenDatabase
+  let host: HostApp
+  let lines: string[]
+  let upkeep: Upkeep
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stipend-upkeep-'))
+    database = await openTestDatabase('postgres')
+  })
+  afterAll(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database, { DATA_DIR: folder })
+    lines = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    upkeep = new Upkeep({ ...host.deps, log })
+  })
+
+  async function newcomer(encId: string): Promise<number> {
+    const who = { encId, email: `${encId}@example.com`, createdAt: host.deps.clock() }
+    const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
+    return row?.id ?? 0
+  }
+
+  /** Points that have waited long enough, one for each credit. */
+  async function dueCredits(participantId: number, count: number): Promise<void> {
+    const clickId = await startedSurvey(host, participantId, 1)
+    const at = host.deps.clock()
+    const credit = { participantId, clickId, kind: 'credit', points: 1, stated: 1, state: 'pending' } as const
+    await database.db.insert(surveyCredits).values(
+      Array.from({ length: count }, (_, number) => ({
+        ...credit,
+        transaction: `${participantId}-${number}`,
+        at,
+        dueAt: at,
+      })),
+    )
+  }
+
+  const pending = () => database.db.$count(surveyCredits, eq(surveyCredits.state, 'pending'))
+  const untilNothingPends = () => vi.waitFor(async () => expect(await pending()).toBe(0), patience)
+
+  it('confirms everything that is due in one round, however much has gathered', async () => {
+    await dueCredits(await newcomer('ada'), 501)
+    upkeep.start()
+    await untilNothingPends()
+    await upkeep.stop()
+    expect(await database.db.$count(ledgerEntries)).toBe(501)
+    expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, wronglyCredited: 0 })
+    expect(lines).toEqual([])
+  })
+
+  it('goes on to others when an account is deleted whose points it was about to confirm', async () => {
+    const ada = await newcomer('ada')
+    await dueCredits(ada, 2)
+    await dueCredits(await newcomer('grace'), 2)
+    await database.db.transaction(async (tx) => {
+      await tx.delete(participants).where(eq(participants.id, ada))
+      upkeep.start()
+      await untilWaiting(database, 1)
+    })
+    await untilNothingPends()
+    await upkeep.stop()
+    expect(await database.db.select().from(participants)).toMatchObject([{ encId: 'grace', balance: 2 }])
+    expect(lines).toEqual([])
+  })
+
+  it('stops after what is under way, and leaves the rest to another start', async () => {
+    const ada = await newcomer('ada')
+    await dueCredits(ada, 3)
+    let stopped: Promise<void> | undefined
+    await database.db.transaction(async (tx) => {
+      await lockBalance(tx, ada)
+      upkeep.start()
+      await untilWaiting(database, 1)
+      stopped = upkeep.stop()
+    })
+    await stopped
+    expect(await pending()).toBe(2)
+    const next = new Upkeep(host.deps)
+    next.start()
+    await untilNothingPends()
+    await next.stop()
+    expect(lines).toEqual([])
+  })
+})

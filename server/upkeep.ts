@@ -1,0 +1,59 @@
+import { mailFolderOf } from './configured-mail.ts'
+import type { HostDependencies } from './dependencies.ts'
+import { pruneKeys } from './modules/idempotency/service.ts'
+import { pruneFolderMail } from './modules/mail/folder-mail.ts'
+import { confirmDueCredits } from './modules/surveys/credit.ts'
+
+const intervalMs = 10 * 60 * 1000
+
+/**
+ * What nobody waits for, a start neither: done from the start on and every ten minutes, one round after the other. Several
+ * hosts may do so beside each other.
+ */
+export class Upkeep {
+  readonly #deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log'>
+  readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+
+  constructor(deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log'>) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#begin()
+    this.#timer = setInterval(() => this.#begin(), intervalMs).unref()
+  }
+
+  /** Waits for what is being done at this moment; the rest of a round is for another start. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.#round
+  }
+
+  #begin(): void {
+    this.#round ??= this.#keepUp().finally(() => (this.#round = undefined))
+  }
+
+  async #keepUp(): Promise<void> {
+    const { database, clock, config, log } = this.#deps
+    const { db } = database
+    const { signal } = this.#stopping
+    const now = clock()
+    const chores = [
+      () => pruneKeys(db, now),
+      () => confirmDueCredits(db, now, signal),
+      () => pruneFolderMail(mailFolderOf(config), now),
+    ]
+    for (const run of chores) {
+      if (signal.aborted) return
+      try {
+        await run()
+      } catch (error) {
+        // It waits for the next round.
+        log.error({ err: error }, 'upkeep failed')
+      }
+    }
+  }
+}
