@@ -36,7 +36,12 @@ it('says that notifications and surveys leave traces, and names nobody who is no
   expect(text).toContain('Which paid surveys you started')
   expect(text).toContain('For notifications, if you ask for them')
   expect(text).toContain('no tracking by other companies')
-  expect(text).not.toMatch(/IP address|Google|Cloudflare|identit/)
+  expect(text).not.toMatch(/IP address|Google|Cloudflare|identit|carries our e-mails/)
+})
+
+it('names no image service that is our own', async () => {
+  const own = { PUBLIC_ORIGIN: 'https://stipend.example', IMAGE_RESIZE_URL: 'https://stipend.example/img/' }
+  expect(await privacyPage(own)).not.toContain('IP address')
 })
 
 it('says what stays on a device, until when, and what the notes of applying hold', async () => {
@@ -83,6 +88,16 @@ it.each([
       'the number that Google knows you by',
       'other sites; while you sign in with Google there is one more, for ten minutes. None',
     ],
+  ],
+  [
+    'a mail server',
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@stipend.example' },
+    ['The company that carries our e-mails'],
+  ],
+  [
+    'an image service elsewhere',
+    { IMAGE_RESIZE_URL: 'https://images.example/resize/' },
+    ['The service that sends the pictures of studies', 'your IP address'],
   ],
   [
     'an advertising network',

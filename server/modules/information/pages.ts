@@ -16,6 +16,9 @@ export interface InformationPage {
   body: (settings: Settings) => Html
 }
 
+const isElsewhere = (address: string, origin: string) =>
+  URL.canParse(address) && new URL(address).origin !== origin
+
 const points = new Intl.NumberFormat('en-US')
 
 /** What a participant may want to know before she signs up, in the words of the product as it is built and connected. */
@@ -90,6 +93,17 @@ export const informationPages: readonly InformationPage[] = [
           Your browser’s maker, who carries notifications if you ask for them: that there is one, not what it
           says.
         </li>
+        ${
+          config.smtp &&
+          html`<li>The company that carries our e-mails: your address and what we write to you.</li>`
+        }
+        ${
+          isElsewhere(portalEnv.imageResizeUrl, config.publicOrigin) &&
+          html`<li>
+            The service that sends the pictures of studies: your IP address, which browser you use and which
+            pictures it shows you.
+          </li>`
+        }
         ${
           config.cpx &&
           html`<li>
