@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { ledgerEntries, participants, surveyCredits } from '#server/db/schema.ts'
+import { clicks, ledgerEntries, participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
 import { createLog } from '#server/log.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
@@ -33,6 +33,7 @@ describe('upkeep', () => {
   })
   beforeEach(async () => {
     await database.db.delete(participants)
+    await database.db.delete(clicks)
     host = hostApp(database, { DATA_DIR: folder })
     lines = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
@@ -85,6 +86,29 @@ describe('upkeep', () => {
     await untilNothingPends()
     await upkeep.stop()
     expect(await database.db.select().from(participants)).toMatchObject([{ encId: 'grace', balance: 2 }])
+    expect(lines).toEqual([])
+  })
+
+  it('forgets clicks after a little over a year, but no survey that came to something', async () => {
+    const { db } = database
+    const ada = await newcomer('ada')
+    const daysAgo = (days: number) => new Date(host.deps.clock().getTime() - days * 86_400_000)
+    const [old, recent] = [daysAgo(401), daysAgo(399)]
+    await db
+      .insert(clicks)
+      .values([old, recent].map((at) => ({ kind: 'study' as const, targetId: 1, participantId: ada, at })))
+    const survey = { participantId: ada, surveyId: '7', points: 1, minutes: 1, startedAt: old }
+    await db.insert(surveyClicks).values([
+      { ...survey, id: 'old' },
+      { ...survey, id: 'recent', startedAt: recent },
+      { ...survey, id: 'ended', outcome: 'complete', endedAt: old },
+    ])
+    upkeep.start()
+    await vi.waitFor(async () => expect(await db.$count(surveyClicks)).toBe(2), patience)
+    await upkeep.stop()
+    const surveys = await db.select({ id: surveyClicks.id }).from(surveyClicks).orderBy(surveyClicks.id)
+    expect(surveys).toEqual([{ id: 'ended' }, { id: 'recent' }])
+    expect(await db.select().from(clicks)).toMatchObject([{ at: recent }])
     expect(lines).toEqual([])
   })
 

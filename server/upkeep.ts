@@ -1,10 +1,14 @@
+import { atMostEvery } from './at-most-every.ts'
 import { mailFolderOf } from './configured-mail.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { pruneKeys } from './modules/idempotency/service.ts'
 import { pruneFolderMail } from './modules/mail/folder-mail.ts'
+import { pruneClicks } from './modules/outtrack/service.ts'
 import { confirmDueCredits } from './modules/surveys/credit.ts'
+import { pruneSurveyClicks } from './modules/surveys/service.ts'
 
 const intervalMs = 10 * 60 * 1000
+const daySeconds = 24 * 60 * 60
 
 /**
  * What nobody waits for, a start neither: done from the start on and every ten minutes, one round after the other. Several
@@ -12,12 +16,19 @@ const intervalMs = 10 * 60 * 1000
  */
 export class Upkeep {
   readonly #deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log'>
+  /** Seldom, because it reads whole tables. */
+  readonly #pruneAllClicks: () => Promise<void>
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
 
   constructor(deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log'>) {
     this.#deps = deps
+    const { db } = deps.database
+    this.#pruneAllClicks = atMostEvery(deps.clock, daySeconds, async (now) => {
+      await pruneClicks(db, now)
+      await pruneSurveyClicks(db, now)
+    })
   }
 
   start(): void {
@@ -44,6 +55,7 @@ export class Upkeep {
     const chores = [
       () => pruneKeys(db, now),
       () => confirmDueCredits(db, now, signal),
+      this.#pruneAllClicks,
       () => pruneFolderMail(mailFolderOf(config), now),
     ]
     for (const run of chores) {

@@ -6,6 +6,7 @@ import { studyInput } from '#tests/support/study-input.ts'
 import { errorOf } from '#tests/support/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '../catalogue/save-studies.ts'
+import { pruneClicks } from './service.ts'
 
 let database: OpenDatabase
 let host: HostApp
@@ -25,14 +26,18 @@ beforeEach(async () => {
 })
 
 describe('clicks', () => {
-  it('are kept for a little over a year', async () => {
+  it('are kept for a little over a year, and cleared away while nobody waits', async () => {
     const visitor = host.visitor()
+    const prune = () => pruneClicks(database.db, host.deps.clock())
     await visitor.send(path)
     host.pass({ days: 399 })
     await visitor.send(path)
+    await prune()
     expect(await database.db.$count(clicks)).toBe(2)
     host.pass({ days: 2 })
     await visitor.send(path)
+    expect(await database.db.$count(clicks)).toBe(3)
+    await prune()
     expect(await database.db.$count(clicks)).toBe(2)
   })
 

@@ -1,7 +1,6 @@
 import { hostPages } from '#contract/host-pages.ts'
 import { Id } from '#contract/values.ts'
 import { isWebAddress } from '#contract/web-address.ts'
-import { atMostEvery } from '#server/at-most-every.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Database } from '../../db/database.ts'
@@ -10,23 +9,15 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { findOnlineSurveyTarget, findStudyTarget } from '../catalogue/repo.ts'
 import { onLinkError } from '../pages/page-errors.ts'
-import { type Click, deleteClicksBefore, insertClick } from './repo.ts'
-
-/** Long enough to compare a month with the same one of last year. */
-const keptDays = 400
-const dayMs = 24 * 3_600_000
+import { type Click, insertClick } from './repo.ts'
 
 /** Tracking links: count the click, then lead to the study's own page. They change nothing else. */
 export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
-  const forgetOldClicks = atMostEvery(deps.clock, dayMs / 1000, (now) =>
-    deleteClicksBefore(db, new Date(now.getTime() - keptDays * dayMs)),
-  )
   const lead = (kind: Click['kind'], findTarget: FindTarget) => async (c: Context<HostEnv>) => {
     const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
     const participantId = c.var.signedIn?.participantId ?? null
     await insertClick(db, { kind, targetId: id, participantId, at: deps.clock() })
-    await forgetOldClicks()
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
     return c.redirect(target, 302)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProviderSurvey } from '#contract/surveys.ts'
-import { atMostEvery } from '#server/at-most-every.ts'
+import type { Database } from '../../db/database.ts'
 import type { SurveyOffer } from '../../db/survey-tables.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
@@ -11,8 +11,12 @@ import * as repo from './repo.ts'
 const freshForMs = 120_000
 /** A survey of an older list may be gone; its address leads to the provider's own word on that. */
 const startableForMs = 3_600_000
-const dayMs = 86_400_000
 const keptDays = 400
+
+/** Forgets surveys that came to nothing long ago; reads all of them. */
+export async function pruneSurveyClicks(db: Database, now: Date): Promise<void> {
+  await repo.deleteClicksBefore(db, new Date(now.getTime() - keptDays * 86_400_000))
+}
 
 type RankedSurvey = ProviderSurvey & { rank: number }
 
@@ -23,14 +27,10 @@ export class Surveys {
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
   /** When the provider was asked in vain, by participant and oldest first; in the memory of one process. */
   readonly #failedAt = new Map<number, number>()
-  readonly #forgetOldClicks: () => Promise<void>
 
   constructor(deps: HostDependencies, client: CpxClient) {
     this.#deps = deps
     this.#client = client
-    this.#forgetOldClicks = atMostEvery(deps.clock, dayMs / 1000, (now) =>
-      repo.deleteClicksBefore(deps.database.db, new Date(now.getTime() - keptDays * dayMs)),
-    )
   }
 
   /**
@@ -70,7 +70,6 @@ export class Surveys {
       minutes,
       startedAt,
     })
-    await this.#forgetOldClicks()
     const address = new URL(offer.href)
     address.searchParams.set('subid_1', id)
     return address.href
