@@ -5,6 +5,7 @@ import { submitErrorText } from '#api/error-texts.ts'
 import { mostOwnMinutes } from '#contract/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/surveys.ts'
 import { formatDate } from '#domain/calendar.ts'
+import { pointsText } from '#domain/counted.ts'
 import { formatPoints } from '#domain/money.ts'
 import type { SurveyTime, TimedAttempt } from '#domain/survey-pay.ts'
 import { Button } from '#ui/Button.tsx'
@@ -29,6 +30,8 @@ export function SurveyAttempts({
           <p className={styles.what}>{t('Survey {id}', { id: attempt.survey_id })}</p>
           <p className={styles.note}>
             {formatDate(attempt.started_at)} · {outcomeText(attempt, time)}
+            {hasPaidLess(attempt) &&
+              ` · ${t('offered for {points}', { points: pointsText(attempt.payout) })}`}
           </p>
           {time === null ? (
             <p className={styles.note}>{t('Still going on')}</p>
@@ -52,6 +55,10 @@ function outcomeText(attempt: SurveyAttempt, time: SurveyTime | null): string {
     ? t('{outcome}, {points} points pending', { outcome, points })
     : t('{outcome}, {points} points', { outcome, points })
 }
+
+/** Whether the provider stated less than the survey was offered for. What it takes back later is said by itself. */
+const hasPaidLess = ({ outcome, is_taken_back, earned, payout }: SurveyAttempt) =>
+  outcome === 'complete' && !is_taken_back && earned < payout
 
 /** The control that was pressed is gone: the focus goes on to the one that takes its place. */
 const moveFocus = (control: HTMLElement | null) => control?.focus()

@@ -48,6 +48,7 @@ export function returnText(returned: Returned, attempt: SurveyAttempt | null, is
       points: pointsText(attempt.earned),
     })
   }
+  if (attempt) return t('You finished the survey. The survey provider gave no points for it.')
   return isOffline
     ? t('You finished the survey. You are offline: what it brought shows here once you are back.')
     : t('You finished the survey. Your points are added as soon as the survey provider confirms them.')

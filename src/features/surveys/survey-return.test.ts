@@ -58,6 +58,8 @@ describe('what a return was about', () => {
   it.each([
     [{ pending: 150 }, '150 points are on their way'],
     [{}, '150 points were added to your balance'],
+    [{ earned: 40 }, '40 points were added to your balance'],
+    [{ earned: 0 }, 'The survey provider gave no points for it'],
     [{ earned: 0, is_taken_back: true }, 'did not accept it and took its points back'],
   ])('is told as the host knows it: %j', (chosen, words) => {
     expect(returnText('complete', returnedAttempt('complete', [attempt(chosen)], now), false)).toContain(

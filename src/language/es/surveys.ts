@@ -43,6 +43,7 @@ export const surveys = {
   'Taken back by the provider': 'Anulada por el proveedor',
   '{outcome}, {points} points': '{outcome}, {points} puntos',
   '{outcome}, {points} points pending': '{outcome}, {points} puntos pendientes',
+  'offered for {points}': 'ofrecida por {points}',
   '{minutes} min': '{minutes} min',
   'as you say': 'según usted',
   measured: 'medidos',
@@ -54,6 +55,8 @@ export const surveys = {
     'Esta vez la encuesta no era para usted. Puede que otra sí.',
   'That survey did not fit you this time. It brought you {points}. Another one may.':
     'Esta vez la encuesta no era para usted. Le dejó {points}. Puede que otra sí.',
+  'You finished the survey. The survey provider gave no points for it.':
+    'Terminó la encuesta. El proveedor de encuestas no dio puntos por ella.',
   'You finished the survey, but the survey provider did not accept it and took its points back.':
     'Terminó la encuesta, pero el proveedor de encuestas no la aceptó y retiró sus puntos.',
   'You finished the survey. {points} are on their way: they are added once they are confirmed.':
