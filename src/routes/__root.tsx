@@ -36,8 +36,14 @@ const SignOutQuestion = loadLater(
 function Root() {
   const { client, persisted } = Route.useRouteContext()
   const user = useUser()
-  const [isLeaving, setLeaving] = useState(false)
-  const leave = () => void signOut(client, persisted)
+  /** `enc_id` of who wants to leave, while she is asked about what waits. */
+  const [asked, setAsked] = useState<string>()
+  // The page may stay when she has gone, or her session has ended: who comes to it next has not pressed Logout.
+  if (asked && asked !== user?.enc_id) setAsked(undefined)
+  const leave = () => {
+    setAsked(undefined)
+    void signOut(client, persisted)
+  }
 
   return (
     <AppShell
@@ -49,13 +55,11 @@ function Root() {
       }
       site={env}
       badge={user && <OutboxBadge owner={user.enc_id} />}
-      onLogout={() => (outboxNote.of(user?.enc_id).count > 0 ? setLeaving(true) : leave())}
+      onLogout={() => (outboxNote.of(user?.enc_id).count > 0 ? setAsked(user?.enc_id) : leave())}
       notices={<Notices />}
     >
       <Outlet />
-      {isLeaving && user && (
-        <SignOutQuestion owner={user.enc_id} onSignOut={leave} onStay={() => setLeaving(false)} />
-      )}
+      {asked && <SignOutQuestion owner={asked} onSignOut={leave} onStay={() => setAsked(undefined)} />}
     </AppShell>
   )
 }

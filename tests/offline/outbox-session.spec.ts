@@ -105,6 +105,40 @@ test('signing out asks about what is not sent, and leaves nothing behind', async
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
 })
 
+test('who signs in on the page on which somebody has discarded and signed out stays signed in', async ({
+  page,
+  wire,
+  context,
+}) => {
+  const who = await saveOffline(page, wire)
+  await page.getByRole('link', { name: 'Stipend' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+
+  // The page asks for this when it is back online, to tell the host of the sign-out: she is to be quicker.
+  let isAnswered = false
+  await context.route(`**${endpoints.csrfToken.path}`, (route) =>
+    isAnswered ? route.continue() : route.abort(),
+  )
+  await goOnline(page, wire)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  isAnswered = true
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveURL('/my')
+  expect((await page.request.get(endpoints.user.path)).status()).toBe(200)
+})
+
 test('a browser that is killed the moment a request is saved has it when it starts again', async ({
   wire,
 }) => {

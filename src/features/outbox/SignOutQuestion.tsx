@@ -13,6 +13,7 @@ import { useOutbox } from './use-outbox.ts'
 export interface SignOutQuestionProps {
   /** `enc_id` of who wants to leave. */
   owner: string
+  /** Called once, when nothing is left to ask about or she wants it discarded. */
   onSignOut: () => void
   onStay: () => void
 }
@@ -26,11 +27,13 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
   const open = entries.filter((entry) => !isSettled(entry))
   const [busy, setBusy] = useState<'send' | 'discard' | null>(null)
   const [hasFailed, setFailed] = useState(false)
+  const [isDiscarded, setDiscarded] = useState(false)
   const isDone = isRead && open.length === 0
+  const mayLeave = isDone || isDiscarded
   useEffect(() => {
-    if (isDone) onSignOut()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when nothing is left to ask about
-  }, [isDone])
+    if (mayLeave) onSignOut()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, whichever comes first
+  }, [mayLeave])
   if (!isRead || isDone) return null
 
   const send = async () => {
@@ -43,7 +46,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
   const discard = async () => {
     setBusy('discard')
     await discardAll(open)
-    onSignOut()
+    setDiscarded(true)
   }
   return (
     <Dialog

@@ -1,0 +1,65 @@
+import { outbox } from '#offline/outbox/page.ts'
+import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { pendingSignOut } from '#offline/pending-sign-out.ts'
+import { userKey } from '#offline/roots.ts'
+import { patience } from '#tests/support/patience.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { Route } from './routes/__root.tsx'
+
+const ada = {
+  first_name: 'Ada',
+  age: 38,
+  dma: 501,
+  balance: 0,
+  enc_id: 'participant-a',
+  missing_profile: false,
+  profile_data: { _birth_year: 1988, gender: 'Female' },
+  hidden_studies: { focusgroup: [], onlinesurvey: [] },
+}
+
+/** The shell around a page of Ada's, who has something that is not sent and has pressed Logout. */
+async function openAndLogOut() {
+  await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner: ada.enc_id, studyId: 1, body: {} })
+  const client = new QueryClient()
+  client.setQueryData(userKey, ada)
+  const router = createRouter({
+    routeTree: Route,
+    history: createMemoryHistory(),
+    context: { client, persisted: new PersistedQueries(client) },
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Your account, Ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  await screen.findByRole('dialog', { name: 'Not everything is sent yet' })
+  return client
+}
+
+/** What changes who is signed in, as this page learns of it. */
+const become = (client: QueryClient, user: typeof ada | null) =>
+  act(() => void client.setQueryData(userKey, user))
+
+it('leaves signed in who comes to the page on which somebody has signed out', async () => {
+  const client = await openAndLogOut()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard and sign out' }))
+  await vi.waitFor(() => expect(client.getQueryData(userKey)).toBeNull(), patience)
+  pendingSignOut.clear()
+  become(client, ada)
+  expect(screen.getByRole('button', { name: 'Your account, Ada' })).toBeInTheDocument()
+  expect(pendingSignOut.isNoted()).toBe(false)
+})
+
+it('asks nobody about signing out who has not wanted to: her session had ended meanwhile', async () => {
+  const client = await openAndLogOut()
+  become(client, null)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  become(client, ada)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
