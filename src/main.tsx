@@ -10,7 +10,7 @@ import { workerBridge } from '#offline/worker-bridge.ts'
 import { followNotifications } from '#offline/worker-orders.ts'
 import { followSession } from '#features/auth/follow-session.ts'
 import { freshUserQuery, userQuery } from '#features/auth/session.ts'
-import { finishSignOut } from '#features/auth/sign-out.ts'
+import { signOutOf } from '#features/auth/sign-out.ts'
 import { keepTyped } from '#features/auth/typed-early.ts'
 import { forgetEarly } from '#api/early.ts'
 import { isPassing } from '#api/errors.ts'
@@ -43,7 +43,8 @@ const client = new QueryClient({
   },
 })
 const persisted = new PersistedQueries(client)
-const router = createPortalRouter({ client, persisted })
+const signOut = signOutOf(client, persisted)
+const router = createPortalRouter({ client, persisted, signOut })
 
 // Before anything is waited for: a notification may have been pressed while this page loads.
 followNotifications((path) => void router.navigate({ href: path }))
@@ -123,6 +124,6 @@ function whenTouched(start: () => Promise<void>): void {
 
 /** Asks the host something small; a sign-out that it has not heard of goes first. */
 function probe(): Promise<unknown> {
-  const asked = pendingSignOut.isNoted() ? finishSignOut() : client.fetchQuery(freshUserQuery)
+  const asked = pendingSignOut.isNoted() ? signOut.finish() : client.fetchQuery(freshUserQuery)
   return asked.catch(reportTrouble)
 }

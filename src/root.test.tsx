@@ -1,3 +1,4 @@
+import { signOutOf } from '#features/auth/sign-out.ts'
 import { outbox } from '#offline/outbox/page.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
@@ -26,10 +27,11 @@ async function openAndLogOut() {
   await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner: ada.enc_id, studyId: 1, body: {} })
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
+  const persisted = new PersistedQueries(client)
   const router = createRouter({
     routeTree: Route,
     history: createMemoryHistory(),
-    context: { client, persisted: new PersistedQueries(client) },
+    context: { client, persisted, signOut: signOutOf(client, persisted) },
   })
   render(
     <QueryClientProvider client={client}>

@@ -1,3 +1,4 @@
+import { signOutOf } from '#features/auth/sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { pagePaths } from '#contract/pages.ts'
@@ -7,10 +8,11 @@ import { expect, it } from 'vitest'
 
 it('router and service worker know the same pages', () => {
   const client = new QueryClient()
+  const persisted = new PersistedQueries(client)
   const router = createRouter({
     routeTree,
     history: createMemoryHistory(),
-    context: { client, persisted: new PersistedQueries(client) },
+    context: { client, persisted, signOut: signOutOf(client, persisted) },
   })
   const routed = Object.keys(router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'))
   expect(routed.toSorted()).toEqual([...pagePaths].toSorted())

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { signOut } from '#features/auth/sign-out.ts'
+import type { SignOut } from '#features/auth/sign-out.ts'
 import { useUser } from '#features/auth/use-user.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { NotFound } from '#features/shell/NotFound.tsx'
@@ -19,6 +19,7 @@ import { FailedPage } from './-failed-page.tsx'
 export interface RouterContext {
   client: QueryClient
   persisted: PersistedQueries
+  signOut: SignOut
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -34,15 +35,17 @@ const SignOutQuestion = loadLater(
 )
 
 function Root() {
-  const { client, persisted } = Route.useRouteContext()
+  const { signOut } = Route.useRouteContext()
   const user = useUser()
+  const owner = user?.enc_id
   /** `enc_id` of who wants to leave, while she is asked about what waits. */
   const [asked, setAsked] = useState<string>()
+  const stay = () => setAsked(undefined)
   // The page may stay when she has gone, or her session has ended: who comes to it next has not pressed Logout.
-  if (asked && asked !== user?.enc_id) setAsked(undefined)
+  if (asked && asked !== owner) stay()
   const leave = () => {
-    setAsked(undefined)
-    void signOut(client, persisted)
+    stay()
+    void signOut.start()
   }
 
   return (
@@ -55,11 +58,11 @@ function Root() {
       }
       site={env}
       badge={user && <OutboxBadge owner={user.enc_id} />}
-      onLogout={() => (outboxNote.of(user?.enc_id).count > 0 ? setAsked(user?.enc_id) : leave())}
+      onLogout={() => (outboxNote.of(owner).count > 0 ? setAsked(owner) : leave())}
       notices={<Notices />}
     >
       <Outlet />
-      {asked && <SignOutQuestion owner={asked} onSignOut={leave} onStay={() => setAsked(undefined)} />}
+      {asked && <SignOutQuestion owner={asked} onSignOut={leave} onStay={stay} />}
     </AppShell>
   )
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { endpoints } from '#contract/endpoints.ts'
+import { localKeys } from '#offline/storage-names.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { completeProfile, join, logIn, newParticipant } from '#tests/support/participant.ts'
 
@@ -79,6 +80,35 @@ test('signing out leaves nothing on the device, even before the host has a say',
   await logOut(page)
   await left
   expect(await keptOnDevice(page)).toEqual({ answers: 0, owner: null })
+})
+
+test('a second press on Logout while the page is on its way leaves nothing for the next page to tell', async ({
+  page,
+}) => {
+  await join(page)
+  const logouts: string[] = []
+  let release = () => {}
+  const onTheWay = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/action\/logout\//, async (route) => {
+    logouts.push(new URL(route.request().url()).search)
+    await onTheWay
+    await route.continue()
+  })
+  await logOut(page)
+  await expect.poll(() => logouts).toHaveLength(1)
+  // A line that is slow for the page is slow for what the second press would ask.
+  await page.route(`**${endpoints.csrfToken.path}`, async (route) => {
+    await onTheWay
+    await route.continue()
+  })
+  await logOut(page)
+  release()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  expect(await page.evaluate((key) => localStorage.getItem(key), localKeys.signedOut)).toBeNull()
+  expect(logouts).toEqual(['?keep=1'])
 })
 
 test('signing out in one tab signs out the other, which writes nothing any more', async ({

@@ -14,25 +14,60 @@ import { forgetAnswers, forgetUser, userQuery } from './session.ts'
 /** A database or a host that hangs must not keep anybody signed in. */
 const limitMs = 2000
 
-/**
- * Signs out: this device first, then the host, which ends the session when the browser goes to its page. Where the host
- * does not answer the portal shows the signed-out view, without a network at once, and the host is told as soon as it does.
- */
-export async function signOut(client: QueryClient, persisted: PersistedQueries): Promise<void> {
-  pendingSignOut.note(false)
+/** A page that is still there so long after it was sent to the host was held by somebody, who may sign out again. */
+const leavingMs = 20_000
+
+/** Signing out on one page. */
+export interface SignOut {
+  /**
+   * Signs out: this device first, then the host, which ends the session when the browser goes to its page. Where the host
+   * does not answer the portal shows the signed-out view, without a network at once, and the host is told as soon as it does.
+   */
+  start: () => Promise<void>
+  /**
+   * Tells the host of a sign-out that it has not heard of, unless somebody has signed in meanwhile. Rejects while it cannot
+   * be reached.
+   */
+  finish: () => Promise<void>
+}
+
+/** One sign-out at a time: while it is under way nothing else decides where the page goes. */
+export function signOutOf(client: QueryClient, persisted: PersistedQueries): SignOut {
+  /** From the press until the page is gone, or turns out to stay. */
+  let isUnderWay = false
+  return {
+    start: async () => {
+      if (isUnderWay) return
+      isUnderWay = true
+      pendingSignOut.note(false)
+      // A line may be dead before a call has found out: going there would leave an error page, and nobody signed out.
+      const answer = ask(startEndpoints.csrfToken).catch(reportTrouble)
+      const [isForgotten = false, isHeard] = await Promise.all([
+        within(forgetOnDevice(client, persisted), limitMs),
+        within(answer, limitMs),
+      ])
+      pendingSignOut.note(isForgotten)
+      forgetAnswers(client)
+      if (isHeard) {
+        leaveForHost()
+        setTimeout(() => (isUnderWay = false), leavingMs)
+      } else {
+        isUnderWay = false
+        forgetUser(client)
+      }
+    },
+    finish: async () => {
+      await ask(startEndpoints.csrfToken)
+      if (!isUnderWay && pendingSignOut.isNoted()) leaveForHost()
+    },
+  }
+}
+
+/** @returns Whether everything of hers is surely gone from this device. */
+async function forgetOnDevice(client: QueryClient, persisted: PersistedQueries): Promise<boolean> {
   const owner = client.getQueryData(userQuery.queryKey)?.enc_id ?? persisted.owner
   const forgetting = [persisted.forget(), forgetWaiting(owner), forgetImages(), forgetPush()]
-  const forgotten = Promise.all(forgetting).then((all) => all.every(Boolean))
-  // A line may be dead before a call has found out: going there would leave an error page, and nobody signed out.
-  const answer = ask(startEndpoints.csrfToken).catch(reportTrouble)
-  const [isForgotten = false, isHeard] = await Promise.all([
-    within(forgotten, limitMs),
-    within(answer, limitMs),
-  ])
-  pendingSignOut.note(isForgotten)
-  forgetAnswers(client)
-  if (isHeard) leaveForHost()
-  else forgetUser(client)
+  return (await Promise.all(forgetting)).every(Boolean)
 }
 
 async function forgetWaiting(owner: string | null): Promise<boolean> {
@@ -49,15 +84,6 @@ async function forgetPush(): Promise<boolean> {
       () => true,
       () => false,
     )
-}
-
-/**
- * Tells the host of a sign-out that it has not heard of, unless somebody has signed in meanwhile. Rejects while it cannot
- * be reached.
- */
-export async function finishSignOut(): Promise<void> {
-  await ask(startEndpoints.csrfToken)
-  if (pendingSignOut.isNoted()) leaveForHost()
 }
 
 /**

@@ -10,7 +10,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followSession } from './follow-session.ts'
 import { freshUserQuery, userQuery } from './session.ts'
-import { finishSignOut, signOut } from './sign-out.ts'
+import { type SignOut, signOutOf } from './sign-out.ts'
 
 const ada = {
   first_name: 'Ada',
@@ -22,6 +22,9 @@ const ada = {
   profile_data: { _birth_year: 1988, gender: 'Female' },
   hidden_studies: { focusgroup: [], onlinesurvey: [] },
 }
+
+/** A host that can be reached. */
+const serve = () => vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
 
 /** A host that takes its time. @returns Gives the answer to what was asked. */
 function serveSlowly(): () => void {
@@ -50,7 +53,7 @@ async function open() {
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
   expect(persisted.owner).toBe(ada.enc_id)
   onChange.mockClear()
-  return { client, persisted, onChange }
+  return { client, persisted, signOut: signOutOf(client, persisted), onChange }
 }
 
 /** Whether the disk holds an answer. */
@@ -65,10 +68,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('an answer that is on its way', () => {
   it('does not sign her in again who has just signed out', async () => {
-    const { client, persisted } = await open()
+    const { client, signOut } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
-    await signOut(client, persisted)
+    await signOut.start()
     pendingSignOut.clear()
     answer()
     await asked
@@ -100,18 +103,46 @@ describe('a sign-out while the host seems to be there', () => {
   beforeEach(() => connectivity.report('reached'))
 
   it('goes to the host once that answers, and needs no note then', async () => {
-    const { client, persisted } = await open()
-    vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
+    const { signOut } = await open()
+    serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut(client, persisted)
+    await signOut.start()
     expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true))
     expect(pendingSignOut.isNoted()).toBe(false)
   })
 
-  it('stays noted when the host does not answer, says that it is out of reach, and shows nothing of hers', async () => {
-    const { client, persisted } = await open()
+  it('is one, although she presses again while the page is on its way to the host', async () => {
+    const { signOut } = await open()
+    serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut(client, persisted)
+    await signOut.start()
+    serveSlowly()
+    void signOut.start()
+    expect(pendingSignOut.isNoted()).toBe(false)
+    expect(left).toHaveBeenCalledOnce()
+  })
+
+  it('is told once the device has forgotten what it could, and by nobody else before', async () => {
+    const { signOut } = await open()
+    serve()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    let forget = () => {}
+    const forgetting = new Promise<boolean>((resolve) => {
+      forget = () => resolve(true)
+    })
+    vi.stubGlobal('caches', { delete: () => forgetting })
+    const leaving = signOut.start()
+    await signOut.finish()
+    expect(left).not.toHaveBeenCalled()
+    forget()
+    await leaving
+    expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true))
+  })
+
+  it('stays noted when the host does not answer, says that it is out of reach, and shows nothing of hers', async () => {
+    const { client, signOut } = await open()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    await signOut.start()
     expect(left).not.toHaveBeenCalled()
     expect(pendingSignOut.isNoted()).toBe(true)
     expect(connectivity.get()).toBe('no-network')
@@ -119,49 +150,50 @@ describe('a sign-out while the host seems to be there', () => {
   })
 
   it('waits a moment for the host and no longer; it is told later', async () => {
-    const { client, persisted } = await open()
+    const { client, signOut } = await open()
     const answer = serveSlowly()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut(client, persisted)
+    await signOut.start()
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
     expect(pendingSignOut.isNoted()).toBe(true)
     answer()
-    await finishSignOut()
+    await signOut.finish()
     expect(left).toHaveBeenCalledOnce()
   })
 })
 
 describe('a sign-out that the host has not heard of', () => {
   /** The host answers now. @returns Where the browser was sent. */
-  async function finish() {
-    vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
+  async function finish(signOut: SignOut) {
+    serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await finishSignOut()
+    await signOut.finish()
     return left.mock.calls
   }
 
   it('has the browser empty nothing when everything was forgotten', async () => {
-    const { client, persisted } = await open()
-    await signOut(client, persisted)
-    expect(await finish()).toEqual([[hostLinks.logout(true)]])
+    const { signOut } = await open()
+    await signOut.start()
+    expect(await finish(signOut)).toEqual([[hostLinks.logout(true)]])
   })
 
   it('has the browser empty the storage that this device could not empty by itself', async () => {
-    const { client, persisted } = await open()
+    const { signOut } = await open()
     const stuck = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk is broken', 'DataError')
     })
     await vi.waitFor(async () => expect(await hasKept()).toBe(true), patience)
-    await signOut(client, persisted)
+    await signOut.start()
     stuck.mockRestore()
-    expect(await finish()).toEqual([[hostLinks.logout(false)]])
+    expect(await finish(signOut)).toEqual([[hostLinks.logout(false)]])
   })
 
   it('is nobody’s wish any more once somebody has signed in', async () => {
+    const { signOut } = await open()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
+    serve()
     pendingSignOut.note(true)
-    const finishing = finishSignOut()
+    const finishing = signOut.finish()
     pendingSignOut.clear()
     await finishing
     expect(left).not.toHaveBeenCalled()
@@ -180,8 +212,8 @@ describe('a form with something typed that is saved nowhere', () => {
   }
 
   it('is left by who signs out', async () => {
-    const { client, persisted, onChange } = await openTyped()
-    await signOut(client, persisted)
+    const { signOut, onChange } = await openTyped()
+    await signOut.start()
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
   })
 
