@@ -1,8 +1,9 @@
 import type { Study } from '#contract/catalogue.ts'
 import type { StudyTables } from '#domain/study-view.ts'
-import { studyQuery } from '#features/studies/queries.ts'
+import { studyQuery } from '#features/studies/study-query.ts'
 import type { SingleStudy } from '#offline/roots.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useCatalogue } from './-catalogue.ts'
 
 interface HeldStudies {
@@ -17,13 +18,10 @@ interface HeldStudies {
  * when she looked at it (specification, section 4: it is added to the tables).
  */
 export function useHeldStudies(ids: readonly number[]): HeldStudies {
-  const client = useQueryClient()
   const { catalogue, tables } = useCatalogue()
   // The indexes are there before all studies are.
   const isListed = (id: number) => catalogue.indexes.newestFirst.includes(id)
-  const unlisted = ids
-    .filter((id) => !isListed(id))
-    .flatMap((id) => client.getQueryData(studyQuery(id).queryKey) ?? [])
+  const unlisted = useSingleStudies(ids.filter((id) => !isListed(id)))
   const studyOf = (id: number) =>
     catalogue.studies[id] ?? unlisted.find(({ study }) => study.id === id)?.study
   return {
@@ -31,6 +29,29 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
     isOpen: (id) => isListed(id) || studyOf(id) !== undefined,
     tables: unlisted.reduce(withRowsOf, tables),
   }
+}
+
+/**
+ * What is held of studies that were fetched by themselves. Each is asked for again, as whatever is on the screen: one that
+ * has closed since says so here alone.
+ */
+function useSingleStudies(ids: readonly number[]): SingleStudy[] {
+  const client = useQueryClient()
+  const stateOf = (id: number) => client.getQueryState(studyQuery(id).queryKey)
+  const answeredAt = () => ids.map((id) => stateOf(id)?.dataUpdatedAt).join()
+  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
+  useSyncExternalStore(client.getQueryCache().subscribe, answeredAt)
+  const held = ids.flatMap((id) => stateOf(id)?.data ?? [])
+  const heldIds = held.map(({ study }) => study.id).join()
+  useEffect(() => {
+    const stops = (heldIds.match(/\d+/g) ?? []).map((id) =>
+      new QueryObserver(client, studyQuery(Number(id))).subscribe(() => {}),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, heldIds])
+  return held
 }
 
 /** The tables with what a study that was fetched by itself refers to. */

@@ -1,6 +1,5 @@
 import { mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { isRefused } from '#api/errors.ts'
 import type { Study } from '#contract/catalogue.ts'
 import { Id } from '#contract/values.ts'
 import { applyTarget } from '#domain/apply-target.ts'
@@ -15,9 +14,10 @@ import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { FitReasons } from '#features/studies/FitReasons.tsx'
-import { catalogueQuery, studyQuery } from '#features/studies/queries.ts'
+import { catalogueQuery } from '#features/studies/queries.ts'
 import { SponsoredStudy } from '#features/studies/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/StudyDetails.tsx'
+import { loadStudy } from '#features/studies/study-query.ts'
 import { installing } from '#offline/installing.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
@@ -51,14 +51,9 @@ export const Route = createFileRoute('/_member/_complete/study/$id')({
     if (catalogue.studies[id]) return { id, single: null, answeredAt }
     await persisted.whole
     if (client.getQueryData(catalogueQuery.queryKey)?.studies[id]) return { id, single: null, answeredAt }
-    try {
-      const single = await client.ensureQueryData(studyQuery(id))
-      if (single === null) throw notFound()
-      return { id, single, answeredAt }
-    } catch (error) {
-      if (isRefused(error, 404)) throw notFound()
-      throw error
-    }
+    const single = await loadStudy(client, id)
+    if (single === null) throw notFound()
+    return { id, single, answeredAt }
   },
   remountDeps: ({ params }) => params,
   component: StudyPage,

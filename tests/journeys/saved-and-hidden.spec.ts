@@ -4,7 +4,7 @@ import { SavedAnswer, User } from '#contract/participant.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
 import { deviceKeeps, deviceKeepsSaved } from '#tests/support/device.ts'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 
 const Listed = v.looseObject({ focusgroups: v.record(v.string(), v.unknown()) })
@@ -65,19 +65,25 @@ test('a participant hides and saves studies, and takes it back', async ({ page }
   await expect(cards.getByRole('heading')).toHaveText([first, second])
 })
 
+/** Has the host's catalogue leave a study out for which it answers all the same. @returns Its id, and one that is listed. */
+async function leaveOut(context: BrowserContext): Promise<{ unlisted: string; listed: string }> {
+  const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+  const answer = v.parse(Listed, await (await context.request.get(catalogue)).json())
+  const [unlisted = '', listed = ''] = Object.keys(answer.focusgroups)
+  const { [unlisted]: _unlisted, ...focusgroups } = answer.focusgroups
+  await context.route(`**${catalogue}`, (route) => route.fulfill({ json: { ...answer, focusgroups } }))
+  return { unlisted, listed }
+}
+
 test.describe('a study that no list has', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+  test.use({ allowedMessages: /net::ERR_|status of 404/ })
 
   test('is saved and compared like any other while it is open, also without a network', async ({
     page,
     context,
   }) => {
     test.slow()
-    const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
-    const answer = v.parse(Listed, await (await page.request.get(catalogue)).json())
-    const [unlisted = '', listed = ''] = Object.keys(answer.focusgroups)
-    const { [unlisted]: _unlisted, ...focusgroups } = answer.focusgroups
-    await context.route(`**${catalogue}`, (route) => route.fulfill({ json: { ...answer, focusgroups } }))
+    const { unlisted, listed } = await leaveOut(context)
     await join(page)
     await workerReady(page)
     const heading = page.getByRole('heading', { level: 1 })
@@ -102,6 +108,30 @@ test.describe('a study that no list has', () => {
     await expect(page.getByText(/closed since/)).toHaveCount(0)
     await page.getByRole('link', { name: 'Compare' }).click()
     await expect(page.getByRole('columnheader')).toHaveText(titles)
+  })
+
+  test('is among the closed ones once the host does not know it any more', async ({ page, context }) => {
+    const { unlisted } = await leaveOut(context)
+    await join(page)
+    await page.goto(`/study/${unlisted}`)
+    const save = page.getByRole('button', { name: /^Save / })
+    await save.click()
+    await expect(save).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => atHost(page)).toMatchObject({ saved: 1 })
+    await page.goto('/saved')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await deviceKeepsSaved(page, 1)
+    await deviceKeeps(page, 'study')
+
+    const gone = { status: 404, json: { error: 'not-found' } }
+    await context.route(`**${fillPath(endpoints.study.path, { id: unlisted })}`, (route) =>
+      route.fulfill(gone),
+    )
+    await page.reload()
+    await expect(page.getByText('1 study has closed since.')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect.poll(() => atHost(page)).toMatchObject({ saved: 0 })
   })
 })
 

@@ -5,7 +5,7 @@ import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
 import { nextTask } from '#offline/next-task.ts'
-import { type SingleStudy, savedRoot, singleStudyRoot } from '#offline/roots.ts'
+import { savedRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rowsOf } from './readable-rows.ts'
 
@@ -81,24 +81,3 @@ async function freshCategories(client: QueryClient): Promise<Record<string, Cate
     return held
   }
 }
-
-/**
- * One study that the catalogue does not hold, with the tables it needs (specification, section 4). A 404 is a study
- * that is gone.
- */
-export const studyQuery = (id: number) =>
-  queryOptions({
-    queryKey: [singleStudyRoot, id],
-    queryFn: async ({ signal }): Promise<SingleStudy | null> => {
-      const answer = await ask(startEndpoints.study, { params: { id }, signal })
-      const study = answer.studies.rows[id]
-      if (study === undefined) return null
-      return {
-        study,
-        cities: answer.cities.rows,
-        facilities: answer.facilities.rows,
-        categories: answer.categories.rows,
-        companies: answer.companies.rows,
-      }
-    },
-  })

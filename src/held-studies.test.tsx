@@ -1,0 +1,52 @@
+import { startEndpoints } from '#contract/start-endpoints.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { buildIndexes } from '#domain/build-indexes.ts'
+import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
+import { studyQuery } from '#features/studies/study-query.ts'
+import type { SingleStudy } from '#offline/roots.ts'
+import { categories, study } from '#tests/support/study.ts'
+import { patience } from '#tests/support/patience.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useHeldStudies } from './routes/-held-studies.ts'
+
+const tables = { cities: {}, facilities: {}, categories, companies: {} }
+const unlisted: SingleStudy = { study: study({ id: 7 }), ...tables }
+
+/** A page that shows study 7, which she looked at a while ago and the catalogue does not list. */
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
+  const { cities, facilities, companies } = tables
+  const indexes = buildIndexes({}, categories)
+  client.setQueryData(catalogueQuery.queryKey, { studies: {}, cities, facilities, indexes })
+  client.setQueryData(categoriesQuery.queryKey, categories)
+  client.setQueryData(companiesQuery.queryKey, companies)
+  client.setQueryData(studyQuery(7).queryKey, unlisted, { updatedAt: 1 })
+  const { result } = renderHook(() => useHeldStudies([7, 8]), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  return { client, isOpen: () => [7, 8].map((id) => result.current.isOpen(id)) }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('holds a study that no list has for open until the host does not know it any more', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json({ error: 'not-found' }, { status: 404 })
+  })
+  const { client, isOpen } = open()
+  expect(isOpen()).toEqual([true, false])
+  await vi.waitFor(() => expect(isOpen()).toEqual([false, false]), patience)
+  expect(client.getQueryData(studyQuery(7).queryKey)).toBeNull()
+  expect(asked).toEqual([fillPath(startEndpoints.study.path, { id: 7 })])
+})
+
+it('holds it for open while the host does not say', async () => {
+  const { client, isOpen } = open()
+  const state = () => client.getQueryState(studyQuery(7).queryKey)
+  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), patience)
+  expect(isOpen()).toEqual([true, false])
+})
