@@ -147,6 +147,30 @@ describe('the catalogue on the device', () => {
     expect(held(next.client)).toEqual(answer)
   })
 
+  it('is written again for who is back after her session has ended', async () => {
+    const { record } = await leave(3)
+    record.detach()
+    await store.deleteWhere(() => true)
+    record.adopt(owner)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(1), patience)
+  })
+
+  it('is written again for who is back while it is still read', async () => {
+    await leave(1234, 'one')
+    const { client, record } = open()
+    let whole: Promise<Catalogue | null> | undefined
+    await record.restore(owner, () => {
+      if (whole) return
+      whole = held(client)?.whole
+      record.detach()
+      record.adopt(owner)
+    })
+    await store.deleteWhere(() => true)
+    // As an answer gives it that is the same.
+    client.setQueryData(catalogueKey, await whole)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(13), patience)
+  })
+
   it('gives way to one that is fetched while it is read', async () => {
     await leave(450)
     const { client, record } = open()

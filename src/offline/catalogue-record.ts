@@ -22,6 +22,8 @@ export class CatalogueRecord {
   readonly #store: KeyedStore
   readonly #mayWrite: () => boolean
   #owner: string | null = null
+  /** Whether somebody has come or gone since the start: what is still read from then may have been deleted. */
+  #isLeft = false
   /** The very object that is on the disk: a refetch that brought nothing new gives the same one. */
   #written: unknown
   /** What the catalogue on the disk was made of, where that is known. */
@@ -52,7 +54,7 @@ export class CatalogueRecord {
     this.#owner = owner
     try {
       const stored = await openCatalogue(this.#store, owner)
-      if (stored) await this.#read(stored, owner, onFront)
+      if (stored && !this.#isLeft) await this.#read(stored, onFront)
     } catch (error) {
       // A read that broke off, because the page is being left or the engine lost its database, says nothing of the record.
       const isDamaged = !(error instanceof DOMException)
@@ -68,15 +70,15 @@ export class CatalogueRecord {
     })
   }
 
+  /** After `detach`. */
   adopt(owner: string): void {
     this.#owner = owner
-    this.#written = undefined
-    this.#madeOf = undefined
-    void this.#keep(nextTask)
+    this.#writeAnew()
   }
 
   detach(): void {
     this.#owner = null
+    this.#isLeft = true
   }
 
   /** Writes in one go what is not on the disk yet: the page may be gone before the next task. */
@@ -84,13 +86,13 @@ export class CatalogueRecord {
     void this.#keep(() => null)
   }
 
-  async #read({ head, confirmedAt, parts }: StoredCatalogue, owner: string, onFront: () => void) {
+  async #read({ head, confirmedAt, parts }: StoredCatalogue, onFront: () => void) {
     const { cities, facilities, indexes, madeOf } = head
     this.#madeOf = madeOf
     const whole: Catalogue = { studies: {}, cities, facilities, indexes, madeOf }
     let shown: Catalogue | undefined
     const show = (catalogue: Catalogue) => {
-      if (this.#owner !== owner || this.#client.getQueryData<Catalogue>(catalogueKey) !== shown) return
+      if (this.#isLeft || this.#client.getQueryData<Catalogue>(catalogueKey) !== shown) return
       shown = catalogue
       this.#show(catalogue, confirmedAt)
     }
@@ -111,8 +113,14 @@ export class CatalogueRecord {
   async #clear(owner: string): Promise<void> {
     const { replaceCatalogue } = await this.#loadWriting()
     await replaceCatalogue(this.#store, owner, []).catch(() => {})
+    this.#writeAnew()
+  }
+
+  /** Nothing lies on the disk, nor is it on its way there. */
+  #writeAnew(): void {
     this.#written = undefined
     this.#madeOf = undefined
+    this.#pending = undefined
     void this.#keep(nextTask)
   }
 
