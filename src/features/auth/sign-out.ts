@@ -35,6 +35,9 @@ export interface SignOut {
 export function signOutOf(client: QueryClient, persisted: PersistedQueries): SignOut {
   /** From the press until the page is gone, or turns out to stay. */
   let isUnderWay = false
+  const tell = () => {
+    if (!isUnderWay && pendingSignOut.isNoted()) leaveForHost()
+  }
   return {
     start: async () => {
       if (isUnderWay) return
@@ -54,12 +57,11 @@ export function signOutOf(client: QueryClient, persisted: PersistedQueries): Sig
       } else {
         isUnderWay = false
         forgetUser(client)
+        // Late is not lost: the next asking may come under a form that somebody has begun to fill in.
+        void answer.then((isHeardLate) => isHeardLate && tell())
       }
     },
-    finish: async () => {
-      await ask(startEndpoints.csrfToken)
-      if (!isUnderWay && pendingSignOut.isNoted()) leaveForHost()
-    },
+    finish: () => ask(startEndpoints.csrfToken).then(tell),
   }
 }
 

@@ -149,7 +149,7 @@ describe('a sign-out while the host seems to be there', () => {
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
   })
 
-  it('waits a moment for the host and no longer; it is told later', async () => {
+  it('waits a moment for the host and no longer; it is told as soon as it answers', async () => {
     const { client, signOut } = await open()
     const answer = serveSlowly()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
@@ -157,8 +157,8 @@ describe('a sign-out while the host seems to be there', () => {
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
     expect(pendingSignOut.isNoted()).toBe(true)
     answer()
-    await signOut.finish()
-    expect(left).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true)), patience)
+    expect(pendingSignOut.isNoted()).toBe(false)
   })
 })
 
