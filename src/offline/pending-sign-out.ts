@@ -10,6 +10,9 @@ export const pendingSignOut = {
   /** Whether everything of the participant is surely gone from this device. */
   isForgotten: (): boolean => localText.read(localKeys.signedOut) === 'true',
   // Where nothing can be stored nothing was kept either.
-  note: (isForgotten: boolean): void => localText.write(localKeys.signedOut, String(isForgotten)),
+  note: (isForgotten: boolean): void => {
+    localText.write(localKeys.signedOut, String(isForgotten))
+    localText.write(localKeys.leftAt, String(Date.now()))
+  },
   clear: (): void => localText.remove(localKeys.signedOut),
 }

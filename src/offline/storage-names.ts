@@ -66,6 +66,8 @@ export const localKeys = {
   painted: 'stipend.painted',
   /** Set from a sign-out without a network until the host has heard of it. */
   signedOut: 'stipend.signed-out',
+  /** When somebody last signed out on this device, in milliseconds since 1970: a tab that slept meanwhile finds out by it. */
+  leftAt: 'stipend.left-at',
   /** How many studies were opened on this device: whether to propose installing. */
   studiesOpened: 'stipend.studies-opened',
   /** Set once installing was declined or done. */

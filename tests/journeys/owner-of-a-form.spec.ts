@@ -35,6 +35,28 @@ async function pressWhileThere(page: Page, button: string, isThere: () => Promis
   }).toPass({ timeout: 60_000 })
 }
 
+/** Has what other tabs do reach this one only when it is woken, as when the browser has frozen it. */
+async function sleepWhenTold(page: Page): Promise<{ sleep: () => Promise<void>; wake: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    const missed: StorageEvent[] = []
+    let isAsleep = false
+    window.addEventListener('storage', (event) => {
+      if (!isAsleep) return
+      event.stopImmediatePropagation()
+      missed.push(event)
+    })
+    window.addEventListener('test-sleep', () => (isAsleep = true))
+    window.addEventListener('test-wake', () => {
+      isAsleep = false
+      for (const { key, oldValue, newValue } of missed.splice(0)) {
+        window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
+      }
+    })
+  })
+  const tell = (name: string) => page.evaluate((type) => void window.dispatchEvent(new Event(type)), name)
+  return { sleep: () => tell('test-sleep'), wake: () => tell('test-wake') }
+}
+
 /** The posts of all pages of this browser that carry something a form held, from here on. */
 function formPosts(page: Page): Request[] {
   const posts: Request[] = []
@@ -104,4 +126,21 @@ test('a profile that one participant fills in is never another’s', async ({ pa
   await expect(page.getByLabel('First name')).toHaveValue('Bea')
   await expect(lastName).toHaveValue('')
   expect(posts).toEqual([])
+})
+
+test('what a participant has typed leaves the screen of a tab that slept while she signed out in another', async ({
+  page,
+}) => {
+  const { sleep, wake } = await sleepWhenTold(page)
+  const first = await join(page)
+  await page.goto('/profile')
+  const lastName = page.getByLabel('Last name')
+  await lastName.fill('Lovelace')
+  await sleep()
+  const other = await page.context().newPage()
+  await other.goto('/my')
+  await logOut(other, first)
+  await wake()
+  await expect(page).toHaveURL(/\/sign-up/)
+  await expect(lastName).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
+import { localText } from '#offline/local-text.ts'
 import type { PersistedQueries } from '#offline/persisted-queries.ts'
-import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import type { RememberedUser } from '#offline/roots.ts'
+import { localKeys } from '#offline/storage-names.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers, forgetUser, freshUserQuery, userQuery } from './session.ts'
@@ -21,6 +22,7 @@ export function followSession(
   let known = client.getQueryData(userQuery.queryKey)
   /** Whose page this is, also after her session has ended. */
   let holder = known?.enc_id
+  let leftAt = localText.read(localKeys.leftAt)
   let following = Promise.resolve()
   client.getQueryCache().subscribe(() => {
     const user = client.getQueryData(userQuery.queryKey)
@@ -29,8 +31,10 @@ export function followSession(
     known = user
     // When she leaves, or somebody else comes, nothing of hers may stay on the screen.
     const nextHolder = user?.enc_id ?? holder
-    const isLeft = pendingSignOut.isNoted() || nextHolder !== holder
+    const nextLeftAt = localText.read(localKeys.leftAt)
+    const isLeft = nextLeftAt !== leftAt || nextHolder !== holder
     holder = nextHolder
+    leftAt = nextLeftAt
     following = following
       .then(() => follow(client, persisted, previous, user))
       .then(() => {

@@ -217,6 +217,18 @@ describe('a form with something typed that is saved nowhere', () => {
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
   })
 
+  it('is left in a tab that slept while its participant signed out in another, and the host heard of it', async () => {
+    const { onChange } = await openTyped()
+    const elsewhere = new QueryClient()
+    serve()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    await signOutOf(elsewhere, new PersistedQueries(elsewhere)).start()
+    expect(left).toHaveBeenCalledOnce()
+    expect(onChange).not.toHaveBeenCalled()
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: localKeys.owner }))
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+  })
+
   it('is left when somebody else takes the place, not while its participant is signed out or back', async () => {
     const { client, onChange } = await openTyped()
     for (const user of [null, ada, bea]) client.setQueryData(userQuery.queryKey, user)
