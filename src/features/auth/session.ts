@@ -30,17 +30,17 @@ export const userQuery = queryOptions({
 /** The same, asked for whatever is remembered. */
 export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
 
-/** Nobody is signed in any more, whatever an answer says that is still on its way. */
+/** Nobody is signed in any more. After `forgetAnswers`. */
 export function forgetUser(client: QueryClient): void {
-  void client.cancelQueries({ queryKey: userQuery.queryKey })
   client.setQueryData(userQuery.queryKey, null)
 }
 
 /**
- * What was answered to her goes, but not who she is, nor what everybody is told: a list that is still on the screen would
- * ask for it anew, and without a network end in an error before it is left.
+ * What was answered to her goes, and what is still on its way, but not who she is, nor what everybody is told: a list that
+ * is still on the screen would ask for it anew, and without a network end in an error before it is left.
  */
 export function forgetAnswers(client: QueryClient): void {
+  void client.cancelQueries({ queryKey: userQuery.queryKey })
   const kept = [userKey[0], ...publicRoots]
   client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }

@@ -37,7 +37,7 @@ function serveSlowly(): () => void {
       answering,
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     ])
-    return Response.json({ ...ada, email: 'ada@example.com', csrf_token: 'token' })
+    return Response.json({ ...ada, balance: 250, email: 'ada@example.com', csrf_token: 'token' })
   })
   return answer
 }
@@ -76,6 +76,19 @@ describe('an answer that is on its way', () => {
     answer()
     await asked
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
+  })
+
+  it('does not keep her on the device again while the page is on its way to the host', async () => {
+    const { client, persisted, signOut } = await open()
+    const answer = serveSlowly()
+    const asked = client.fetchQuery(freshUserQuery).catch(() => null)
+    serve()
+    vi.spyOn(location, 'assign').mockReturnValue()
+    await signOut.start()
+    answer()
+    await asked
+    expect(client.getQueryData(userQuery.queryKey)).toBe(ada)
+    expect(persisted.owner).toBeNull()
   })
 
   it('counts for nothing while the host has not heard of the sign-out', async () => {
