@@ -38,7 +38,7 @@ export const singleStudyRoot = 'study'
 export const catalogueRoot = 'catalogue'
 
 /** What the host tells everybody. */
-export const publicRoots: readonly unknown[] = [catalogueRoot, 'categories', 'companies']
+export const publicRoots: readonly unknown[] = [catalogueRoot, 'categories', 'companies', 'online_surveys']
 
 /** First part of the query key of the saved studies. */
 export const savedRoot = 'saved_studies'

@@ -1,4 +1,6 @@
 import { hostLinks } from '#api/host-links.ts'
+import { savedQuery } from '#features/studies/queries.ts'
+import { onlineSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/connectivity.ts'
 import { keptAnswers } from '#offline/kept-answers.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
@@ -183,6 +185,15 @@ describe('a sign-out that the host has not heard of', () => {
     await signOut.finish()
     return left.mock.calls
   }
+
+  it('leaves what everybody is told to the page that still shows it, and nothing that was told to her', async () => {
+    const { client, signOut } = await open()
+    client.setQueryData(onlineSurveysQuery.queryKey, {})
+    client.setQueryData(savedQuery.queryKey, [7])
+    await signOut.start()
+    expect(client.getQueryData(onlineSurveysQuery.queryKey)).toEqual({})
+    expect(client.getQueryData(savedQuery.queryKey)).toBeUndefined()
+  })
 
   it('has the browser empty nothing when everything was forgotten', async () => {
     const { signOut } = await open()
