@@ -3,7 +3,7 @@ import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { connectivity } from '../connectivity.ts'
-import { idleTask, nextTask } from '../next-task.ts'
+import { idleTask, nextTask, within } from '../next-task.ts'
 import { outboxNote } from '../outbox-note.ts'
 import { pendingSignOut } from '../pending-sign-out.ts'
 import { outboxNames } from '../storage-names.ts'
@@ -129,7 +129,7 @@ export async function submit(item: OutboxItem): Promise<KeptEntry> {
     askToKeep()
     return outbox.send(true)
   })
-  if (isAnswerAwaited) await Promise.race([round, settled(item.key), passed(patienceMs)])
+  if (isAnswerAwaited) await within(Promise.race([round, settled(item.key)]), patienceMs)
   awaited.delete(item.key)
   const entry = outbox.find(item.key) ?? { ...admission.entry, isVolatile: false }
   if (entry.state !== 'refused') return entry
@@ -174,12 +174,6 @@ function settled(key: string): Promise<void> {
       resolve()
     }
     const stop = outbox.subscribe(look)
-  })
-}
-
-function passed(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
   })
 }
 
