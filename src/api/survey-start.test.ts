@@ -7,7 +7,7 @@ const web = 'https://surveys.example/take'
 const opaqueRedirect = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
 
 describe('address of a survey', () => {
-  it('is asked for as JSON, with the session, without following a redirect', async () => {
+  it('is asked of the host each time, as JSON, with the session, without following a redirect', async () => {
     const asked: [string, RequestInit][] = []
     await askSurveyAddress('a 1', (address, init) => {
       asked.push([address, init])
@@ -16,7 +16,12 @@ describe('address of a survey', () => {
     expect(asked).toMatchObject([
       [
         '/outtrack/cpx_survey/a%201/',
-        { redirect: 'manual', credentials: 'include', headers: { Accept: 'application/json' } },
+        {
+          cache: 'no-store',
+          redirect: 'manual',
+          credentials: 'include',
+          headers: { Accept: 'application/json' },
+        },
       ],
     ])
   })

@@ -28,6 +28,8 @@ export async function askSurveyAddress(
   try {
     const response = await send(surveyRedirectHref(id), {
       credentials: 'include',
+      // An address is good for one start: the browser must not give the one of before.
+      cache: 'no-store',
       redirect: 'manual',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       signal: AbortSignal.timeout(patienceMs),
