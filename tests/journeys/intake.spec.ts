@@ -142,6 +142,8 @@ test.describe('what was answered once', () => {
     await page.getByRole('button', { name: /^Tick Milk, None of them, as in your answers/ }).click()
     await sendAnswers(page)
     await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+    // The page goes on once the copy is kept.
+    await expect(page).toHaveURL('/my')
 
     await page.goto(`/focusgroup/${second}/intake`)
     await copyOf(page).click()
