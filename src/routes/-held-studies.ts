@@ -1,8 +1,9 @@
 import type { Study } from '#contract/catalogue.ts'
 import type { StudyTables } from '#domain/study-view.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
+import { keepFresh } from '#features/studies/use-held.ts'
 import type { SingleStudy } from '#offline/roots.ts'
-import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useCatalogue } from './-catalogue.ts'
 
@@ -44,9 +45,7 @@ function useSingleStudies(ids: readonly number[]): SingleStudy[] {
   const held = ids.flatMap((id) => stateOf(id)?.data ?? [])
   const heldIds = held.map(({ study }) => study.id).join()
   useEffect(() => {
-    const stops = (heldIds.match(/\d+/g) ?? []).map((id) =>
-      new QueryObserver(client, studyQuery(Number(id))).subscribe(() => {}),
-    )
+    const stops = (heldIds.match(/\d+/g) ?? []).map((id) => keepFresh(client, studyQuery(Number(id))))
     return () => {
       for (const stop of stops) stop()
     }

@@ -1,10 +1,19 @@
 import {
+  type QueryClient,
   type QueryKey,
   QueryObserver,
   type QueryObserverOptions,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+
+/** Has a query asked for again like any other that is on the screen, and draws nothing by it. @returns Ends that. */
+export function keepFresh<Data, Key extends QueryKey>(
+  client: QueryClient,
+  query: QueryObserverOptions<Data, Error, Data, Data, Key>,
+): () => void {
+  return new QueryObserver(client, query).subscribe(() => {})
+}
 
 /**
  * What a query holds; undefined while it holds nothing. It is asked for again like any other that is on the screen, but who
@@ -20,7 +29,7 @@ export function useHeld<Data, Key extends QueryKey>(
   useEffect(() => {
     let stop = () => {}
     // Not in the task of the effects either: a list holds four, and to begin with each takes a slow phone milliseconds.
-    const timer = setTimeout(() => (stop = new QueryObserver(client, query).subscribe(() => {})))
+    const timer = setTimeout(() => (stop = keepFresh(client, query)))
     return () => {
       clearTimeout(timer)
       stop()
