@@ -4,6 +4,7 @@ import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { userKey } from '#offline/roots.ts'
 import { patience } from '#tests/support/patience.ts'
+import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
@@ -11,16 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Route } from './routes/__root.tsx'
 
-const ada = {
-  first_name: 'Ada',
-  age: 38,
-  dma: 501,
-  balance: 0,
-  enc_id: 'participant-a',
-  missing_profile: false,
-  profile_data: { _birth_year: 1988, gender: 'Female' },
-  hidden_studies: { focusgroup: [], onlinesurvey: [] },
-}
+const ada = rememberedUser()
 
 /** The shell around a page of Ada's, who has something that is not sent and has pressed Logout. */
 async function openAndLogOut() {

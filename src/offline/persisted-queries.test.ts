@@ -4,6 +4,7 @@ import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
 import { patience } from '#tests/support/patience.ts'
+import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueKey } from './catalogue-record.ts'
 import { KeyedStore } from './keyed-store.ts'
@@ -13,16 +14,7 @@ import { answerKeys, answerStore, databaseNames, localKeys } from './storage-nam
 
 const owner = 'participant-a'
 const store = new KeyedStore(databaseNames.answers, answerStore)
-const user = {
-  first_name: 'Ada',
-  age: 38,
-  dma: 501,
-  balance: 0,
-  enc_id: owner,
-  missing_profile: false,
-  profile_data: { _birth_year: 1988, gender: 'Female' },
-  hidden_studies: { focusgroup: [], onlinesurvey: [] },
-}
+const user = rememberedUser({ enc_id: owner })
 const studies = { 1: study({ id: 1 }) }
 const catalogue = { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
 

@@ -8,22 +8,14 @@ import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { answerKeys, localKeys } from '#offline/storage-names.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { patience } from '#tests/support/patience.ts'
+import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followSession } from './follow-session.ts'
 import { freshUserQuery, userQuery } from './session.ts'
 import { type SignOut, signOutOf } from './sign-out.ts'
 
-const ada = {
-  first_name: 'Ada',
-  age: 38,
-  dma: 501,
-  balance: 0,
-  enc_id: 'participant-a',
-  missing_profile: false,
-  profile_data: { _birth_year: 1988, gender: 'Female' },
-  hidden_studies: { focusgroup: [], onlinesurvey: [] },
-}
+const ada = rememberedUser()
 
 /** A host that can be reached. */
 const serve = () => vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))

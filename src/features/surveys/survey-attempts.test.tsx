@@ -1,21 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SurveyAttempt } from '#contract/surveys.ts'
+import { surveyAttempt } from '#tests/support/survey-attempt.ts'
 import { SurveyAttempts } from './SurveyAttempts.tsx'
-
-const attempt: SurveyAttempt = {
-  id: 'a',
-  survey_id: '7',
-  loi: 10,
-  payout: 150,
-  outcome: 'complete',
-  earned: 150,
-  pending: 0,
-  is_taken_back: false,
-  started_at: '2026-11-20T18:00:00Z',
-  ended_at: '2026-11-20T18:10:00Z',
-  own_minutes: null,
-}
 
 it.each<[string, Partial<SurveyAttempt>]>([
   ['Completed, 150 points', {}],
@@ -26,6 +13,6 @@ it.each<[string, Partial<SurveyAttempt>]>([
   ['Screened out, 5 points', { outcome: 'out', earned: 5 }],
 ])('the record of a survey says what it brought: %s', (words, chosen) => {
   const time = { minutes: 10, kind: 'measured' } as const
-  render(<SurveyAttempts attempts={[{ attempt: { ...attempt, ...chosen }, time }]} isOffline={false} />)
+  render(<SurveyAttempts attempts={[{ attempt: surveyAttempt(chosen), time }]} isOffline={false} />)
   expect(screen.getByText(/^\d+\/\d+\/\d+ · /).textContent.replace(/^\S+ · /, '')).toBe(words)
 })

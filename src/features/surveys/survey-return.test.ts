@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import { surveyAttempt } from '#tests/support/survey-attempt.ts'
 import * as v from 'valibot'
 import { returnText, returnedAttempt } from './return-text.ts'
 import { SurveyReturnSearch } from './survey-return-search.ts'
@@ -40,20 +40,6 @@ describe('return from a survey', () => {
 
 describe('what a return was about', () => {
   const now = new Date('2026-11-20T18:10:05Z')
-  const attempt = (chosen: Partial<SurveyAttempt>): SurveyAttempt => ({
-    id: 'a',
-    survey_id: '7',
-    loi: 10,
-    payout: 150,
-    outcome: 'complete',
-    earned: 150,
-    pending: 0,
-    is_taken_back: false,
-    started_at: '2026-11-20T18:00:00Z',
-    ended_at: '2026-11-20T18:10:00Z',
-    own_minutes: null,
-    ...chosen,
-  })
 
   it.each([
     [{ pending: 150 }, '150 points are on their way'],
@@ -62,19 +48,19 @@ describe('what a return was about', () => {
     [{ earned: 0 }, 'The survey provider gave no points for it'],
     [{ earned: 0, is_taken_back: true }, 'did not accept it and took its points back'],
   ])('is told as the host knows it: %j', (chosen, words) => {
-    expect(returnText('complete', returnedAttempt('complete', [attempt(chosen)], now), false)).toContain(
-      words,
-    )
+    expect(
+      returnText('complete', returnedAttempt('complete', [surveyAttempt(chosen)], now), false),
+    ).toContain(words)
   })
 
   it('is nothing new an hour later', () => {
     const later = new Date(now.getTime() + 3_600_000)
-    expect(returnedAttempt('complete', [attempt({})], later)).toBeNull()
+    expect(returnedAttempt('complete', [surveyAttempt()], later)).toBeNull()
   })
 
   it('promises no amount before the host knows of one', () => {
-    const open = attempt({ outcome: 'none', earned: 0 })
-    const earlier = attempt({ id: 'b' })
+    const open = surveyAttempt({ outcome: 'none', earned: 0 })
+    const earlier = surveyAttempt({ id: 'b' })
     for (const attempts of [undefined, [], [open], [open, earlier]]) {
       expect(returnedAttempt('complete', attempts, now)).toBeNull()
     }
@@ -83,7 +69,7 @@ describe('what a return was about', () => {
   })
 
   it('of a survey that did not fit says whether it brought anything', () => {
-    const out = attempt({ outcome: 'out', earned: 0 })
+    const out = surveyAttempt({ outcome: 'out', earned: 0 })
     expect(returnText('out', out, false)).toBe('That survey did not fit you this time. Another one may.')
     expect(returnText('out', { ...out, earned: 1 }, false)).toContain('It brought you 1 point.')
   })

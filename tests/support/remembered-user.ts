@@ -1,0 +1,15 @@
+import type { RememberedUser } from '#offline/roots.ts'
+
+/** A participant as a device remembers her. */
+export function rememberedUser({ enc_id = 'participant-a' } = {}) {
+  return {
+    first_name: 'Ada',
+    age: 38,
+    dma: 501,
+    balance: 0,
+    enc_id,
+    missing_profile: false,
+    profile_data: { _birth_year: 1988, gender: 'Female' },
+    hidden_studies: { focusgroup: [], onlinesurvey: [] },
+  } satisfies RememberedUser
+}
