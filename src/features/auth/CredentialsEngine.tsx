@@ -6,7 +6,7 @@ import { t } from '#language/language.ts'
 import { passwordMaximumLength } from '#contract/constants.ts'
 import { emailDomain } from '#contract/credentials.ts'
 import { texts } from '#contract/texts.ts'
-import { isAcceptablePassword } from './PasswordChecklist.tsx'
+import { meetsPasswordRules } from '#domain/password-rules.ts'
 
 const wrongEmail = () => t('Enter an e-mail address, such as name@example.com.')
 const email = v.pipe(
@@ -23,7 +23,7 @@ const newPassword = v.pipe(
   v.maxLength(passwordMaximumLength, () =>
     t('Use at most {count} characters.', { count: passwordMaximumLength }),
   ),
-  v.check(isAcceptablePassword, () => t('The password has to meet every rule below.')),
+  v.check(meetsPasswordRules, () => t('The password has to meet every rule below.')),
 )
 
 /** What each form asks for; a new password also has to meet the rules of section 5. */

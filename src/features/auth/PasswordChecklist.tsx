@@ -1,4 +1,5 @@
 import { passwordMinimumLength } from '#contract/constants.ts'
+import { passwordRules } from '#domain/password-rules.ts'
 import { t } from '#language/language.ts'
 import { Check, X } from '#ui/icons.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -7,16 +8,11 @@ import styles from './PasswordChecklist.module.css'
 const rules = [
   {
     text: () => t('At least {count} characters', { count: passwordMinimumLength }),
-    isMet: (password: string) => password.length >= passwordMinimumLength,
+    isMet: passwordRules.length,
   },
-  { text: () => t('At least one number'), isMet: (password: string) => /\d/.test(password) },
-  { text: () => t('At least one capital letter'), isMet: (password: string) => /[A-Z]/.test(password) },
+  { text: () => t('At least one number'), isMet: passwordRules.number },
+  { text: () => t('At least one capital letter'), isMet: passwordRules.capital },
 ] as const
-
-/** Whether a new password meets every rule of the specification, section 5. */
-export function isAcceptablePassword(password: string): boolean {
-  return rules.every((rule) => rule.isMet(password))
-}
 
 /** The rules, each green once it is met and red until then; neutral while nothing is typed. The host alone knows
  * what many people use. */

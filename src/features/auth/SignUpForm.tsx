@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { meetsPasswordRules } from '#domain/password-rules.ts'
 import { t } from '#language/language.ts'
 import { rich } from '#ui/rich.tsx'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
-import { PasswordChecklist, isAcceptablePassword } from './PasswordChecklist.tsx'
+import { PasswordChecklist } from './PasswordChecklist.tsx'
 
 export interface SignUpFormProps extends CredentialsPageProps {
   termsUrl: string
@@ -26,7 +27,7 @@ export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormPr
       passwordField={{
         autoComplete: 'new-password',
         describedBy: checklistId,
-        isInvalid: password !== '' && !isAcceptablePassword(password),
+        isInvalid: password !== '' && !meetsPasswordRules(password),
       }}
       passwordNotes={<PasswordChecklist id={checklistId} password={password} />}
       onPassword={setPassword}

@@ -171,6 +171,36 @@ describe('sign-up form', () => {
     expect(password.getAttribute('aria-invalid')).not.toBe('true')
   })
 
+  it.each(['ñandú-99Ñ', 'Ангелина1', 'Ünïcödé 1'])(
+    'takes the capital letter of any alphabet, as the host does: %s',
+    async (typed) => {
+      const captcha = handDrivenCaptcha()
+      const sent: Credentials[] = []
+      await renderInRouter(
+        <SignUpForm
+          termsUrl="/terms/"
+          privacyUrl="/privacy/"
+          startCaptcha={captcha.start}
+          onSubmit={async (credentials) => {
+            sent.push(credentials)
+          }}
+          errorText={errorText}
+        />,
+      )
+      captcha.solve('token-1')
+      const user = userEvent.setup()
+      await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+      await user.type(screen.getByLabelText('Password'), typed)
+      expect(screen.getAllByRole('listitem').map((item) => item.dataset['state'])).toEqual([
+        'met',
+        'met',
+        'met',
+      ])
+      await user.click(button('Sign Up'))
+      await waitFor(() => expect(sent.map(({ password }) => password)).toEqual([typed]))
+    },
+  )
+
   it('does not send a weak password', async () => {
     const captcha = handDrivenCaptcha()
     const sent: Credentials[] = []
