@@ -58,7 +58,9 @@ async function rememberTold(client: QueryClient, change: MarkChange): Promise<vo
   // An answer from before the post must not count as the one after it.
   await client.cancelQueries({ queryKey: isSaved ? savedKey : userKey })
   if (isSaved) {
-    client.setQueryData<readonly number[]>(savedKey, (ids = []) => withChanges(ids, [change], 'saved'))
+    client.setQueryData<readonly number[]>(savedKey, (ids) => ids && withChanges(ids, [change], 'saved'))
+    // Never answered yet, or called off just now: one study is not the list. Until that is there the change goes on counting.
+    if (client.getQueryData(savedKey) === undefined) await client.invalidateQueries({ queryKey: savedKey })
     return
   }
   client.setQueryData<RememberedUser | null>(userKey, (user) => user && withHidden(user, change))

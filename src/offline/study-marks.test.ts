@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -138,4 +138,19 @@ it('tells the host in order, once it answers again, and puts it into the kept an
   await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
   expect(others).toEqual([])
   expect(pending()).toEqual([['saved', 5, true]])
+})
+
+it('takes no single study for the list of those she saved, but asks for that again', async () => {
+  const client = new QueryClient()
+  host(() => 200)
+  // What was asked for before the post is still on its way.
+  let answer: number[] | Promise<number[]> = new Promise(() => {})
+  const list = new QueryObserver(client, { queryKey: ['saved_studies'], queryFn: () => answer })
+  const leave = list.subscribe(() => {})
+  answer = [2, 12, 11]
+  syncMarks(client, () => {})
+  studyMarks.set('saved', 2, true)
+  await waitFor(() => expect(client.getQueryData(['saved_studies'])).toEqual([2, 12, 11]))
+  await waitFor(() => expect(pending()).toEqual([]))
+  leave()
 })
