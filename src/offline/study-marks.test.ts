@@ -3,9 +3,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keptAnswers } from './kept-answers.ts'
 import { KeyedStore } from './keyed-store.ts'
 import { syncMarks } from './marks-sync.ts'
-import { answerKeys, answerStore, databaseNames } from './storage-names.ts'
+import { answerKeys, answerStore, channelNames, databaseNames } from './storage-names.ts'
 import { studyMarks, withChanges } from './study-marks.ts'
 
 vi.hoisted(() => {
@@ -57,6 +58,29 @@ it('leaves what another tab wrote in place', async () => {
   await store.set(answerKeys.marks('ada'), fromElsewhere)
   await restart('ada')
   expect(pending()).toEqual([])
+})
+
+it('keeps what is marked while it reads what another tab wrote', async () => {
+  const read = keptAnswers.get.bind(keptAnswers)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const reading = vi.spyOn(keptAnswers, 'get').mockImplementationOnce(async (key) => {
+    const kept = await read(key)
+    await held
+    return kept
+  })
+  await store.set(answerKeys.marks('ada'), { 'saved:1': { isOn: true, at: 1 } })
+  const otherTab = new BroadcastChannel(channelNames.marks)
+  otherTab.postMessage('changed')
+  otherTab.close()
+  await waitFor(() => expect(reading).toHaveBeenCalled())
+  studyMarks.set('saved', 7, true)
+  goOn()
+  await waitFor(() => expect(pending()).toContainEqual(['saved', 1, true]))
+  expect(pending()).toContainEqual(['saved', 7, true])
+  await waitFor(async () => expect(await onDisk('ada')).toContain('saved:7'))
 })
 
 it('keeps what was marked right before the page was left', async () => {

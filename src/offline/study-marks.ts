@@ -100,9 +100,13 @@ export function withChanges(
 otherTabs?.addEventListener('message', () => void follow())
 
 async function follow(): Promise<void> {
-  const { owner } = marks.get()
+  const before = marks.get()
   const changes = await read()
-  if (marks.get().owner === owner) marks.set({ owner, changes })
+  const { owner } = marks.get()
+  if (owner !== before.owner) return
+  // What was marked while the disk was read may not be in it.
+  if (marks.get() !== before) return follow()
+  marks.set({ owner, changes })
 }
 
 /** The oldest first. */
