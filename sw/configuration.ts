@@ -1,13 +1,17 @@
 import { cacheNames } from '#offline/storage-names.ts'
-import { StaleWhileRevalidate } from 'workbox-strategies'
+import { NetworkFirst } from 'workbox-strategies'
+
+/** Seconds for which a start waits for a network that is there and says nothing. */
+const patience = 1
 
 /**
- * `/env.js`: the last good one at once, asked for again behind it, so that a start waits for no network and a changed
- * configuration reaches the next one. An offline start must never fall back to another API host. A sign-in page of some
- * network that answers in its place is no configuration.
+ * `/env.js`: as it is now, so that what the operator changed counts from the next start on; without an answer the last
+ * good one. An offline start must never fall back to another API host. A sign-in page of some network that answers in its
+ * place is no configuration.
  */
-export const configurationStrategy = new StaleWhileRevalidate({
+export const configurationStrategy = new NetworkFirst({
   cacheName: cacheNames.configuration,
+  networkTimeoutSeconds: patience,
   plugins: [
     {
       async fetchDidSucceed({ response }) {

@@ -84,14 +84,27 @@ describe('without a network', () => {
 })
 
 describe('the configuration', () => {
-  it('comes at once from last time, and a changed one with the start after', async () => {
+  it('is the one that the host gives now, and from then on the one of last time', async () => {
     const worker = await start()
     await worker.dispatch('install')
     network.answers.set('/env.js', text('globalThis.__env = { brand: "Another" }'))
-    expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = {}')
-    await expect
-      .poll(async () => bodyOf(await worker.request('/env.js')))
-      .toBe('globalThis.__env = { brand: "Another" }')
+    expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = { brand: "Another" }')
+    network.isUp = false
+    expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = { brand: "Another" }')
+  })
+
+  it('is the one of last time where the network is there and says nothing', async () => {
+    const worker = await start()
+    await worker.dispatch('install')
+    network.answers.set('/env.js', () => new Promise<Response>(() => {}))
+    vi.useFakeTimers()
+    try {
+      const answer = worker.request('/env.js')
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(await bodyOf(await answer)).toBe('globalThis.__env = {}')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is never taken from a sign-in page that some network puts in its place', async () => {
