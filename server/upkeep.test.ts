@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { clicks, ledgerEntries, participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
+import {
+  clicks,
+  ledgerEntries,
+  mailTokens,
+  participants,
+  surveyClicks,
+  surveyCredits,
+} from '#server/db/schema.ts'
 import { createLog } from '#server/log.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
@@ -13,6 +20,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLedger } from './modules/ledger/audit.ts'
 import { lockBalance } from './modules/ledger/repo.ts'
+import { MailTokens } from './modules/mail/mail-tokens.ts'
 import { Upkeep } from './upkeep.ts'
 
 /** On PostgreSQL, where something can happen while a round waits. */
@@ -109,6 +117,20 @@ describe('upkeep', () => {
     const surveys = await db.select({ id: surveyClicks.id }).from(surveyClicks).orderBy(surveyClicks.id)
     expect(surveys).toEqual([{ id: 'ended' }, { id: 'recent' }])
     expect(await db.select().from(clicks)).toMatchObject([{ at: recent }])
+    expect(lines).toEqual([])
+  })
+
+  it('forgets links by mail that no longer work, and no others', async () => {
+    const tokens = new MailTokens(host.deps)
+    await tokens.issue('password-reset', { participantId: await newcomer('ada'), email: null })
+    host.pass({ seconds: 30 * 60 })
+    const grace = await newcomer('grace')
+    await tokens.issue('password-reset', { participantId: grace, email: null })
+    host.pass({ seconds: 30 * 60 })
+    upkeep.start()
+    await vi.waitFor(async () => expect(await database.db.$count(mailTokens)).toBe(1), patience)
+    await upkeep.stop()
+    expect(await database.db.select().from(mailTokens)).toMatchObject([{ participantId: grace }])
     expect(lines).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { mailFolderOf } from './configured-mail.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { pruneKeys } from './modules/idempotency/service.ts'
 import { pruneFolderMail } from './modules/mail/folder-mail.ts'
+import { pruneMailTokens } from './modules/mail/mail-tokens.ts'
 import { pruneClicks } from './modules/outtrack/service.ts'
 import { confirmDueCredits } from './modules/surveys/credit.ts'
 import { pruneSurveyClicks } from './modules/surveys/service.ts'
@@ -54,6 +55,7 @@ export class Upkeep {
     const now = clock()
     const chores = [
       () => pruneKeys(db, now),
+      () => pruneMailTokens(db, now),
       () => confirmDueCredits(db, now, signal),
       this.#pruneAllClicks,
       () => pruneFolderMail(mailFolderOf(config), now),

@@ -6,6 +6,7 @@ import { HostError } from '../../http/host-error.ts'
 import type { OwnAccount } from '../account-settings/repo.ts'
 import { AccountSettings } from '../account-settings/service.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
+import { holdPassword } from '../accounts/repo.ts'
 import { lockBalance } from '../ledger/repo.ts'
 import { sumPending } from '../surveys/repo.ts'
 import type { Database } from '../../db/database.ts'
@@ -72,6 +73,8 @@ export class AccountDeletion {
     if (!isProved) throw new HostError('wrong-password')
     const { participantId, email } = account
     const isDeleted = await this.#deps.database.db.transaction(async (tx) => {
+      // A reset may have come between: then the password that was just proved is no longer hers.
+      if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
       const { balance, pending } = await lockPoints(tx, participantId)
       const wasShown = balance === given.shown.balance && pending === given.shown.pending
       if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false

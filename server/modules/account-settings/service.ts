@@ -4,6 +4,7 @@ import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
 import { isUsablePassword } from '../accounts/password-rules.ts'
+import { holdPassword } from '../accounts/repo.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { MailTokens, voidMailTokens } from '../mail/mail-tokens.ts'
 import { passwordChangedMessage } from '../recovery/messages.ts'
@@ -94,7 +95,11 @@ export class AccountSettings {
     const { participantId } = account
     await this.#limiter.count('newEmailByParticipant', String(participantId))
     this.#deps.afterAnswer.requireRoom()
-    const token = await this.#tokens.issue('new-email', { participantId, email: change.email })
+    const token = await this.#deps.database.db.transaction(async (tx) => {
+      // A reset may have come between: then whoever knew the old password must not get the account by its address.
+      if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
+      return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
+    })
     this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, change.email, token))
     this.#notify('notice of a new address', emailChangeNotice(this.#sender, account.email))
   }

@@ -3,7 +3,6 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { mailTokens, participants } from '../../db/schema.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import { atMostEvery } from '#server/at-most-every.ts'
 
 /** How long a link in a message works. */
 const lifetimeSeconds = 60 * 60
@@ -23,21 +22,24 @@ export interface MailTokenSubject {
 /** Tokens that travel in links by e-mail: stored as their hash, good for one hour and for one use. */
 export class MailTokens {
   readonly #deps: Pick<HostDependencies, 'clock' | 'database'>
-  readonly #purge: () => Promise<void>
 
   constructor(deps: Pick<HostDependencies, 'clock' | 'database'>) {
     this.#deps = deps
-    this.#purge = atMostEvery(deps.clock, lifetimeSeconds, async (now) => {
-      await deps.database.db.delete(mailTokens).where(lte(mailTokens.expiresAt, now))
-    })
   }
 
-  /** Makes a token; an older one for the same purpose is void from here on. */
-  async issue(purpose: Purpose, { participantId, email }: MailTokenSubject): Promise<string> {
-    await this.#purge()
+  /**
+   * Makes a token; an older one for the same purpose is void from here on.
+   *
+   * @param db The transaction that holds what the token is made for, where something does.
+   */
+  async issue(
+    purpose: Purpose,
+    { participantId, email }: MailTokenSubject,
+    db: Database = this.#deps.database.db,
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(this.#deps.clock().getTime() + lifetimeSeconds * 1000)
-    await this.#deps.database.db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       await lockParticipant(tx, participantId)
       await tx
         .delete(mailTokens)
@@ -92,13 +94,21 @@ export async function voidMailTokens(db: Database, participantId: number): Promi
   await db.delete(mailTokens).where(eq(mailTokens.participantId, participantId))
 }
 
-/** Everything that touches a participant's tokens waits here for its turn, so that none sees half of another. */
+/** Forgets tokens that have expired. */
+export async function pruneMailTokens(db: Database, now: Date): Promise<void> {
+  await db.delete(mailTokens).where(lte(mailTokens.expiresAt, now))
+}
+
+/**
+ * Everything that touches a participant's tokens waits here for its turn, so that none sees half of another. Not `for
+ * update`: a transaction that holds her password already (`holdPassword`) would wait for who waits for it.
+ */
 async function lockParticipant(tx: Database, participantId: number): Promise<void> {
   await tx
     .select({ id: participants.id })
     .from(participants)
     .where(eq(participants.id, participantId))
-    .for('update')
+    .for('no key update')
 }
 
 function hashOf(token: string): Uint8Array {

@@ -4,6 +4,7 @@ import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { untilWaiting } from '#tests/support/lock-waits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AccountDeletion } from '../account-data/deletion.ts'
 import { AccountService } from '../accounts/service.ts'
 import { AccountSettings } from '../account-settings/service.ts'
 import { GoogleAccounts } from '../google/service.ts'
@@ -46,22 +47,62 @@ describe('at the same moment', () => {
     expect(host.mail.messages).toHaveLength(1)
   })
 
-  it('a login with the old password does not outlive the reset that it overlaps', async () => {
-    const old = await host.deps.passwords.hash('Old horse 1')
-    await database.db.update(participants).set({ passwordHash: old })
-    const accounts = new AccountService(host.deps, { accepts: async () => true })
-    const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
+  describe('a reset ends what the old password was given for:', () => {
+    const clientAddress = '10.0.0.1'
+    const signedIn = () => ({ participantId, encId: 'ada@example.com', sessionHash: new Uint8Array(32) })
 
-    let login: Promise<unknown> = Promise.resolve()
-    await database.db.transaction(async (reset) => {
-      await reset.update(participants).set({ passwordHash: 'of the new password' })
-      await reset.delete(sessions)
-      login = accounts.logIn(credentials, { clientAddress: '10.0.0.1', previous: null })
-      login.catch(() => {})
+    /** Begins something with the old password, which waits for a reset that is under way, and resolves to its end. */
+    async function duringReset(begin: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+      const old = await host.deps.passwords.hash('Old horse 1')
+      await database.db.update(participants).set({ passwordHash: old })
+      let begun: Promise<PromiseSettledResult<unknown>[]> | undefined
+      await database.db.transaction(async (reset) => {
+        await reset.update(participants).set({ passwordHash: 'of the new password' })
+        await reset.delete(sessions)
+        begun = Promise.allSettled([begin()])
+        await untilWaiting(database, 1)
+      })
+      const [outcome] = (await begun) ?? []
+      if (!outcome) throw new Error('Nothing was begun')
+      return outcome
+    }
+    const refused = { status: 'rejected', reason: { code: 'wrong-password' } }
+
+    it('a login', async () => {
+      const accounts = new AccountService(host.deps, { accepts: async () => true })
+      const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
+      const login = () => accounts.logIn(credentials, { clientAddress, previous: null })
+      expect(await duringReset(login)).toMatchObject(refused)
+      expect(await database.db.select().from(sessions)).toEqual([])
+    })
+
+    it('a link to a new address', async () => {
+      const settings = new AccountSettings(host.deps)
+      const change = { email: 'mallory@example.com', password: 'Old horse 1' }
+      const request = () => settings.requestEmail(signedIn(), change, clientAddress)
+      expect(await duringReset(request)).toMatchObject(refused)
+      expect(await database.db.select().from(mailTokens)).toEqual([])
+      await host.deps.afterAnswer.settled()
+      expect(host.mail.messages).toEqual([])
+    })
+
+    it('the deletion of the account', async () => {
+      const deletion = new AccountDeletion(host.deps)
+      const given = { password: 'Old horse 1', shown: { balance: 0, pending: 0 } }
+      const carryOut = () => deletion.carryOut(signedIn(), given, clientAddress)
+      expect(await duringReset(carryOut)).toMatchObject(refused)
+      expect(await database.db.select().from(participants)).toHaveLength(1)
+    })
+  })
+
+  it('a link to reset the password goes to the address that the account has by then', async () => {
+    await database.db.transaction(async (change) => {
+      await change.update(participants).set({ email: 'ada@new.example' })
+      await new RecoveryService(host.deps).request('ada@example.com', '10.0.0.1')
       await untilWaiting(database, 1)
     })
-    await expect(login).rejects.toMatchObject({ code: 'wrong-password' })
-    expect(await database.db.select().from(sessions)).toEqual([])
+    await host.deps.afterAnswer.settled()
+    expect(host.mail.messages.map(({ to }) => to)).toEqual(['ada@new.example'])
   })
 
   it('many links that are asked for leave one that works', async () => {

@@ -1,8 +1,8 @@
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
 import { isUsablePassword } from '../accounts/password-rules.ts'
-import { findAccountByEmail } from '../accounts/repo.ts'
-import { findOwnAccount, setPassword } from '../account-settings/repo.ts'
+import { findAccountByEmail, findEmail } from '../accounts/repo.ts'
+import { setPassword } from '../account-settings/repo.ts'
 import { networkOf } from '../limits/network.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { MailTokens } from '../mail/mail-tokens.ts'
@@ -37,11 +37,13 @@ export class RecoveryService {
       const { db } = this.#deps.database
       const participantId = (await findAccountByEmail(db, email))?.participantId
       if (participantId === undefined) return
-      // The address that the account has, not the one that was typed: they may differ in case.
-      const account = await findOwnAccount(db, participantId)
-      if (!account) return
-      const token = await this.#tokens.issue('password-reset', { participantId, email: null })
-      await this.#deps.mail.send(resetMessage(this.#sender, account.email, token))
+      const { token, address } = await db.transaction(async (tx) => {
+        const made = await this.#tokens.issue('password-reset', { participantId, email: null }, tx)
+        // The address that the account has, not the one that was typed: they may differ in case. Read while the account
+        // is held, or one that changes meanwhile would leave a link that works in the old mailbox.
+        return { token: made, address: await findEmail(tx, participantId) }
+      })
+      if (address !== null) await this.#deps.mail.send(resetMessage(this.#sender, address, token))
     })
   }
 
