@@ -7,6 +7,8 @@ type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 
 // Narrower than what mail allows: nothing that would add a header to a `mailto:` address.
 const emailAddress = /^[\w.+'-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/i
 const phoneNumber = /^\+?[\d\s().-]{5,30}$/
+/** A number and its extension, with room to spare. */
+const longestPhone = 60
 const extension = /[,;]? *(?:x|ext\.?|extension) *\d+$/i
 
 /**
@@ -44,7 +46,9 @@ function reachable(contacts: readonly TrialContact[]): Registration | null {
 
 /** A number that can be dialled, without its extension; null when it is none. */
 function readPhone(text: string | null): string | null {
-  const number = text?.replace(extension, '').trim() ?? ''
+  // To look for an extension takes the square of the length.
+  if (text === null || text.length > longestPhone) return null
+  const number = text.replace(extension, '').trim()
   const digits = number.replaceAll(/\D/g, '').length
   return phoneNumber.test(number) && digits >= 7 && digits <= 15 ? number : null
 }

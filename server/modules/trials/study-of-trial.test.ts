@@ -183,6 +183,15 @@ describe('the way to apply', () => {
     })
   })
 
+  it('is found in a moment, whatever stands for a number', async () => {
+    const phone = `5${' '.repeat(31_990)}5`
+    const contacts = Array.from({ length: 10 }, () => ({ phone }))
+    const start = process.cpuUsage()
+    expect((await study({ contacts })).registrationLink).toBe(page)
+    // A few milliseconds; it took 4 s where every space was tried as the beginning of an extension.
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
+  })
+
   it('is the contact of the only open site before the registry, but of no one site among several', async () => {
     const contacts = [
       { role: 'PRINCIPAL_INVESTIGATOR', email: 'chief@clinic.example' },
