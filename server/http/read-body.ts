@@ -43,7 +43,8 @@ export async function readForm<Output>(
 }
 
 function validate<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output {
-  const result = v.safeParse(schema, value)
+  // The first fault is enough: no rule is tried on a text that another one has found too long.
+  const result = v.safeParse(schema, value, { abortEarly: true })
   if (!result.success || !everyText(value, (text) => isWellFormed(text) && holdsNoNul(text)))
     throw new HostError('invalid')
   return result.output
