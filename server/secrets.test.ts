@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from './config.ts'
-import { keptSecret } from './secrets.ts'
+import { keptFormerSecret, keptSecret } from './secrets.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -35,5 +35,20 @@ describe('the secret that the host keeps', () => {
 
   it('ends the start where it cannot be kept', async () => {
     await expect(keptSecret(join(folder, 'missing'))).rejects.toThrow(/^The secret .* cannot be used: ENOENT/)
+  })
+})
+
+describe('the secret that was in use before', () => {
+  it('is read where there is one', async () => {
+    expect(await keptFormerSecret(folder)).toBeNull()
+    const secret = await keptSecret(folder)
+    await rename(join(folder, 'secret'), join(folder, 'secret.former'))
+    expect(await keptFormerSecret(folder)).toBe(secret)
+  })
+
+  it.each(['', 'half-a-secret\n'])('ends the start when the file holds "%s"', async (text) => {
+    await writeFile(join(folder, 'secret.former'), text)
+    await expect(keptFormerSecret(folder)).rejects.toThrow(StartError)
+    await expect(keptFormerSecret(folder)).rejects.toThrow('shorter than 32 characters')
   })
 })

@@ -10,8 +10,8 @@ const shortestSecret = 32
  * The embedded default's own secret: made at first start and kept in the data folder, readable by its owner alone. Of
  * several processes that start at once all get the same.
  *
- * @throws {StartError} when the file cannot be used, or holds less than a secret: every session hangs on it, so it is
- *   never replaced by itself.
+ * @throws {StartError} when the file cannot be used, or holds less than a secret: every form that is open hangs on
+ *   it, so it is never replaced by itself.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
@@ -21,9 +21,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   } catch (error) {
     throw new StartError(`The secret ${path} cannot be used: ${errorText(error)}`)
   }
-  throw new StartError(
-    `The secret ${path} is shorter than ${shortestSecret} characters: restore it, or remove it, which signs everybody out`,
-  )
+  throw tooShort(path)
 }
 
 /** The same secret for who only copies it: null where there is none yet. */
@@ -32,16 +30,24 @@ export const presentSecret = (dataDir: string): Promise<string | null> => readOr
 /**
  * The secret that was in use before, for who has renamed `secret` to `secret.former` and started again; null without one.
  *
- * @throws {StartError} when the file is there and cannot be read.
+ * @throws {StartError} when the file is there and cannot be used, or holds less than a secret: with half of one anybody
+ *   could sign.
  */
 export async function keptFormerSecret(dataDir: string): Promise<string | null> {
   const path = join(dataDir, 'secret.former')
   try {
-    return await readOrNull(path)
+    const secret = await readOrNull(path)
+    if (secret === null || secret.length >= shortestSecret) return secret
   } catch (error) {
     throw new StartError(`The secret ${path} cannot be used: ${errorText(error)}`)
   }
+  throw tooShort(path)
 }
+
+const tooShort = (path: string) =>
+  new StartError(
+    `The secret ${path} is shorter than ${shortestSecret} characters: restore it, or remove it: forms that are open must then be loaded again`,
+  )
 
 /** Keeps a secret that a backup held. False, and nothing done, where there is another already. */
 export async function keepSecret(dataDir: string, secret: string): Promise<boolean> {
