@@ -30,6 +30,9 @@ export interface BrowserSubscription {
 
 const Claims = v.object({ aud: v.string(), exp: v.number(), sub: v.string() })
 
+/** What no push service has a reason to say: after it there is neither an answer nor an error. */
+const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+
 /**
  * A push service on localhost. It takes what real ones take: a VAPID signature of the key that was subscribed with, a
  * time to live, and a body that the browser can decrypt; everything else is answered with 400 or 403.
@@ -38,7 +41,7 @@ export class PushServiceStandIn {
   origin = ''
   /** The host's public key, which browsers subscribe with. */
   key = ''
-  /** Statuses to answer before it works again, with seconds to wait where there are some. */
+  /** Statuses to answer before it works again, with seconds to wait where there are some; 101 ends with no answer. */
   troubles: { status: number; retryAfter?: string }[] = []
   /** Runs while a message is there and not answered yet. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve()
@@ -49,8 +52,10 @@ export class PushServiceStandIn {
   constructor() {
     this.#server = createServer((request, response) => {
       void this.#take(request).then(
-        ({ status, retryAfter }) =>
-          response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end(),
+        ({ status, retryAfter }) => {
+          if (status === 101) request.socket.end(switching)
+          else response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end()
+        },
         () => response.writeHead(400).end(),
       )
     })

@@ -57,6 +57,8 @@ export async function postToPushService(
       ...(addresses.length > 0 && { lookup: pinned(addresses) }),
     })
     sent.once('error', reject)
+    // The last event in any case: a change of protocol (101) brings neither an answer nor an error.
+    sent.once('close', () => reject(new Error('The push service gave no answer')))
     sent.once('response', (response) => {
       response.resume()
       const { statusCode: status = 0 } = response

@@ -140,6 +140,19 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect([service.asked, await jobs(), phone.messages]).toEqual([asked + 2, 0, []])
   })
 
+  it('come to the others where one endpoint changes the protocol, and to that one later', async () => {
+    const tablet = service.subscribe()
+    await wants(world.ada, tablet)
+    await earn()
+    service.troubles = [{ status: 101 }]
+    await deliver()
+    const told = [phone, tablet].filter(({ messages }) => messages.length > 0)
+    expect([told.length, await jobs()]).toEqual([1, 1])
+    world.host.pass({ seconds: 60 })
+    await deliver()
+    expect([kindsOf(phone), kindsOf(tablet), await jobs()]).toEqual([['credit'], ['credit'], 0])
+  })
+
   it('are given up where they are refused, and the browser stays', async () => {
     await earn()
     service.troubles = [{ status: 400 }]
