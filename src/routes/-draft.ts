@@ -2,6 +2,6 @@ import type { DraftedForm, FormDraft } from '#offline/drafts.ts'
 
 /** What is kept of a form, for its loader; the code comes with the form's page. */
 export async function openDraft(owner: string, form: DraftedForm): Promise<FormDraft> {
-  const { FormDraft: Draft } = await import('#offline/drafts.ts')
-  return Draft.open(owner, form)
+  const { openUnsentDraft } = await import('#offline/unsent-draft.ts')
+  return openUnsentDraft(owner, form)
 }

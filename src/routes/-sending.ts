@@ -1,9 +1,11 @@
 import { t } from '#language/language.ts'
 import { CallError } from '#api/errors.ts'
 import { describeEntry } from '#features/outbox/entry-text.ts'
+import type { FormDraft } from '#offline/drafts.ts'
 import type { OutboxItem } from '#offline/outbox/entry.ts'
 import { keyTaken, submit } from '#offline/outbox/page.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { isInSafety } from '#offline/unsent-draft.ts'
 import { prepareMessages } from '#ui/Messages.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,8 +18,10 @@ type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : n
  * Hands what a form holds to the outbox and resolves with what is true of it by then: received, on its way, or saved on
  * this device. Presses for the same content share a key, so that they are one intent; other content, or another try
  * after a refusal, is a new one. Rejects as `submit` does.
+ *
+ * @param draft What is kept of the form; given up when the device or the host has all of it.
  */
-export function useSending(): (intent: Intent) => Promise<KeptEntry> {
+export function useSending(draft: FormDraft): (intent: Intent) => Promise<KeptEntry> {
   const key = useRef<string>(crypto.randomUUID())
   const navigate = useNavigate()
   // What says that it is saved is there by the time there is something to save, also without a network.
@@ -33,6 +37,7 @@ export function useSending(): (intent: Intent) => Promise<KeptEntry> {
   }
   return async (intent) => {
     const entry = await attempt(intent)
+    if (isInSafety(entry)) draft.discard()
     // A request for money has a page of its own that says so.
     if (entry.state !== 'received' && entry.op !== 'cashout') {
       const { label, text } = describeEntry(entry, '')

@@ -31,15 +31,14 @@ function Cashout() {
   const owner = user.enc_id
   const known = useCurrentMember(user)
   const navigate = Route.useNavigate()
-  const send = useSending()
+  const send = useSending(draft)
   return (
     <CashoutForm
       balance={known.enc_id === owner ? known.balance : user.balance}
       draft={draft}
       errorText={cashoutErrorText}
       onSubmit={async (body) => {
-        const { key, isVolatile } = await send({ op: 'cashout', owner, body })
-        if (!isVolatile) draft.discard()
+        const { key } = await send({ op: 'cashout', owner, body })
         // Going back must not lead to a form that looks unsent.
         await navigate({ to: '/earnings/cashout/complete', replace: true, state: { cashout: { key } } })
       }}

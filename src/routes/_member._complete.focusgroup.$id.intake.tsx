@@ -75,7 +75,7 @@ function Intake({ opened }: { opened: Opened }) {
   const { step } = Route.useSearch()
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   const navigate = Route.useNavigate()
-  const send = useSending()
+  const send = useSending(draft)
   const title = studies?.[id]?.title ?? null
   const copy = given && !isForgotten && (
     <GivenCopy
@@ -101,8 +101,7 @@ function Intake({ opened }: { opened: Opened }) {
       copy={copy}
       errorText={intakeErrorText}
       onSubmit={async (body) => {
-        const { isVolatile } = await send({ op: 'intake', studyId: id, owner, body })
-        if (!isVolatile) draft.discard()
+        await send({ op: 'intake', studyId: id, owner, body })
         // What she sent is what counts; a copy that does not fit on the device is none.
         await keepGiven(owner, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
         await navigate({ to: '/', replace: true })

@@ -44,7 +44,7 @@ function Profile() {
   const { owner, draft, known } = Route.useLoaderData()
   const enter = useEntering(next)
   const client = useQueryClient()
-  const send = useSending()
+  const send = useSending(draft)
   return (
     <ProfileForm
       defaults={profileDefaults(known.profile_data)}
@@ -52,8 +52,7 @@ function Profile() {
       draft={draft}
       errorText={submitErrorText}
       onSubmit={async (body) => {
-        const { state, isVolatile } = await send({ op: 'profile', owner, body })
-        if (!isVolatile) draft.discard()
+        const { state } = await send({ op: 'profile', owner, body })
         // It counts from now on, also while it waits on this device or when asking the host again fails.
         client.setQueryData(userQuery.queryKey, (held) =>
           held && held.enc_id === owner ? withProfile(held, body) : held,
