@@ -38,14 +38,17 @@ const unanswered = <Output>(schema: v.GenericSchema<unknown, Output>) =>
     null,
   )
 
-/** `DD/MM/YYYY`, the date field's value on the wire; must be a day that exists. */
+/** No date is asked for from before anyone who answers was born; a year of which two digits were typed is among those. */
+export const earliestYear = 1900
+
+/** `DD/MM/YYYY`, the date field's value on the wire; must be a day that exists, of the earliest year or a later one. */
 export const DayMonthYear = v.pipe(
   v.string(),
   v.regex(/^\d{2}\/\d{2}\/\d{4}$/),
   v.check((text) => {
     const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
     const date = new Date(Date.UTC(year, month - 1, day))
-    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    return year >= earliestYear && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   }),
 )
 

@@ -28,6 +28,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Whether a day is over, as the host counts days: by UTC. */
+export function isPast(day: string, now: Date): boolean {
+  return day < now.toISOString().slice(0, 10)
+}
+
 /** From the native date control's `YYYY-MM-DD` to the `DD/MM/YYYY` that the field stores; empty gives null. */
 export function toDayMonthYear(day: string): string | null {
   const [, year, month, date] = dayOnly.exec(day) ?? []

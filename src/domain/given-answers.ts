@@ -1,6 +1,7 @@
 import { type IntakeField, intakeFieldTypes } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import type { ProfileData } from '#contract/participant.ts'
+import { DayMonthYear } from '#contract/profile.ts'
 import * as v from 'valibot'
 import { formatDate, fromDayMonthYear } from './calendar.ts'
 
@@ -181,7 +182,7 @@ function fitting(field: IntakeField, answer: string | string[]): string | string
   }
   if (Array.isArray(answer)) return null
   if (field.type === 'radio') return valueOf(answer) ?? null
-  if (field.type === 'date') return fromDayMonthYear(answer) === '' ? null : answer
+  if (field.type === 'date') return v.is(DayMonthYear, answer) ? answer : null
   return controlCharacter.test(answer) ? null : answer
 }
 

@@ -61,6 +61,7 @@ describe('answers to a questionnaire', () => {
     { first_day: '2028-02-29' },
     { first_day: '1/2/2028' },
     { first_day: '01/01/0000' },
+    { first_day: '31/12/1899' },
     { first_day: ['01/01/2028'] },
     { note: ['x'] },
     { note: 'two\nlines' },

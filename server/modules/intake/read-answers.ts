@@ -6,9 +6,6 @@ import { HostError } from '../../http/host-error.ts'
 
 type Answer = IntakeBody[string]
 
-/** No question is about a day before anyone who answers was born. */
-const earliestYear = 1900
-
 /** What can be typed into one line. */
 const typed = /^[^\p{Cc}]*$/u
 
@@ -48,7 +45,7 @@ function fits(field: IntakeField, given: Answer): boolean {
   }
   if (typeof given !== 'string') return false
   if (field.type === 'radio') return options.has(given)
-  if (field.type === 'date') return v.is(DayMonthYear, given) && Number(given.slice(-4)) >= earliestYear
+  if (field.type === 'date') return v.is(DayMonthYear, given)
   return typed.test(given)
 }
 

@@ -1,12 +1,10 @@
 import type { ProfileData } from '#contract/participant.ts'
 import type { ProfilePost } from '#contract/profile.ts'
-import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
+import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/calendar.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
 import { marketAreaOfPostalCode } from '../market-areas/nearest-market-area.ts'
 import type { StoredProfile } from './repo.ts'
-
-const earliestBirth = '1900-01-01'
 
 /** A profile as it is to be stored, and the optional fields that it says something of. */
 interface NewProfile {
@@ -17,7 +15,7 @@ interface NewProfile {
 /**
  * The profile that a post describes, ready to be stored. Whose it is, is the session's to say, never the body's.
  *
- * @throws {HostError} `invalid` when the day of birth is not past, or before 1900.
+ * @throws {HostError} `invalid` when the day of birth is not past.
  */
 export async function profileOf(
   deps: HostDependencies,
@@ -28,7 +26,7 @@ export async function profileOf(
   const { last_name, ...answers } = optional
   const now = deps.clock()
   const bornOn = fromDayMonthYear(dob)
-  if (bornOn < earliestBirth || bornOn >= now.toISOString().slice(0, 10)) throw new HostError('invalid')
+  if (!isPast(bornOn, now)) throw new HostError('invalid')
   const profile = {
     participantId,
     firstName: first_name,

@@ -1,10 +1,11 @@
 import { t } from '#language/language.ts'
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
+import { DayMonthYear, earliestYear } from '#contract/profile.ts'
 import { texts } from '#contract/texts.ts'
-import { fromDayMonthYear } from '#domain/calendar.ts'
 import type { KnownAnswer } from '#domain/given-answers.ts'
 import type { DraftShape } from '#offline/use-draft.ts'
+import * as v from 'valibot'
 
 /** What a control holds: text, the checked values of a group, or null for a date that is not there. */
 export type Answer = IntakeBody[string]
@@ -24,9 +25,9 @@ export function initialAnswer(field: IntakeField, known: KnownAnswer | null): An
   return givenDefault(field) || (answer ?? (field.type === 'date' ? null : ''))
 }
 
-/** The host's value, where the field can hold it: what no control shows must not be sent. */
+/** The host's value, where the field can hold it: what no control shows, or the host would refuse, must not be sent. */
 function givenDefault({ type, options, defaultValue }: IntakeField): string | null {
-  if (type === 'date' && fromDayMonthYear(defaultValue) === '') return null
+  if (type === 'date' && !v.is(DayMonthYear, defaultValue)) return null
   if (type === 'radio' && !options.some(({ value }) => value === defaultValue)) return null
   return defaultValue
 }
@@ -39,6 +40,9 @@ export function answerError(field: IntakeField, answer: Answer): string | undefi
   if (isUnanswered(answer)) return field.required ? texts.requiredField : undefined
   if (typeof answer === 'string' && controlCharacter.test(answer)) {
     return t('This answer has characters that cannot be used.')
+  }
+  if (field.type === 'date' && !v.is(DayMonthYear, answer)) {
+    return t('Enter a date from {year} on.', { year: earliestYear })
   }
   return undefined
 }

@@ -137,6 +137,16 @@ describe('questionnaire', () => {
     })
   })
 
+  it('names a date that the host refuses, such as one with two digits of its year', async () => {
+    const { user, button } = renderForm({ fields: [{ key: 'day', type: 'date', label: 'Day' }] })
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '0026-12-03' } })
+    await screen.findByText('Enter a date from 1900 on.')
+    await user.click(button)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Day')))
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '1900-01-01' } })
+    await waitFor(() => expect(screen.queryByText('Enter a date from 1900 on.')).toBeNull())
+  })
+
   it('sets a cleared date to null', async () => {
     const optional = [{ key: 'day', type: 'date', label: 'Day' }]
     const { sent, user, button } = renderForm({ fields: { fields: optional } })
@@ -190,9 +200,9 @@ describe('what the host gives a question to start with', () => {
     await waitFor(() => expect(sent).toEqual([{ day: '24/11/2026', often: 'weekly' }]))
   })
 
-  it('is left out where the field cannot hold it', async () => {
+  it.each(['today', '03/12/0026'])('is left out where no field can hold it: %s', async (defaultValue) => {
     const fields = [
-      { ...day, defaultValue: 'today' },
+      { ...day, defaultValue },
       { ...often, defaultValue: 'hourly' },
     ]
     const { sent, user, button } = renderForm({ fields })

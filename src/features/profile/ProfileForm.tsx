@@ -26,7 +26,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSubmission } from '#ui/use-submission.ts'
 import { type UnreadAnswers, withoutUnread } from './profile-defaults.ts'
-import { blankProfile, profileErrorText } from './profile-values.ts'
+import { AnsweredProfile, blankProfile, profileErrorText } from './profile-values.ts'
 
 export interface ProfileFormProps {
   /** What is known already. */
@@ -60,7 +60,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
     errorText,
   )
   const form: ProfileFormState = useForm({
-    resolver: valibotResolver(ProfileBody),
+    resolver: valibotResolver(AnsweredProfile),
     defaultValues: { ...blankProfile, ...defaults },
     mode: 'onChange',
   })

@@ -55,6 +55,23 @@ describe('profile form', () => {
     expect(screen.getAllByText('This field is required.')).toHaveLength(1)
   })
 
+  it.each([
+    ['with two digits of its year', '0019-11-03'],
+    ['of the nineteenth century', '1899-12-31'],
+    ['that is to come', '2090-11-03'],
+  ])('names a date of birth %s, and sends nothing', async (_kind, day) => {
+    const { sent, user, save } = renderForm({ first_name: 'Maya', postal_code: '60601', gender: 'Female' })
+    fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: day } })
+    await waitFor(() => expect(errorOf(/Date of birth/)).toBe('Enter a date in the past, from 1900 on.'))
+    await user.click(save)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Date of birth/)))
+    expect(sent).toEqual([])
+    fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: '1900-01-01' } })
+    await waitFor(() => expect(errorOf(/Date of birth/)).toBe(''))
+    await user.click(save)
+    await waitFor(() => expect(sent).toMatchObject([{ dob: '01/01/1900' }]))
+  })
+
   it('submits labels as values, the date as DD/MM/YYYY and unanswered questions as null', async () => {
     const { sent, user, save } = renderForm()
     await user.type(screen.getByLabelText(/First name/), ' Maya ')

@@ -1,6 +1,8 @@
 import { type Marked, mark, t } from '#language/language.ts'
-import type { ProfileBody } from '#contract/profile.ts'
+import { ProfileBody, earliestYear } from '#contract/profile.ts'
 import { texts } from '#contract/texts.ts'
+import { fromDayMonthYear, isPast } from '#domain/calendar.ts'
+import * as v from 'valibot'
 
 /** What the controls hold before anything is known. */
 export const blankProfile = {
@@ -16,9 +18,18 @@ export const blankProfile = {
   why_join: '',
 } as const satisfies Partial<Record<keyof ProfileBody, ''>>
 
+/** What the host takes of the form: nobody was born today or later. */
+export const AnsweredProfile = v.strictObject({
+  ...ProfileBody.entries,
+  dob: v.pipe(
+    ProfileBody.entries.dob,
+    v.check((dob) => isPast(fromDayMonthYear(dob), new Date())),
+  ),
+})
+
 const wrongValueTexts: Partial<Record<keyof ProfileBody, Marked>> = {
   postal_code: mark('Enter a five-digit ZIP code, such as 99999.'),
-  dob: mark('Enter a date that exists.'),
+  dob: mark('Enter a date in the past, from {year} on.'),
 }
 
 const tooLong = mark('This answer is too long, or has characters that cannot be used.')
@@ -26,5 +37,5 @@ const tooLong = mark('This answer is too long, or has characters that cannot be 
 /** The words for a field that is invalid: what is missing is said as the specification says it (section 5). */
 export function profileErrorText(name: keyof ProfileBody, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return texts.requiredField
-  return t(wrongValueTexts[name] ?? tooLong)
+  return t(wrongValueTexts[name] ?? tooLong, { year: earliestYear })
 }

@@ -23,6 +23,7 @@ export const intake = {
   'Changed from your answers of {date}': 'Distinto de sus respuestas del {date}',
   'Tick {answer}, as in your profile': 'Marcar {answer}, como en su perfil',
   'Tick {answer}, as in your answers of {date}': 'Marcar {answer}, como en sus respuestas del {date}',
+  'Enter a date from {year} on.': 'Escriba una fecha del año {year} en adelante.',
   'This answer has characters that cannot be used.': 'Esta respuesta tiene caracteres que no se pueden usar.',
   'You have answered this questionnaire before, and those answers count.':
     'Usted ya respondió este cuestionario y esas respuestas son las que cuentan.',

@@ -23,7 +23,7 @@ export const profile = {
   'Would you like free samples?': '¿Le gustaría recibir muestras gratis?',
   'Enter a five-digit ZIP code, such as 99999.':
     'Escriba un código postal de cinco números, por ejemplo 99999.',
-  'Enter a date that exists.': 'Escriba una fecha que exista.',
+  'Enter a date in the past, from {year} on.': 'Escriba una fecha ya pasada, del año {year} en adelante.',
   'This answer is too long, or has characters that cannot be used.':
     'Esta respuesta es demasiado larga o tiene caracteres que no se pueden usar.',
   'A verified identity helps us to pay without questions.':
