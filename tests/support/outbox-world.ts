@@ -13,6 +13,7 @@ export type Fault =
   | 'limited'
   | 'late'
   | 'captive-portal'
+  | 'refused-by-proxy'
   | 'stale-token'
 
 /** Something that a post did at the host. */
@@ -78,6 +79,7 @@ export class ModelHost {
     if (fault === 'unavailable') return answer(503, { error: 'unavailable' })
     if (fault === 'limited') return { ...answer(429, { error: 'rate-limited' }), retryAfterMs: 1000 }
     if (fault === 'captive-portal') return { ...answer(200, '<html>'), isHtml: true }
+    if (fault === 'refused-by-proxy') return { ...answer(413, '<html>'), isHtml: true }
     if (fault === 'stale-token') return answer(403, { error: 'csrf-failed' })
     const given = this.#authorised(entry, session) ?? this.#carryOut(entry)
     return fault === 'cut-after' ? { kind: 'lost' } : given

@@ -42,9 +42,21 @@ describe('with a host that knows keys', () => {
     ['a proxy without its host', answer(502, '<html>', page)],
     ['a twin that is still at work', answer(409, { error: 'in-progress' })],
     ['408', answer(408)],
+    ['a refusal without a code, which is a proxy’s', answer(422, '<p>no</p>', page)],
+    ['one that is too large for a proxy', answer(413, '<html>', page)],
   ])('%s leaves it open', (_name, given) => {
     expect(judge(cashout, given, true)).toEqual(unknown)
   })
+
+  it.each([404, 405, 410])(
+    '%d without a code closes no questionnaire: the host itself has not spoken',
+    (status) => {
+      for (const given of [answer(status), answer(status, '<html>', page)]) {
+        expect(judge(intake, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+        expect(judge(cashout, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+      }
+    },
+  )
 })
 
 describe('with a host of section 7 alone', () => {
@@ -62,6 +74,18 @@ describe('with a host of section 7 alone', () => {
     ['nothing', lost],
   ])('%s does not', (_name, given) => {
     expect(judge(cashout, given, false)).toEqual(unknown)
+  })
+
+  it('a refusal needs no code to be final', () => {
+    const refused = { kind: 'refused', status: 422, code: '' }
+    expect(judge(cashout, answer(422, '<p>no</p>', page), false)).toEqual(refused)
+  })
+
+  it('an unknown address asks for a newer portal, but closes a questionnaire', () => {
+    for (const status of [404, 405, 410]) {
+      expect(judge(cashout, answer(status), false)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+      expect(judge(intake, answer(status), false)).toEqual({ kind: 'refused', status, code: '' })
+    }
   })
 
   it('answers that are there already may be those of another form, so these are not claimed to be received', () => {
@@ -84,14 +108,6 @@ describe('a refusal', () => {
     expect(judge(cashout, answer(status, { error: code }), true)).toEqual({ kind: 'refused', status, code })
   })
 
-  it('without a code is final as well', () => {
-    expect(judge(cashout, answer(422, '<p>no</p>', page), true)).toEqual({
-      kind: 'refused',
-      status: 422,
-      code: '',
-    })
-  })
-
   it.each([
     ['401', answer(401, { error: 'unauthenticated' }), 'signed-out'],
     ['another session', answer(403, { error: 'owner-mismatch' }), 'other-owner'],
@@ -102,11 +118,10 @@ describe('a refusal', () => {
     expect(judge(cashout, given, true)).toEqual({ kind })
   })
 
-  it('of an unknown address asks for a newer portal, but closes a questionnaire', () => {
-    for (const status of [404, 405, 410]) {
-      expect(judge(cashout, answer(status), true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
-      expect(judge(intake, answer(status), true)).toEqual({ kind: 'refused', status, code: '' })
-    }
+  it('of an address that the host does not know asks for a newer portal, but closes a questionnaire', () => {
+    const gone = answer(404, { error: 'not-found' })
+    expect(judge(cashout, gone, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+    expect(judge(intake, gone, true)).toEqual({ kind: 'refused', status: 404, code: 'not-found' })
   })
 })
 

@@ -48,7 +48,12 @@ export function judge(entry: Entry, answer: Answer, isReplayable: boolean): Verd
   // The host counts a limit before it looks at the post; every other passing trouble may come from behind it.
   if (status === 429) return judgeLimit(entry, retryAfterMs)
   if (status >= 500 || status === 408 || status === 425) return unknown(retryAfterMs)
-  return judgeRefusal(entry, status, codeOf(answer.text), retryAfterMs)
+  const code = codeOf(answer.text)
+  // A host that knows keys names each of its refusals: what has no name may be a page of whatever stands before it.
+  const isOthersWord = isReplayable && code === '' && status !== 401 && status !== 403
+  if (isOthersWord && !isUnknownAddress(status)) return unknown(retryAfterMs)
+  if (isOthersWord) return { kind: 'needs-you', reason: 'no-such-call' }
+  return judgeRefusal(entry, status, code, retryAfterMs)
 }
 
 function judgeSuccess(
@@ -77,9 +82,12 @@ function judgeRefusal(entry: Entry, status: number, code: string, retryAfterMs: 
   // Passes in a minute, but two requests within one may well be one request made twice.
   if (code === 'cashout-pending') return { kind: 'needs-you', reason: 'cashout-pending' }
   if (code === 'cancelled') return { kind: 'cancelled' }
-  const isUnknownAddress = status === 404 || status === 405 || status === 410
-  if (isUnknownAddress && entry.op !== 'intake') return { kind: 'needs-you', reason: 'no-such-call' }
+  if (isUnknownAddress(status) && entry.op !== 'intake') return { kind: 'needs-you', reason: 'no-such-call' }
   return { kind: 'refused', status, code }
+}
+
+function isUnknownAddress(status: number): boolean {
+  return status === 404 || status === 405 || status === 410
 }
 
 function unknown(afterMs: number | null): Verdict {
