@@ -104,7 +104,7 @@ async function startPortal(): Promise<void> {
 async function startOutbox(): Promise<void> {
   // What became of a post is told on any page.
   const [outbox] = await Promise.all([import('./start-outbox.ts').catch(() => null), laterTexts()])
-  if (outbox) await outbox.startOutbox(client, router)
+  if (outbox) await outbox.startOutbox(client, router, persisted)
   else whenTouched(startOutbox)
 }
 

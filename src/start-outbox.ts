@@ -3,10 +3,12 @@ import { hasFeature } from '#api/env.ts'
 import { freshUserQuery, userQuery } from '#features/auth/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
+import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import { onlineSurveysQuery } from '#features/surveys/queries.ts'
 import { keepPainted } from '#offline/keep-painted.ts'
 import { localText } from '#offline/local-text.ts'
 import * as outbox from '#offline/outbox/page.ts'
+import type { PersistedQueries } from '#offline/persisted-queries.ts'
 import { localKeys } from '#offline/storage-names.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -16,12 +18,13 @@ import type { createPortalRouter } from './router.ts'
 const tellingPages: readonly string[] = ['/waiting', '/earnings/cashout/complete']
 
 /**
- * Has the outbox send by itself, the rest of the portal follow what it says, My Studies and the survey panels be kept for
- * the next start, and skipped transitions pass. Loads after the first paint.
+ * Has the outbox send by itself, the rest of the portal follow what it says, My Studies be kept for the next start, what
+ * every start loads be asked for, and skipped transitions pass. Loads after the first paint.
  */
 export async function startOutbox(
   client: QueryClient,
   router: ReturnType<typeof createPortalRouter>,
+  persisted: Pick<PersistedQueries, 'whole'>,
 ): Promise<void> {
   const owner = () => {
     const user = client.getQueryData(userQuery.queryKey)
@@ -47,7 +50,7 @@ export async function startOutbox(
     },
     onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
   })
-  keepSurveyPanels(client, owner())
+  loadTables(client, persisted, owner())
   followApplications(client)
   let known = owner()
   renewPush(known)
@@ -58,7 +61,7 @@ export async function startOutbox(
     if (known === before) return
     // Somebody signed in: what waits for her goes now.
     outbox.wakeOutbox()
-    keepSurveyPanels(client, known)
+    loadTables(client, persisted, known)
     renewPush(known)
   })
 }
@@ -70,12 +73,20 @@ function shownTo({ state: { status, matches } }: ReturnType<typeof createPortalR
 }
 
 /**
- * The older surveys belong to what a start loads (specification, section 4), and only their own page shows them: where the
- * device keeps none yet they come now, so that the page opens without a network too.
+ * What a start loads (specification, section 4), whatever page it began on, so that lists and survey panels open without a
+ * network too. What the page has asked for is fresh, and not asked for again.
  */
-function keepSurveyPanels(client: QueryClient, owner: string | null | undefined): void {
-  const isKept = client.getQueryData(onlineSurveysQuery.queryKey) !== undefined
-  if (owner && !isKept) void client.prefetchQuery(onlineSurveysQuery)
+function loadTables(
+  client: QueryClient,
+  persisted: Pick<PersistedQueries, 'whole'>,
+  owner: string | null | undefined,
+): void {
+  if (!owner) return
+  void client.prefetchQuery(onlineSurveysQuery)
+  void client.prefetchQuery(categoriesQuery)
+  void client.prefetchQuery(companiesQuery)
+  // Before the one that the device keeps is there, an answer that says the same would be read all the same.
+  void persisted.whole.then(() => client.prefetchQuery(catalogueQuery))
 }
 
 /** What another device has told the host of her applications is on the lists of this one too. */

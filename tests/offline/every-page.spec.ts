@@ -3,7 +3,7 @@ import { IntakesAnswer } from '#contract/intake.ts'
 import type { pagePaths } from '#contract/pages.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { join, joinByCalls, workerReady } from '#tests/support/participant.ts'
 
 test.describe.configure({ timeout: 180_000 })
 test.use({ allowedMessages: /net::ERR_/ })
@@ -74,6 +74,29 @@ test('every page is of use on a cold start without a network', async ({ page, co
     await expect(tab.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expect(tab.locator(content).first(), path).toBeAttached()
     await expect(tab.getByText('That did not work'), path).toHaveCount(0)
+    await tab.close()
+  }
+  await host.start()
+})
+
+test('lists open without a network where the one page that was ever opened shows none', async ({
+  page,
+  context,
+  host,
+}) => {
+  await joinByCalls(page)
+  await page.goto('/earnings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
+  await workerReady(page)
+  await page.keyboard.press('Shift')
+  await deviceKeeps(page, 'online_surveys')
+  await page.close()
+  await host.stop()
+
+  for (const path of ['/my', '/category/clinical-trials', '/survey-panels']) {
+    const tab = await context.newPage()
+    await tab.goto(path)
+    await expect(tab.getByRole('article').first(), path).toBeVisible()
     await tab.close()
   }
   await host.start()

@@ -80,6 +80,12 @@ test('coming back transfers next to nothing; an open page is asked for again aft
   expect(asked()).toBe(1)
   await comeBack(page)
   await expect.poll(asked).toBe(2)
+
+  // A page that shows no list asks as well, once somebody uses it.
+  await page.goto('/earnings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
+  await page.keyboard.press('Shift')
+  await expect.poll(asked).toBe(3)
   for (const { bytes } of ofCatalogue()) expect(bytes).toBeLessThan(1024)
 })
 

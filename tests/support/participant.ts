@@ -68,6 +68,14 @@ export async function joinOnScreen(
  * for tests of what comes after.
  */
 export async function join(page: Page, who: NewParticipant = newParticipant()): Promise<NewParticipant> {
+  await joinByCalls(page, who)
+  await page.goto('/my')
+  await firstStudies(page)
+  return who
+}
+
+/** The same without a page: her device holds nothing but the session. */
+export async function joinByCalls(page: Page, who: NewParticipant = newParticipant()): Promise<void> {
   const { request } = page.context()
   const challenge = await request.get(endpoints.captchaChallenge.path)
   const turnstile_token = await solveChallengeToken(await challenge.json())
@@ -78,9 +86,6 @@ export async function join(page: Page, who: NewParticipant = newParticipant()): 
     dob: who.born.split('-').toReversed().join('/'),
     gender: who.gender,
   })
-  await page.goto('/my')
-  await firstStudies(page)
-  return who
 }
 
 async function post(page: Page, path: string, data: Readonly<Record<string, string>>): Promise<void> {

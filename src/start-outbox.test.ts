@@ -1,0 +1,59 @@
+import { signOutOf } from '#features/auth/sign-out.ts'
+import { userQuery } from '#features/auth/session.ts'
+import { startEndpoints } from '#contract/start-endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { buildIndexes } from '#domain/build-indexes.ts'
+import { catalogueQuery } from '#features/studies/queries.ts'
+import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { patience } from '#tests/support/patience.ts'
+import { rememberedUser } from '#tests/support/remembered-user.ts'
+import { categories, study } from '#tests/support/study.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createPortalRouter } from './router.ts'
+import { startOutbox } from './start-outbox.ts'
+
+const studies = { 1: study({ id: 1, category: 1 }) }
+const cataloguePath = fillPath(startEndpoints.activeStudies.path, { product: 'focusgroups' })
+const answers: Readonly<Record<string, object>> = {
+  [startEndpoints.categories.path]: { categories },
+  [startEndpoints.companies.path]: { companies: {} },
+  [endpoints.onlineSurveys.path]: { online_surveys: {} },
+  [cataloguePath]: { focusgroups: studies },
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('a start on a page without lists asks for what every start loads, the catalogue once the kept one is there', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(answers[path], { headers: { ETag: '"one"' } })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
+  client.setQueryData(userQuery.queryKey, rememberedUser())
+  const persisted = new PersistedQueries(client)
+  const router = createPortalRouter({ client, persisted, signOut: signOutOf(client, persisted) })
+  let end = () => {}
+  const whole = new Promise<void>((resolve) => (end = resolve))
+  await startOutbox(client, router, { whole })
+  const others = Object.keys(answers).filter((path) => path !== cataloguePath)
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual(others.toSorted()), patience)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), patience)
+  expect(asked).not.toContain(cataloguePath)
+
+  const kept = {
+    studies,
+    cities: {},
+    facilities: {},
+    indexes: buildIndexes(studies, categories),
+    madeOf: JSON.stringify(['"one"', Object.values(categories)]),
+  }
+  client.setQueryData(catalogueQuery.queryKey, kept, { updatedAt: 1 })
+  end()
+  await vi.waitFor(() => expect(asked).toContain(cataloguePath), patience)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), patience)
+  expect(client.getQueryData(catalogueQuery.queryKey)).toBe(kept)
+  expect(asked).toHaveLength(Object.keys(answers).length)
+})
