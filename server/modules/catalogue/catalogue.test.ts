@@ -151,6 +151,22 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await database.db.query.clicks.findMany()).toMatchObject([{ kind: 'study', targetId: first?.id }])
   })
 
+  it('gives a tracking path to the studies that it leads somewhere from, and no other', async () => {
+    const links = ['https://apply.example/one', 'www.example.com/two', 'javascript:alert(1)', null]
+    const inputs = links.map((registrationLink, index) =>
+      studyInput({ sourceKey: `study ${index}`, registrationLink }),
+    )
+    await saveStudies(database.db, inputs, now)
+    const host = app()
+    const active = await host.request('/c-api/v1/focusgroups/active/')
+    const listed = v.parse(activeStudiesAnswer('focusgroups'), await active.json()).studies.rows
+    const answers = Object.values(listed).map(async ({ registration_link, outtrack }) => {
+      const status = outtrack === null ? 'none' : (await host.request(outtrack)).status
+      return [registration_link, status]
+    })
+    expect(await Promise.all(answers)).toEqual(links.map((link, index) => [link, index === 0 ? 302 : 'none']))
+  })
+
   it('refuses a method that an address does not have', async () => {
     const response = await app().request('/c-api/v1/categories/', { method: 'DELETE' })
     expect([response.status, await response.json()]).toEqual([405, { error: 'method-not-allowed' }])

@@ -1,6 +1,7 @@
 import type { Category, City, Company, Facility, OnlineSurvey, Study } from '#contract/catalogue.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { hostPages } from '#contract/host-pages.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { categories, cities, companies, facilities, onlineSurveys, studies } from '../../db/schema.ts'
@@ -89,7 +90,10 @@ function toStudy(row: typeof studies.$inferSelect): Study {
     facility: row.facilityId,
     expire_at: row.expireOn,
     publish_at: row.publishOn,
-    outtrack: row.registrationLink === null ? null : fillPath(hostPages.studyClick, { id: row.id }),
+    // As the tracking link itself decides: one that would lead nowhere stands in the way of the e-mail address.
+    outtrack: isWebAddress(row.registrationLink ?? '')
+      ? fillPath(hostPages.studyClick, { id: row.id })
+      : null,
     image_1x1_url: row.image1x1,
     image_2x1_url: row.image2x1,
     age_display: row.ageDisplay,
