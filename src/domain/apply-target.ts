@@ -13,23 +13,32 @@ const ownPath = /^\/(?!\/)[^\s\\]*$/
 
 /**
  * The way to apply: the tracking link when the study has a page of its own, else its e-mail address, else its phone
- * number, else the tracking link alone (specification, section 7). Null when nothing usable is given: a link that is
- * not http(s) is never rendered.
+ * number, else the tracking link alone (specification, section 7). Null when nothing usable is given, and when all there
+ * is leads to something that is no page of the web: the tracking link does not stand in for that.
  *
  * @param apiUrl Base of the API host without a trailing slash; empty on the same origin.
  */
 export function applyTarget(study: Study, apiUrl: string): ApplyTarget | null {
   const tracked = trackingLink(study, apiUrl)
   const link = study.registration_link
-  if (tracked !== null && link !== null && isWebAddress(link)) return { channel: 'link', href: tracked }
+  const isRefused = link !== null && !mayLead(link)
+  if (tracked !== null && link !== null && !isRefused) return { channel: 'link', href: tracked }
   const email = study.registration_email
   if (email !== null && emailAddress.test(email)) return { channel: 'email', href: `mailto:${email}` }
   const phone = study.registration_phone
   if (phone !== null && phoneNumber.test(phone)) {
     return { channel: 'phone', href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }
   }
-  const hasRefusedLink = link !== null
-  return tracked === null || hasRefusedLink ? null : { channel: 'link', href: tracked }
+  return tracked === null || isRefused ? null : { channel: 'link', href: tracked }
+}
+
+/** Stands for whichever page of the host a relative address is meant from. */
+const anyOrigin = 'https://host.invalid'
+
+/** The address of a page, or one that names neither scheme nor host, as a browser reads it: then the host knows of what page. */
+function mayLead(link: string): boolean {
+  if (isWebAddress(link)) return true
+  return URL.canParse(link, anyOrigin) && new URL(link, anyOrigin).href.startsWith(`${anyOrigin}/`)
 }
 
 function trackingLink(study: Study, apiUrl: string): string | null {

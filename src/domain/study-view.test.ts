@@ -106,10 +106,29 @@ describe('applyTarget', () => {
     expect(target({ outtrack: null })).toBeNull()
   })
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'evil'])(
-    'renders no link for the registration link %s',
+  it.each([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'blob:https://evil.example/1',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    String.raw`\\evil.example`,
+    'http:evil.example',
+    'https://[evil',
+  ])('renders no link for the registration link %j', (registration_link) => {
+    expect(target({ registration_link })).toBeNull()
+    const registration_email = 'join@study.example'
+    expect(target({ registration_link, registration_email })?.channel).toBe('email')
+  })
+
+  it.each(['www.example.com/apply', '/studies/7/apply', 'apply?study=7'])(
+    'leaves it to the host where the registration link %s leads',
     (registration_link) => {
-      expect(target({ registration_link })).toBeNull()
+      const href = 'https://api.example/outtrack/focusgroup/1/?utm_medium=website'
+      const registration_email = 'join@study.example'
+      expect(target({ registration_link, registration_email })).toEqual({ channel: 'link', href })
+      expect(target({ registration_link, outtrack: null })).toBeNull()
     },
   )
 
