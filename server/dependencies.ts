@@ -25,7 +25,7 @@ export interface HostDependencies {
   mail: Mail
   /** For requests to other hosts. */
   send: (request: Request) => Promise<Response>
-  /** IP addresses of a host by its name, for requests to where participants say. Rejects when there are none. */
+  /** IP addresses of a host by its name, for requests to where participants say. Rejects when there are none, or too late. */
   lookup: (hostname: string) => Promise<readonly string[]>
   /** The host as push services know it. */
   vapid: VapidKeys

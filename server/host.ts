@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { mkdir } from 'node:fs/promises'
 import { type Server, createServer } from 'node:http'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import type { HostDependencies } from './dependencies.ts'
 import { errorText } from './error-text.ts'
 import { RepeatedAnswers } from './http/repeated-answers.ts'
 import { hostListener } from './listener.ts'
+import { lookUp } from './look-up.ts'
 import { createLog } from './log.ts'
 import { backupCommands } from './modules/backup/command.ts'
 import { payoutCommands } from './modules/cashout/command.ts'
@@ -71,7 +72,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     passwords: new PasswordHasher(),
     mail: configuredMail(config),
     send: (request) => fetch(request),
-    lookup: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+    lookup: (hostname) => lookUp(new Resolver({ timeout: 2000, tries: 2 }), hostname),
     vapid,
     afterAnswer: new AfterAnswer(log),
     portalFolder: builtPortal(),

@@ -3,6 +3,7 @@ import { commonErrors } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { headers } from '#contract/headers.ts'
+import { type LimitName, limits } from '#server/modules/limits/limits.ts'
 import { AttemptLimiter } from '#server/modules/limits/service.ts'
 import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
 import { expect } from 'vitest'
@@ -29,6 +30,7 @@ const limited: readonly EndpointName[] = [
   'cancelOutcome',
   'intakeAnswer',
   'identitySession',
+  'push',
 ]
 
 /** Where each of the codes that any call may answer can be provoked. */
@@ -88,12 +90,14 @@ async function last(
   return call()
 }
 
-/** With all the keys that an hour allows used up before. */
-const withOneKeyMore: Provocation = async (call, { host, adaId }) => {
-  const limiter = new AttemptLimiter(host.deps)
-  for (let used = 0; used < 300; used += 1) await limiter.note('newKeyByParticipant', String(adaId))
-  return call({ key: randomUUID() })
-}
+/** With everything that a limit of participants allows used up before. */
+const afterAllOf =
+  (name: LimitName): Provocation =>
+  async (call, { host, adaId }) => {
+    const limiter = new AttemptLimiter(host.deps)
+    for (let used = 0; used < limits[name].most; used += 1) await limiter.note(name, String(adaId))
+    return call()
+  }
 
 const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocation>>>> = {
   csrfToken: { 'rate-limited': (call) => last(61, null, call) },
@@ -143,9 +147,9 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       })
     },
   },
-  cancelOutcome: { 'rate-limited': withOneKeyMore },
+  cancelOutcome: { 'rate-limited': afterAllOf('newKeyByParticipant') },
   profile: {
-    'rate-limited': withOneKeyMore,
+    'rate-limited': afterAllOf('newKeyByParticipant'),
     'key-reused': async (call) => {
       expect((await call()).status).toBe(200)
       return call({ body: { ...profile, first_name: 'Augusta' } })
@@ -163,4 +167,5 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
     'rate-limited': (call) => last(31, 'invalid', () => call({ body: {} })),
   },
   identitySession: { 'rate-limited': (call) => last(21, null, call) },
+  push: { 'rate-limited': afterAllOf('pushByParticipant') },
 }

@@ -23,6 +23,8 @@ export const limits = {
   newKeyByParticipant: { most: 300, windowSeconds: 60 * 60 },
   /** Verifications that she sets out on. */
   identityByParticipant: { most: 20, windowSeconds: 60 * 60 },
+  /** Browsers that want messages, each with a name to be looked up; those that the host knows count for nothing. */
+  pushByParticipant: { most: 30, windowSeconds: 60 * 60 },
 } as const
 
 export type LimitName = keyof typeof limits

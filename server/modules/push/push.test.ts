@@ -12,6 +12,7 @@ import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { carryOutPayout } from '../cashout/payouts.ts'
+import { limits } from '../limits/limits.ts'
 import { deleteSessionsOf } from '../sessions/repo.ts'
 import { confirmDueCredits } from '../surveys/credit.ts'
 import { PushDelivery } from './delivery.ts'
@@ -212,6 +213,32 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect(
       await database.db.select({ endpoint: pushSubscriptions.endpoint }).from(pushSubscriptions),
     ).toEqual([{ endpoint: phone.endpoint }])
+  })
+
+  it('are promised to so many new browsers an hour, because each has a name to be looked up', async () => {
+    const { deps } = world.host
+    let lookedUp = 0
+    deps.lookup = () => {
+      lookedUp += 1
+      return Promise.resolve(['203.0.114.1'])
+    }
+    const { keys } = phone
+    const add = (number: number) =>
+      world.ada.postJson(endpoints.push.path, {
+        wanted: true,
+        endpoint: `https://push${number}.example/`,
+        keys,
+      })
+    const { most } = limits.pushByParticipant
+    // The phone was the first of them.
+    for (let number = 1; number < most; number += 1) expect((await add(number)).status).toBe(200)
+    expect(await errorOf(await add(most))).toBe('rate-limited')
+    expect(lookedUp).toBe(most - 1)
+    // A start of the portal says again what the host knows.
+    expect((await add(most - 1)).status).toBe(200)
+    expect(lookedUp).toBe(most - 1)
+    world.host.pass({ hours: 1 })
+    expect((await add(most)).status).toBe(200)
   })
 
   it('end where the participant says so, signs out, or is signed out everywhere', async () => {

@@ -26,6 +26,18 @@ export async function saveSubscription(tx: Database, given: NewSubscription): Pr
     })
 }
 
+export async function hasSubscription(
+  db: Database,
+  participantId: number,
+  endpoint: string,
+): Promise<boolean> {
+  const found = and(
+    eq(pushSubscriptions.endpoint, endpoint),
+    eq(pushSubscriptions.participantId, participantId),
+  )
+  return (await db.$count(pushSubscriptions, found)) > 0
+}
+
 /** Deletes all but a participant's newest subscriptions. */
 export async function keepNewest(tx: Database, participantId: number, most: number): Promise<void> {
   const older = tx
