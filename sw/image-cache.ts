@@ -1,3 +1,4 @@
+import { isFull } from '#offline/storage-health.ts'
 import { cacheNames } from '#offline/storage-names.ts'
 import { withoutSize } from './classify.ts'
 
@@ -44,8 +45,7 @@ async function keep(cache: Cache, request: Request, response: Response): Promise
     await Promise.all(all.slice(0, Math.max(0, all.length - mostImages)).map((old) => cache.delete(old)))
   } catch (error) {
     // No room left on the device: give back what images take. A body that broke off only costs that one image.
-    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-    await (isFull ? caches.delete(cacheNames.images) : cache.delete(request))
+    await (isFull(error) ? caches.delete(cacheNames.images) : cache.delete(request))
   }
 }
 

@@ -12,6 +12,7 @@ export function reportWrite(failure?: unknown): void {
   else storageHealth.set(isFull(failure) ? 'full' : 'denied')
 }
 
-function isFull(failure: unknown): boolean {
+/** Whether a write failed because the device has no room left for it. */
+export function isFull(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'QuotaExceededError'
 }

@@ -1,6 +1,7 @@
 import { holdStore } from '#tests/support/hold-store.ts'
+import { FakeCaches } from '#tests/support/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseNames, outboxStores } from '../storage-names.ts'
+import { cacheNames, databaseNames, outboxStores } from '../storage-names.ts'
 import { letGo } from '../transactions.ts'
 import { admit } from './admit.ts'
 import * as changes from './changes.ts'
@@ -60,6 +61,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 describe('the outbox on the disk', () => {
@@ -132,6 +134,26 @@ describe('the outbox on the disk', () => {
     })
     await expect(database.change(replaces)).rejects.toThrow('Full')
     expect(await owners()).toEqual(['ada'])
+  })
+
+  it('gives the kept images back for what does not fit, and tries once more', async () => {
+    const caches = new FakeCaches()
+    vi.stubGlobal('caches', caches)
+    await caches.open(cacheNames.images)
+    await caches.open(cacheNames.configuration)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await save(cashout(1))
+    expect(await owners()).toEqual(['ada'])
+    expect(await caches.keys()).toEqual([cacheNames.configuration])
+
+    // With nothing left to give back there is nothing to try again.
+    put.mockClear().mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await expect(database.writeSettings({})).rejects.toThrow('Full')
+    expect(put).toHaveBeenCalledOnce()
   })
 
   it('gives the rows as they are after a change, without being read again', async () => {

@@ -1,5 +1,6 @@
 import { lostConnection } from '../keyed-store.ts'
-import { databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
+import { isFull } from '../storage-health.ts'
+import { cacheNames, databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
 import { abort, begin, whenBack } from '../transactions.ts'
 import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
@@ -10,11 +11,17 @@ import { type EntryTable, StalledError, type Step } from './table.ts'
  */
 const patienceMs = { first: 5000, again: 1000 }
 
+interface TransactionKind {
+  mode: IDBTransactionMode
+  durability?: IDBTransactionDurability
+}
+
 /**
  * The outbox in IndexedDB, used by pages and the worker alike. Not through idb-keyval: entries are read and written in
  * one transaction, and what the participant is told is saved has to be on the disk (`durability: 'strict'`).
  *
- * Every method rejects when storage is denied, full or broken.
+ * Every method rejects when storage is denied, full or broken. What does not fit is tried once more without the images
+ * that the device keeps: those can be fetched again.
  */
 export class OutboxDatabase implements EntryTable {
   #connection: Promise<IDBDatabase> | null = null
@@ -55,9 +62,22 @@ export class OutboxDatabase implements EntryTable {
   }
 
   /** Resolves once the transaction in which `work` runs is complete; one in which it fails writes nothing. */
-  #transact<Result>(
+  async #transact<Result>(
     name: string,
-    { mode, durability = 'default' }: { mode: IDBTransactionMode; durability?: IDBTransactionDurability },
+    how: TransactionKind,
+    work: (store: IDBObjectStore) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.#transactOnce(name, how, work)
+    } catch (error) {
+      if (!isFull(error) || !(await giveImagesBack())) throw error
+      return this.#transactOnce(name, how, work)
+    }
+  }
+
+  #transactOnce<Result>(
+    name: string,
+    { mode, durability = 'default' }: TransactionKind,
     work: (store: IDBObjectStore) => Promise<Result>,
   ): Promise<Result> {
     return this.#retrying(async (database) => {
@@ -121,6 +141,11 @@ export class OutboxDatabase implements EntryTable {
       throw error
     }
   }
+}
+
+/** @returns Whether there were any. */
+async function giveImagesBack(): Promise<boolean> {
+  return 'caches' in globalThis && caches.delete(cacheNames.images).catch(() => false)
 }
 
 /** Nothing is known of what stands in the store but its key: it could not have been put there without. */

@@ -5,7 +5,7 @@ import type { Courier, Session, SessionAnswer } from './courier.ts'
 import { type Drainer, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
 import type { Answer } from './judge.ts'
-import { MemoryTable } from './table.ts'
+import { type EntryTable, MemoryTable } from './table.ts'
 
 /** Turns that chance seldom takes; everything else is `model.test.ts`. */
 
@@ -144,6 +144,44 @@ describe('a post that waits', () => {
     await drain(drainer(true), false)
     expect([questions, sent.length]).toEqual([2, 2])
     expect(await only()).toMatchObject({ state: 'needs-you', reason: 'forbidden', attempts: 0 })
+  })
+})
+
+describe('on a device that has no room for the mark of an attempt', () => {
+  /** Fits again after so many writes. */
+  function withoutRoom(writes: number): EntryTable {
+    let left = writes
+    const change: EntryTable['change'] = (step) => {
+      left -= 1
+      const isRefused = left >= 0
+      return isRefused ? Promise.reject(new DOMException('Full', 'QuotaExceededError')) : table.change(step)
+    }
+    return { read: () => table.read(), change }
+  }
+
+  beforeEach(async () => void (await table.change(admit(profile(keys[0]), now))))
+
+  it('what is saved is sent all the same to a host that knows keys, and its receipt kept', async () => {
+    expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('clear')
+    expect(sent).toEqual([keys[0]])
+    expect(await only()).toMatchObject({ state: 'received', attempts: 1, body: null })
+  })
+
+  it('an attempt whose answer is lost still counts as one', async () => {
+    answers = [{ kind: 'lost' }]
+    expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('later')
+    expect(await only()).toMatchObject({ state: 'waiting', attempts: 1, attemptedAt: now })
+  })
+
+  it('one that was taken back meanwhile does not come back', async () => {
+    answers = [answer(410, { error: 'cancelled' })]
+    expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('clear')
+    expect(await only()).toBeUndefined()
+  })
+
+  it('nothing is sent to a host without keys: what is not marked could be done twice', async () => {
+    await expect(drain({ ...drainer(false), table: withoutRoom(1) }, false)).rejects.toThrow('Full')
+    expect(sent).toEqual([])
   })
 })
 

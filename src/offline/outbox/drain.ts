@@ -1,9 +1,10 @@
 import { minimumCashoutPoints } from '#contract/constants.ts'
+import { isFull } from '../storage-health.ts'
 import * as changes from './changes.ts'
 import type { Courier, Session } from './courier.ts'
 import { type Entry, entriesIn, isActive } from './entry.ts'
 import { type Verdict, judge } from './judge.ts'
-import type { EntryTable } from './table.ts'
+import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
   table: EntryTable
@@ -88,10 +89,19 @@ async function sendOne(
   round: 'first' | 'second',
 ): Promise<Step> {
   const { table, courier, isReplayable, now } = drainer
-  const begun = await table.change(changes.begin(entry, now(), session.balance))
+  const mark = changes.begin(entry, now(), session.balance)
+  let isMarked = true
+  const begun = await table.change(mark).catch((error: unknown) => {
+    // Where the host knows keys, the mark is not what keeps a post from being done twice. A device without room would
+    // never send what it holds.
+    if (!isReplayable || !isFull(error)) throw error
+    isMarked = false
+    return mark([{ key: entry.key, entry }]).result
+  })
   if (begun === null) return 'next'
   const verdict = judge(begun, await courier.send(begun, session), isReplayable)
-  await table.change(changes.conclude(entry.key, finalVerdict(verdict, round), now(), drainer.random()))
+  const conclude = changes.conclude(entry.key, finalVerdict(verdict, round), now(), drainer.random())
+  await table.change(isMarked ? conclude : (rows) => conclude(withRows(mark)(rows).result.rows))
   if (verdict.kind !== 'received') drainer.onFailure?.(begun, verdict)
   if (verdict.kind !== 'stale-token') return stepAfter(verdict)
   if (round === 'second') return 'next'
