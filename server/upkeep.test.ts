@@ -97,6 +97,27 @@ describe('upkeep', () => {
     expect(lines).toEqual([])
   })
 
+  it('lets nobody else wait for a participant whose row is held, and says so', async () => {
+    const ada = await newcomer('ada')
+    await dueCredits(ada, 2)
+    host.pass({ seconds: 1 })
+    await dueCredits(await newcomer('grace'), 2)
+    // As a host does that has vanished with its machine.
+    await database.db.transaction(async (tx) => {
+      await lockBalance(tx, ada)
+      upkeep.start()
+      await vi.waitFor(async () => expect(await pending()).toBe(2), patience)
+      await upkeep.stop()
+    })
+    const balances = database.db.select({ balance: participants.balance }).from(participants)
+    expect(await balances.orderBy(participants.id)).toEqual([{ balance: 0 }, { balance: 2 }])
+    expect(lines).toEqual([expect.stringContaining('lock timeout')])
+    const next = new Upkeep(host.deps)
+    next.start()
+    await untilNothingPends()
+    await next.stop()
+  })
+
   it('forgets clicks after a little over a year, but no survey that came to something', async () => {
     const { db } = database
     const ada = await newcomer('ada')

@@ -1,7 +1,8 @@
+import { patience } from '#tests/support/patience.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from './database.ts'
 import { unsafeSettings } from './durability.ts'
 import { isUnavailable } from './failures.ts'
@@ -63,6 +64,23 @@ describe('a pool of connections', () => {
     await all(() => database.ping())
     const rows = await database.db.transaction((tx) => tx.execute(sql`select 1 as one`))
     expect(rows).toMatchObject({ rows: [{ one: 1 }] })
+  })
+
+  it('lets the server end a transaction whose host has vanished, and a host that was only away go on', async () => {
+    const limit = await database.db.execute(sql`show idle_in_transaction_session_timeout`)
+    expect(limit).toMatchObject({ rows: [{ idle_in_transaction_session_timeout: '30s' }] })
+    const left = () => operator.query(`select from pg_stat_activity where application_name = 'away'`)
+    const untilEnded = () => vi.waitFor(async () => expect((await left()).rowCount).toBe(0), patience)
+    const error: unknown = await database.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`set application_name = 'away'`)
+        await tx.execute(sql`set local idle_in_transaction_session_timeout = 1`)
+        await untilEnded()
+        await tx.execute(sql`select 1`)
+      })
+      .catch((reason: unknown) => reason)
+    expect(isUnavailable(error)).toBe(true)
+    await database.ping()
   })
 })
 

@@ -68,7 +68,14 @@ export async function openPostgres(
   const { Pool } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    // A host that vanishes with its machine closes nothing: the server would keep what its transaction has locked until
+    // TCP gives the connection up, hours later.
+    idle_in_transaction_session_timeout: 30_000,
+  })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onLostConnection)
   // The same for one that breaks while in use; whoever uses it hears of it by the statement that fails.

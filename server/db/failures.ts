@@ -1,6 +1,6 @@
 /** Node's and PostgreSQL's ways to say that the database cannot be reached, or cannot take more, just now. */
 const unavailableCodes =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|08\w{3}|53\w{3}|40001|40P01|55P03)$/
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25P03|08\w{3}|53\w{3}|40001|40P01|55P03)$/
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
 

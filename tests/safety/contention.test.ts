@@ -7,7 +7,7 @@ import { auditLedger } from '#server/modules/ledger/audit.ts'
 import { lockBalance } from '#server/modules/ledger/repo.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../support/postgres.ts'
-import { errorOf } from '../support/test-visitor.ts'
+import { TestVisitor, errorOf } from '../support/test-visitor.ts'
 import { moneyApp } from './money-app.ts'
 import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
 
@@ -131,5 +131,15 @@ describe('a post that cannot go on', () => {
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(39)
+  })
+})
+
+describe('a login', () => {
+  it('is unavailable while the account is held, and then succeeds', async () => {
+    const [account] = await database.db.select({ email: participants.email }).from(participants)
+    const logIn = () => new TestVisitor(host.app, host.deps).logIn(account?.email ?? '')
+    const answer = await whileHeld((tx) => lockBalance(tx, spender.participantId), logIn)
+    expect(await errorOf(answer)).toBe('unavailable')
+    expect((await logIn()).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import type { ReplayableOperation } from '#contract/outbox.ts'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/schema.ts'
 
@@ -14,16 +14,6 @@ export interface StoredKey {
   fingerprint: Uint8Array
   status: number | null
   body: unknown
-}
-
-/**
- * Bounds the waiting of this transaction: a twin may hold a key for as long as it works.
- * One statement, because each is a round trip.
- */
-export async function limitWaiting(tx: Database): Promise<void> {
-  await tx.execute(
-    sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true)`,
-  )
 }
 
 /**

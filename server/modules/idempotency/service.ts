@@ -2,12 +2,13 @@ import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
 import type { Receipt } from '#contract/outbox.ts'
 import type { Database } from '../../db/database.ts'
 import { isLockTimeout, isUnavailable } from '../../db/failures.ts'
+import { limitWaiting } from '../../db/limit-waiting.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { newReference } from './reference.ts'
-import { type KeyOwner, claimKey, deleteKeysBefore, findKey, limitWaiting, storeOutcome } from './repo.ts'
+import { type KeyOwner, claimKey, deleteKeysBefore, findKey, storeOutcome } from './repo.ts'
 
 /** One post of one participant, named for ever by its key. */
 export interface IdempotentRequest extends KeyOwner {

@@ -1,4 +1,6 @@
 import type { Database } from '../../db/database.ts'
+import { isLockTimeout } from '../../db/failures.ts'
+import { limitWaiting } from '../../db/limit-waiting.ts'
 import { HostError } from '../../http/host-error.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'
@@ -40,6 +42,7 @@ export async function applyPostback(
 ): Promise<PostbackRefusal | null> {
   return db.transaction(
     async (tx) => {
+      await limitWaiting(tx)
       const found = await repo.findClick(tx, postback.sub_id)
       if (!found) return 'unknown-click'
       if (found.encId !== postback.user_id) return 'foreign-click'
@@ -185,20 +188,31 @@ async function takeBack(
 }
 
 /**
- * Gives everything that has waited long enough to its participants. Several hosts may do so at once.
+ * Gives everything that has waited long enough to its participants. Several hosts may do so at once. A participant whose
+ * row somebody else holds keeps waiting, so that she alone does.
  *
  * @param signal Ends it after the credit that is being confirmed.
+ * @throws What the engine said of the first who had to be left out, once all others are done.
  */
 export async function confirmDueCredits(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const mostAtOnce = 500
+  const held = new Map<number, unknown>()
   for (;;) {
-    const due = await repo.findDueCredits(db, now, mostAtOnce)
+    const due = await repo.findDueCredits(db, now, { except: [...held.keys()], most: mostAtOnce })
     for (const each of due) {
       if (signal?.aborted) return
-      await confirm(db, each, now)
+      if (held.has(each.participantId)) continue
+      try {
+        await confirm(db, each, now)
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error
+        held.set(each.participantId, error)
+      }
     }
-    if (due.length < mostAtOnce) return
+    if (due.length < mostAtOnce) break
   }
+  const [timeout] = held.values()
+  if (timeout) throw timeout
 }
 
 async function confirm(
@@ -208,6 +222,7 @@ async function confirm(
 ): Promise<void> {
   try {
     await db.transaction(async (tx) => {
+      await limitWaiting(tx)
       await lockBalance(tx, participantId)
       const confirmed = await repo.confirmCredit(tx, id, now)
       if (confirmed) await enter(tx, confirmed.credit, confirmed.surveyId, now)

@@ -11,7 +11,7 @@ import { lockBalance } from '../ledger/repo.ts'
 type Given = Readonly<Record<string, string>>
 
 /** On PostgreSQL, because the embedded engine has one connection and so does one thing after another anyway. */
-describe('two postbacks for one click at the same moment', () => {
+describe('postbacks for whoever has something else going on', () => {
   let database: OpenDatabase
   let host: HostApp
   let participantId: number
@@ -51,10 +51,21 @@ describe('two postbacks for one click at the same moment', () => {
   it.each<[string, Given]>([
     ['another transaction', {}],
     ['a screen-out that comes too late', { type: 'out', amount_local: '5' }],
-  ])('pay it once: %s is refused', async (_what, late) => {
+  ])('pay one click once: %s at the same moment is refused', async (_what, late) => {
     expect(await together({ trans_id: 'first' }, { trans_id: 'second', ...late })).toEqual([200, 409])
     const credits = await database.db.select().from(surveyCredits)
     expect(credits).toMatchObject([{ transaction: 'first', points: 200 }])
     expect(await database.db.select().from(surveyClicks)).toMatchObject([{ outcome: 'complete' }])
+  })
+
+  it('are to be sent again when somebody holds her row for too long, and count then', async () => {
+    const status = await database.db.transaction(async (tx) => {
+      await lockBalance(tx, participantId)
+      return post({ trans_id: 'first' })
+    })
+    expect(status).toBe(503)
+    expect(await database.db.$count(surveyCredits)).toBe(0)
+    expect(await post({ trans_id: 'first' })).toBe(200)
+    expect(await database.db.$count(surveyCredits)).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { participants, surveyClicks, surveyCredits, surveyLists } from '../../db/schema.ts'
 import type { SurveyOffer } from '../../db/survey-tables.ts'
@@ -161,16 +161,26 @@ export async function sumPending(tx: Database, participantId: number): Promise<n
   return Number(row?.sum ?? 0)
 }
 
-/** Points that wait no longer, oldest first. */
+/**
+ * Points that wait no longer, oldest first.
+ *
+ * @param except Participants who are left out.
+ */
 export async function findDueCredits(
   db: Database,
   now: Date,
-  most: number,
+  { except, most }: { except: number[]; most: number },
 ): Promise<{ id: number; participantId: number }[]> {
   return db
     .select({ id: surveyCredits.id, participantId: surveyCredits.participantId })
     .from(surveyCredits)
-    .where(and(eq(surveyCredits.state, 'pending'), lte(surveyCredits.dueAt, now)))
+    .where(
+      and(
+        eq(surveyCredits.state, 'pending'),
+        lte(surveyCredits.dueAt, now),
+        notInArray(surveyCredits.participantId, except),
+      ),
+    )
     .orderBy(surveyCredits.dueAt)
     .limit(most)
 }
