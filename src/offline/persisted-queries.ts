@@ -135,9 +135,7 @@ export class PersistedQueries {
     // The browser keeps a page that was left as it was, and shows it again at the press of Back.
     globalThis.addEventListener('pageshow', ({ persisted }) => {
       const isHers = this.#attached !== null && this.owner === this.#attached
-      if (!persisted || isHers) return
-      document.documentElement.hidden = true
-      location.reload()
+      if (persisted && !isHers) startAnew()
     })
   }
 
@@ -159,6 +157,12 @@ export class PersistedQueries {
       this.#client.removeQueries({ queryKey: userKey })
     }
   }
+}
+
+/** This page shows what is not for whoever has the device now: nothing of it may be seen while that is loaded. */
+export function startAnew(): void {
+  document.documentElement.hidden = true
+  location.reload()
 }
 
 /** A failed refetch leaves the data in place, so it is the data and not the status that decides. */

@@ -1,5 +1,5 @@
 import { localText } from '#offline/local-text.ts'
-import type { PersistedQueries } from '#offline/persisted-queries.ts'
+import { type PersistedQueries, startAnew } from '#offline/persisted-queries.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { localKeys } from '#offline/storage-names.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
@@ -9,7 +9,7 @@ import { forgetAnswers, forgetUser, freshUserQuery, userQuery } from './session.
 /**
  * Keeps the device in step with who is signed in: her answers are kept from the moment the host names her, and go
  * when the host says that nobody is signed in any more. When another tab changes who that is, this page lets go of what
- * it holds and asks again.
+ * it holds and asks again, or begins anew where somebody else has come.
  *
  * @param onChange Called after the device has followed; guards must be asked again, if they have not waited for this answer, the
  *   first of the page.
@@ -47,6 +47,8 @@ export function followSession(
     forgetAnswers(client)
     // The tab that signs out forgets first and tells the host next: asking now could still find the session.
     if (persisted.owner === null) forgetUser(client)
+    // A tab that slept has missed that its participant left, and the host may be out of reach when it wakes.
+    else if (holder !== persisted.owner && (known || unsavedForms.isAny())) startAnew()
     else void client.fetchQuery(freshUserQuery).catch(() => {})
   })
 }

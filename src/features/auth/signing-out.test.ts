@@ -54,11 +54,20 @@ async function open() {
 const hasKept = async () =>
   String(await keptAnswers.get(answerKeys.smallRoots(ada.enc_id))).includes(ada.first_name)
 
+/** The page wakes, and hears only now that another tab made this participant the owner of the device. */
+function wake(owner: string): void {
+  localStorage.setItem(localKeys.owner, owner)
+  globalThis.dispatchEvent(new StorageEvent('storage', { key: localKeys.owner }))
+}
+
 beforeEach(() => {
   localStorage.clear()
   connectivity.report('no-network')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.documentElement.hidden = false
+})
 
 describe('an answer that is on its way', () => {
   it('does not sign her in again who has just signed out', async () => {
@@ -216,6 +225,26 @@ describe('a sign-out that the host has not heard of', () => {
   })
 })
 
+describe('a tab that slept while somebody signed in', () => {
+  it('shows nothing of its participant any more, although the host cannot be asked', async () => {
+    const reloaded = vi.spyOn(location, 'reload').mockReturnValue()
+    await open()
+    wake('participant-b')
+    expect(document.documentElement.hidden).toBe(true)
+    expect(reloaded).toHaveBeenCalled()
+  })
+
+  it('asks again who is there where it was herself', async () => {
+    const { client, onChange } = await open()
+    client.setQueryData(userQuery.queryKey, null)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+    serveSlowly()()
+    wake(ada.enc_id)
+    const isBack = () => client.getQueryData(userQuery.queryKey)?.enc_id === ada.enc_id
+    await vi.waitFor(() => expect(isBack()).toBe(true), patience)
+  })
+})
+
 describe('a form with something typed that is saved nowhere', () => {
   const bea = { ...ada, enc_id: 'participant-b', first_name: 'Bea' }
   let release = () => {}
@@ -251,6 +280,16 @@ describe('a form with something typed that is saved nowhere', () => {
     await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), patience)
     expect(onChange).toHaveBeenCalledOnce()
     expect(localStorage.getItem(localKeys.owner)).toBe(bea.enc_id)
+  })
+
+  it('is left when somebody else signs in in another tab after the session has ended', async () => {
+    const reloaded = vi.spyOn(location, 'reload').mockReturnValue()
+    const { client, persisted } = await openTyped()
+    client.setQueryData(userQuery.queryKey, null)
+    await vi.waitFor(() => expect(persisted.owner).toBeNull(), patience)
+    wake(bea.enc_id)
+    expect(document.documentElement.hidden).toBe(true)
+    expect(reloaded).toHaveBeenCalled()
   })
 
   it('is left when somebody else comes after the session has ended', async () => {
