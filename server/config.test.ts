@@ -12,7 +12,12 @@ describe('the sandbox', () => {
     ['is off on PostgreSQL', postgres, false],
     ['is off in production', { NODE_ENV: 'production' }, false],
     ['is off where visitors come from elsewhere', { PUBLIC_ORIGIN: 'https://stipend.example' }, false],
+    ['is off where other machines are listened to', { HOST: '0.0.0.0' }, false],
+    ['is off at an address of the network', { HOST: '192.168.1.5', PORT: '8443' }, false],
+    ['is off behind a proxy', { TRUSTED_PROXIES: '1' }, false],
     ['is on at any port of this machine', { PUBLIC_ORIGIN: 'https://localhost:8443' }, true],
+    ['is on at an address of this machine', { HOST: '127.0.0.1', TRUSTED_PROXIES: '0' }, true],
+    ['is on for others where it is asked for', { HOST: '::', TRUSTED_PROXIES: '1', SANDBOX: '1' }, true],
     [
       'is on where it is asked for',
       { ...postgres, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://stipend.example', SANDBOX: '1' },

@@ -207,11 +207,14 @@ function turnstileSettings(env: CheckedEnvironment): HostConfig['turnstile'] {
 }
 
 /**
- * The embedded default is one unless told otherwise. In production, on PostgreSQL, or where visitors come from
+ * The embedded default is one unless told otherwise. In production, on PostgreSQL, or where visitors may come from
  * elsewhere, only who asks for it gets it: its surveys pay points to anybody, and points are gift cards.
  */
 function isSandbox(env: CheckedEnvironment): boolean {
   if (env.SANDBOX !== undefined) return env.SANDBOX === '1'
-  const isForOthers = env.PUBLIC_ORIGIN !== undefined && !isOwnMachine(new URL(env.PUBLIC_ORIGIN).hostname)
+  const isForOthers =
+    env.TRUSTED_PROXIES > 0 ||
+    !isOwnMachine(env.HOST) ||
+    (env.PUBLIC_ORIGIN !== undefined && !isOwnMachine(new URL(env.PUBLIC_ORIGIN).hostname))
   return env.DATABASE_URL === undefined && env.NODE_ENV !== 'production' && !isForOthers
 }

@@ -30,7 +30,12 @@ export async function withPortal<Result>(
   try {
     const certificate = await makeCertificate(folder)
     const port = await findFreePort()
-    const env = { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' }
+    const env = {
+      PUBLIC_ORIGIN: `https://localhost:${port}`,
+      TRUSTED_PROXIES: '1',
+      SANDBOX: '1',
+      LOG_LEVEL: 'error',
+    }
     const host = await startHost({ env, ...(dataDir !== undefined && { dataDir }) })
     try {
       return await withSite(port, host.origin, certificate, (site) =>

@@ -37,7 +37,7 @@ export const test = base.extend<Options & { quiet: void }, WorkerOptions & Worke
 
   host: [
     async ({ hostEnv }, use) => {
-      const host = await startHost({ env: { TRUSTED_PROXIES: '1', ...hostEnv } })
+      const host = await startHost({ env: { TRUSTED_PROXIES: '1', SANDBOX: '1', ...hostEnv } })
       await use(host)
       await host.dispose()
     },

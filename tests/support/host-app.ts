@@ -33,7 +33,7 @@ export function hostApp(
 ): HostApp {
   let now = Date.parse('2026-11-20T18:00:00Z')
   const mail = new CollectedMail()
-  const config = readConfig({ TRUSTED_PROXIES: '1', ...environment })
+  const config = readConfig({ TRUSTED_PROXIES: '1', SANDBOX: '1', ...environment })
   const deps = hostDependencies(database, {
     clock: () => new Date(now),
     config,

@@ -16,7 +16,7 @@ export function hostDependencies(
   database: OpenDatabase,
   chosen: Partial<HostDependencies> = {},
 ): HostDependencies {
-  const config = readConfig({ TRUSTED_PROXIES: '1' })
+  const config = readConfig({ TRUSTED_PROXIES: '1', SANDBOX: '1' })
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   return {
     database,
