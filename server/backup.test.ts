@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { participants } from '#server/db/schema.ts'
+import { participants, sessions } from '#server/db/schema.ts'
 import { findFreePort } from '#tests/support/free-port.ts'
 import { runAsOperator } from '#tests/support/operator.ts'
 import { fillDataFolder, openTestPglite } from '#tests/support/pglite.ts'
@@ -39,13 +39,16 @@ const ada = { encId: 'ada', email: 'ada@mail.example', createdAt: new Date() }
 describe('npm run backup and npm run restore', () => {
   it('take a running host’s data to another folder, secret and all, and then to PostgreSQL', async () => {
     const database = await openTestPglite()
-    await database.db.insert(participants).values(ada)
+    const [{ id } = { id: 0 }] = await database.db.insert(participants).values(ada).returning()
+    const now = new Date()
+    const session = { tokenHash: Buffer.alloc(32), participantId: id, createdAt: now, lastSeenAt: now }
+    await database.db.insert(sessions).values(session)
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
     const secret = 'a secret of the tests, longer than thirty-two characters'
     serveCommands(lock, backupCommands({ db: database.db, clock: () => new Date(), secret }))
     const file = join(folder, 'saved.gz')
-    expect(await run('backup', file, {})).toMatchObject({ output: `Saved 1 rows to ${file}\n`, code: 0 })
+    expect(await run('backup', file, {})).toMatchObject({ output: `Saved 2 rows to ${file}\n`, code: 0 })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await run('restore', file, {})).toMatchObject({
       errors: expect.stringContaining('stop the host first'),
@@ -57,21 +60,24 @@ describe('npm run backup and npm run restore', () => {
     const other = join(folder, 'other')
     expect(await run('restore', file, { DATA_DIR: other })).toMatchObject({
       errors: '',
-      output: expect.stringContaining('Restored 1 rows of'),
+      output: expect.stringContaining('Restored 2 rows of'),
       code: 0,
     })
     expect((await readFile(join(other, 'secret'), 'utf8')).trim()).toBe(secret)
     expect((await stat(join(other, 'secret'))).mode & 0o777).toBe(0o600)
     const restored = await openEmbedded(join(other, 'db'))
     expect(await restored.db.select().from(participants)).toMatchObject([{ encId: 'ada' }])
+    expect(await restored.db.$count(sessions)).toBe(0)
     await restored.close()
 
     const { url, drop } = await createTestDatabase()
-    expect(await run('restore', file, { DATABASE_URL: url })).toMatchObject({ errors: '', code: 0 })
+    const move = await runAsOperator('restore', [file, '--keep-sessions'], { DATABASE_URL: url })
+    expect(move).toMatchObject({ errors: '', code: 0 })
     const again = join(folder, 'again.gz')
     expect(await run('backup', again, { DATABASE_URL: url })).toMatchObject({ errors: '', code: 0 })
     const moved = await openPostgres(url)
     expect(await moved.db.$count(participants)).toBe(1)
+    expect(await moved.db.$count(sessions)).toBe(1)
     await moved.close()
     await drop()
   }, 120_000)

@@ -6,29 +6,37 @@ import { restoreBackup } from './modules/backup/restore-backup.ts'
 import { runCommand } from './run-command.ts'
 import { keepSecret } from './secrets.ts'
 
-const usage = `Usage: npm run restore -- FILE
+const keepSessions = '--keep-sessions'
+
+const usage = `Usage: npm run restore -- FILE [${keepSessions}]
 
 Puts back what npm run backup has saved, all of it or nothing, into a database without participants. Stop the host first.
 A backup may move from the embedded engine to PostgreSQL, and back.
+
+Everybody is signed out, and links that were sent by mail are of no use: some may have been ended or used since. With
+${keepSessions} they stay, for a move on which nobody has used the host since the backup.
 
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
 `
 
 process.exitCode = await commandLine({
   usage,
-  read: readFileArgument,
-  run: async (file) => {
-    process.stdout.write(await restore(file))
+  read: (given) => {
+    const file = readFileArgument(given.filter((word) => word !== keepSessions))
+    return file === null ? null : { file, keeps: { sessions: given.includes(keepSessions) } }
+  },
+  run: async ({ file, keeps }) => {
+    process.stdout.write(await restore(file, keeps))
     return 0
   },
   failure: 'Not restored',
 })
 
-function restore(file: string): Promise<string> {
+function restore(file: string, keeps: { sessions: boolean }): Promise<string> {
   const config = readDataConfig(process.env)
   return runCommand(config, {
     carryOut: async ({ db }) => {
-      const { header, rows } = await restoreBackup(db, linesOf(file))
+      const { header, rows } = await restoreBackup(db, linesOf(file), keeps)
       const words = [`Restored ${rows} rows of ${header.at}`]
       if (header.secret !== null && config.databaseUrl === null) {
         if (!(await keepSecret(config.dataDir, header.secret))) {

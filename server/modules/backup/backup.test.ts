@@ -74,7 +74,7 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
     const target = await openTestDatabase(to)
     // As a host that has started has it.
     await saveSeed(target.db, '2026-11-20', product)
-    const { header, rows } = await restoreBackup(target.db, each(lines))
+    const { header, rows } = await restoreBackup(target.db, each(lines), { sessions: true })
     expect(header).toMatchObject({ at: at.toISOString(), secret: 'the secret' })
     expect(rows).toBeGreaterThan(400)
     expect((await linesOf(target)).toSorted()).toEqual(lines.toSorted())
@@ -87,6 +87,17 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
     const newcomer = host.visitor()
     expect((await newcomer.signUp('ada@mail.example')).status).toBe(200)
     expect(await target.db.$count(participants)).toBe(2)
+    await target.close()
+  })
+
+  it('signs nobody in who may have signed out since, unless told to', async () => {
+    const target = await openTestDatabase(from)
+    await restoreBackup(target.db, each(lines), { sessions: false })
+    const known = hostApp(target).visitor()
+    for (const [name, value] of lived.visitor.cookies) known.cookies.set(name, value)
+    expect((await known.send(endpoints.user.path)).status).toBe(401)
+    expect((await known.logIn('zoe@mail.example')).status).toBe(200)
+    expect((await known.user()).enc_id).toBe(lived.user.enc_id)
     await target.close()
   })
 
@@ -106,10 +117,12 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
       [['hello'], 'no backup'],
       [[], 'not whole'],
     ] as const) {
-      await expect(restoreBackup(target.db, each(wrong))).rejects.toThrow(reason)
+      await expect(restoreBackup(target.db, each(wrong), { sessions: true })).rejects.toThrow(reason)
     }
     expect(await linesOf(target)).toEqual(before)
-    await expect(restoreBackup(source.db, each(lines))).rejects.toThrow('participants already')
+    await expect(restoreBackup(source.db, each(lines), { sessions: true })).rejects.toThrow(
+      'participants already',
+    )
     expect(await source.db.$count(profiles)).toBe(1)
     await target.close()
   })
