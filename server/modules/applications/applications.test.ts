@@ -66,6 +66,16 @@ describe.each(engines)('applications on %s', (engine) => {
     expect(await statesOf()).toEqual(['opened'])
   })
 
+  it('keep what she said of one where a device that had not heard of it leads there once more', async () => {
+    await note()
+    const again = { state: 'opened', session: null, payment: null, updated_at: '2026-06-01T00:00:00Z' }
+    expect((await note(again)).status).toBe(200)
+    expect((await listOf()).applications).toEqual([scheduled])
+    // What she says herself still counts.
+    await note({ state: 'paid', updated_at: '2026-06-02T00:00:00Z' })
+    expect(await statesOf()).toEqual(['paid'])
+  })
+
   it('do not let a clock that is ahead have the last word for ever', async () => {
     await note({ state: 'done', updated_at: '2090-01-01T00:00:00Z' })
     host.pass({ seconds: 1 })

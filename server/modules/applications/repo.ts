@@ -17,13 +17,17 @@ export async function listApplications(db: Database, participantId: number): Pro
   )
 }
 
-/** When the last word on an application was spoken, a removal included; null when none was. */
-export async function readTime(db: Database, participantId: number, studyId: number): Promise<Date | null> {
+/** The last word on an application, a removal included; null when none was spoken. */
+export async function readLast(
+  db: Database,
+  participantId: number,
+  studyId: number,
+): Promise<ApplicationRow | null> {
   const [row] = await db
-    .select({ updatedAt: applications.updatedAt })
+    .select()
     .from(applications)
     .where(and(eq(applications.participantId, participantId), eq(applications.studyId, studyId)))
-  return row?.updatedAt ?? null
+  return row ?? null
 }
 
 /** With those that were removed. */

@@ -11,7 +11,8 @@ export const longestList = 1000
 
 /**
  * Notes or removes one application. Of two words on one study the later one counts, whichever comes first; the same one
- * again changes nothing. A device whose clock is ahead speaks now and not later.
+ * again changes nothing. A device whose clock is ahead speaks now and not later. That she followed the way to apply once
+ * more is no word on what she has said of it since: a device that had not heard of that has noted it.
  *
  * @throws {HostError} `invalid` when the list is full.
  */
@@ -24,8 +25,9 @@ export async function noteApplication(
   const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
   await database.db.transaction(async (tx) => {
     await lockLists(tx, participantId)
-    const known = await repo.readTime(tx, participantId, studyId)
-    if (known !== null && known > updatedAt) return
+    const known = await repo.readLast(tx, participantId, studyId)
+    if (known !== null && known.updatedAt > updatedAt) return
+    if (body.state === 'opened' && known?.details && known.details.state !== 'opened') return
     if (known === null) await makeRoom(tx, participantId)
     await repo.putApplication(tx, { participantId, studyId, updatedAt, details: detailsOf(body) })
   })
