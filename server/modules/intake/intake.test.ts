@@ -132,6 +132,23 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect((await answer(open)).status).toBe(200)
   })
 
+  it.each<[string, Requirement['op'], string, { hours: number }]>([
+    ['New York’s evening of 31 December', '<=', '30', { hours: 9 }],
+    ['Guam’s morning of 1 January', '>=', '31', { hours: -3 }],
+  ])(
+    'are there by the age of the year that her list counts with, also in %s',
+    async (_when, op, value, { hours }) => {
+      await database.db.update(studies).set({ requirements: [{ field: '_age', op, value }], expireOn: null })
+      const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1996', gender: 'Female' }
+      // The last day of the year at 18:00 UTC, and the hours from there.
+      host.pass({ days: 41, hours })
+      await visitor.signUp('eve@example.com')
+      expect((await visitor.postJson(endpoints.profile.path, profile)).status).toBe(200)
+      expect((await read(open)).status).toBe(200)
+      expect((await answer(open)).status).toBe(200)
+    },
+  )
+
   it('are answered at most thirty times an hour by one participant, whatever the answer', async () => {
     for (let time = 0; time < limits.intakeByParticipant.most; time += 1) {
       expect(await errorOf(await answer(999_999))).toBe('not-found')
