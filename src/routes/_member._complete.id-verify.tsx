@@ -15,18 +15,22 @@ import { showToast } from '#ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { useCurrentMember } from './-current-member.ts'
+import { askMember } from './-asked-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/id-verify')({
   staticData: { title: mark('Identity verification') },
-  loader: ({ context: { client } }) => {
+  loader: async ({ context: { client, user } }) => {
     if (hasFeature('identity')) void client.prefetchQuery({ ...identityQuery, staleTime: 0 })
+    const asked = await askMember(client, user)
+    return { known: asked.enc_id === user.enc_id ? asked : user }
   },
+  // Coming back asks again.
+  gcTime: 0,
   component: IdentityVerificationPage,
 })
 
 function IdentityVerificationPage() {
-  const user = useCurrentMember(Route.useRouteContext().user)
+  const { known } = Route.useLoaderData()
   const [session, setSession] = useState<{ url: string; container: HTMLElement } | null>(null)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const follow = useProviderEvents()
@@ -48,7 +52,15 @@ function IdentityVerificationPage() {
           page: <IdentityFrame url={session.url} onEvent={follow} />,
         }
       }
-      form={<IdentityForm known={detailsOf(user)} errorText={sessionErrorText} onSubmit={start} />}
+      // When somebody else has signed in, in another tab, and the page follows, her form begins anew.
+      form={
+        <IdentityForm
+          key={known.enc_id}
+          known={detailsOf(known)}
+          errorText={sessionErrorText}
+          onSubmit={start}
+        />
+      }
     />
   )
 }

@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { mark, t } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/constants.ts'
@@ -12,7 +13,7 @@ import styles from './IdentityForm.module.css'
 import { type IdentityDetails, IdentityValues } from './session-body.ts'
 
 export interface IdentityFormProps {
-  /** What is known already: no field is shown for it. */
+  /** What is known when the form opens: no field is shown for it. */
   known: Partial<IdentityDetails>
   /** Creates the session; rejects when there is none. */
   onSubmit: (details: IdentityDetails) => Promise<void>
@@ -31,13 +32,15 @@ const autoComplete = { givenName: 'given-name', lastName: 'family-name', vendorD
 /** Starts an identity verification (specification, sections 2, 5 and 8). The id number is never asked for. */
 export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) {
   const { failure, setFailure, send } = useSubmission(onSubmit, errorText)
+  // What arrives later takes no field away, nor does the form read it: a new form would start from it.
+  const [upFront] = useState(known)
   const form = useForm({
     resolver: valibotResolver(IdentityValues),
-    defaultValues: { givenName: '', lastName: '', vendorData: '', ...known },
+    defaultValues: { givenName: '', lastName: '', vendorData: '', ...upFront },
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = form.formState
-  const asked = names.filter((name) => !known[name])
+  const asked = names.filter((name) => !upFront[name])
   for (const name of names) form.register(name)
   const refuse = () => {
     const { givenName, lastName } = form.getValues()

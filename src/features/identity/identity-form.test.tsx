@@ -13,18 +13,20 @@ const ada: IdentityDetails = { givenName: 'Ada', lastName: 'Cruz', vendorData: '
 
 function renderForm(known: Partial<IdentityDetails>, create: () => Promise<void> = async () => {}) {
   const sent: IdentityDetails[] = []
-  render(
+  const form = (now: Partial<IdentityDetails>) => (
     <IdentityForm
-      known={known}
+      known={now}
       errorText={sessionErrorText}
       onSubmit={(details) => {
         sent.push(details)
         return create()
       }}
-    />,
+    />
   )
+  const { rerender, unmount } = render(form(known))
   const start = () => screen.getByRole<HTMLButtonElement>('button')
-  return { sent, user: userEvent.setup(), start }
+  const learn = (now: Partial<IdentityDetails>) => rerender(form(now))
+  return { sent, user: userEvent.setup(), start, learn, unmount }
 }
 
 async function renderRouted(page: ReactNode) {
@@ -46,6 +48,15 @@ describe('identity form', () => {
   ])('with %j asks only for what is missing, never for an id number', (known, asked) => {
     renderForm(known)
     expect(labels()).toEqual(asked)
+  })
+
+  it('goes on asking for a name that becomes known meanwhile, and sends what is typed', async () => {
+    const { sent, user, start, learn } = renderForm({ givenName: 'Ada', vendorData: 'enc-7' })
+    await user.type(screen.getByLabelText(/Last name/), 'Cruz-')
+    learn({ ...ada, lastName: 'Lovelace' })
+    await user.type(screen.getByLabelText(/Last name/), 'Soto')
+    await user.click(start())
+    await waitFor(() => expect(sent).toEqual([{ ...ada, lastName: 'Cruz-Soto' }]))
   })
 
   it('does not start without names, in the words of the specification', async () => {
