@@ -4,6 +4,7 @@ import type { Application, StudyPayment } from '#contract/applications.ts'
 import { texts } from '#contract/texts.ts'
 import { dayOf, formatDate } from '#domain/calendar.ts'
 import { centsOf, formatCents } from '#domain/cents.ts'
+import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -74,11 +75,17 @@ interface PaymentFormProps {
 }
 
 function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
-  const [amount, setAmount] = useState(payment.cents === 0 ? '' : (payment.cents / 100).toFixed(2))
-  const [day, setDay] = useState(payment.on)
+  const [start] = useState({
+    amount: payment.cents === 0 ? '' : (payment.cents / 100).toFixed(2),
+    day: payment.on,
+  })
+  const [amount, setAmount] = useState(start.amount)
+  const [day, setDay] = useState(start.day)
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
+  const isChanged = amount !== start.amount || day !== start.day
+  useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
   const cents = centsOf(amount)
   const isAmount = cents !== null && cents > 0 && cents <= mostCents
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
 import { type StudySession, longestWords } from '#contract/applications.ts'
+import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -19,7 +20,8 @@ export interface SessionFormProps {
 
 /** When and where she takes part, as she agreed on it with the company. Saved on the device, with a network or without. */
 export function SessionForm({ title, session, place, onSave, onCancel }: SessionFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(session, place))
+  const [start] = useState(() => draftOf(session, place))
+  const [draft, setDraft] = useState(start)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const faults = isTried ? faultsOf(draft) : {}
@@ -29,6 +31,8 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
   })
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
+  useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
   // It opens where a button was pressed that is gone.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { mark, t } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
+import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SpecifiedText } from '#ui/SpecifiedText.tsx'
@@ -39,7 +40,8 @@ export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) 
     defaultValues: { givenName: '', lastName: '', vendorData: '', ...upFront },
     mode: 'onTouched',
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
+  useEffect(() => (isDirty ? unsavedForms.hold() : undefined), [isDirty])
   const asked = names.filter((name) => !upFront[name])
   for (const name of names) form.register(name)
   const refuse = () => {

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { IdentityPage } from './IdentityPage.tsx'
 import { type IdentityDetails, identitySessionBody } from './session-body.ts'
@@ -57,6 +58,15 @@ describe('identity form', () => {
     await user.type(screen.getByLabelText(/Last name/), 'Soto')
     await user.click(start())
     await waitFor(() => expect(sent).toEqual([{ ...ada, lastName: 'Cruz-Soto' }]))
+  })
+
+  it('counts as unsaved from the first letter on, until it goes', async () => {
+    const { user, unmount } = renderForm({ vendorData: 'enc-7' })
+    expect(unsavedForms.isAny()).toBe(false)
+    await user.type(screen.getByLabelText(/Given name/), 'A')
+    await waitFor(() => expect(unsavedForms.isAny()).toBe(true))
+    unmount()
+    expect(unsavedForms.isAny()).toBe(false)
   })
 
   it('does not start without names, in the words of the specification', async () => {

@@ -1,0 +1,67 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { StudyPayment, StudySession } from '#contract/applications.ts'
+import { openedApplication } from '#domain/applications.ts'
+import { unsavedForms } from '#offline/unsaved-forms.ts'
+import { PaymentNote } from './PaymentNote.tsx'
+import { SessionForm } from './SessionForm.tsx'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const application = openedApplication(
+  { id: 1, title: 'Harbor Walks', company: null, payout: '$100' },
+  { channel: 'link', name: null },
+  now,
+)
+
+function renderSession() {
+  const saved: StudySession[] = []
+  const { unmount } = render(
+    <SessionForm
+      title="Harbor Walks"
+      session={null}
+      place="Online"
+      onSave={(session) => saved.push(session)}
+      onCancel={() => {}}
+    />,
+  )
+  return { saved, unmount, user: userEvent.setup() }
+}
+
+async function renderPayment() {
+  const saved: StudyPayment[] = []
+  const user = userEvent.setup()
+  const { unmount } = render(
+    <PaymentNote application={application} now={now} onPayment={(payment) => saved.push(payment)} />,
+  )
+  await user.click(screen.getByRole('button', { name: /Enter the amount/ }))
+  return { saved, unmount, user }
+}
+
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('the date of a session', () => {
+  it('counts as unsaved while it is not what the form began with', async () => {
+    const { user, unmount } = renderSession()
+    expect(unsavedForms.isAny()).toBe(false)
+    await user.type(screen.getByLabelText('What to bring'), 'I')
+    await waitFor(() => expect(unsavedForms.isAny()).toBe(true))
+    await user.clear(screen.getByLabelText('What to bring'))
+    await waitFor(() => expect(unsavedForms.isAny()).toBe(false))
+    await user.type(screen.getByLabelText('What to bring'), 'ID')
+    await waitFor(() => expect(unsavedForms.isAny()).toBe(true))
+    unmount()
+    expect(unsavedForms.isAny()).toBe(false)
+  })
+})
+
+describe('what a study paid', () => {
+  it('counts as unsaved while it is not what the form began with', async () => {
+    const { user } = await renderPayment()
+    expect(unsavedForms.isAny()).toBe(false)
+    await user.type(screen.getByLabelText('Amount in US dollars'), '150')
+    await waitFor(() => expect(unsavedForms.isAny()).toBe(true))
+    await user.click(press('Save'))
+    await waitFor(() => expect(unsavedForms.isAny()).toBe(false))
+  })
+})
