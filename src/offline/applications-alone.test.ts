@@ -1,11 +1,15 @@
 import type { Application } from '#contract/applications.ts'
 import { removalOf } from '#domain/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { hasApplications } from './applied.ts'
 import { applications, listed } from './applications.ts'
 import { followApplications, syncApplications } from './applications-sync.ts'
+import { userKey } from './roots.ts'
+import { localKeys } from './storage-names.ts'
+import { unsavedForms } from './unsaved-forms.ts'
 
 vi.hoisted(() => {
   globalThis.__env = { features: [] }
@@ -43,4 +47,21 @@ it('at a host that keeps no applications the device alone does, asks nothing, an
   await syncApplications(refused)
   expect(asked).not.toHaveBeenCalled()
   expect(refused).not.toHaveBeenCalled()
+})
+
+it('stay on the page and take her word while a form holds it after her session has ended, not after she has left', async () => {
+  const client = new QueryClient()
+  followApplications(client, () => {})
+  client.setQueryData(userKey, rememberedUser({ enc_id: 'ada' }))
+  expect(applications.get().owner).toBe('ada')
+  const release = unsavedForms.hold()
+  client.setQueryData(userKey, null)
+  applications.note(opened)
+  expect(listed(applications.get())).toEqual([opened])
+  await waitFor(async () => expect(await hasApplications('ada')).toBe(true))
+
+  localStorage.setItem(localKeys.leftAt, '1')
+  client.setQueryData(userKey, null)
+  expect(applications.get().owner).toBeNull()
+  release()
 })

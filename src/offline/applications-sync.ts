@@ -3,9 +3,11 @@ import { hasFeature } from '#api/env.ts'
 import { addedEndpoints } from '#contract/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applications } from './applications.ts'
-import { channelNames } from './storage-names.ts'
 import { reportTrouble } from './connectivity.ts'
+import { localText } from './local-text.ts'
+import { channelNames, localKeys } from './storage-names.ts'
 import { onUserAnswer, ownerOf, tellAs } from './telling.ts'
+import { unsavedForms } from './unsaved-forms.ts'
 
 let syncing: Promise<void> | null = null
 
@@ -20,7 +22,14 @@ export function followApplications(client: QueryClient, onRefused: () => void): 
   applications.subscribe(() => {
     if (applications.untold() !== undefined) syncNow()
   })
-  onUserAnswer(client, (owner) => void applications.open(owner).then(syncNow))
+  let leftAt = localText.read(localKeys.leftAt)
+  onUserAnswer(client, (owner) => {
+    const before = leftAt
+    leftAt = localText.read(localKeys.leftAt)
+    // Her session has ended while she fills in the date of one: the page stays, and it with its list.
+    if (owner === null && leftAt === before && unsavedForms.isAny()) return
+    void applications.open(owner).then(syncNow)
+  })
   void applications.open(ownerOf(client)).then(syncNow)
 }
 
