@@ -81,34 +81,35 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
   })
   const [amount, setAmount] = useState(start.amount)
   const [day, setDay] = useState(start.day)
-  const [isTried, setTried] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
   const isChanged = amount !== start.amount || day !== start.day
   useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
   const cents = centsOf(amount)
   const isAmount = cents !== null && cents > 0 && cents <= mostCents
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
-    if (!isAmount) field.current?.focus()
-    else if (day !== '') onSave({ cents, on: day })
+    setTries(tries + 1)
+    if (isAmount && day !== '') onSave({ cents, on: day })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <TextField
-        ref={field}
         label={t('Amount in US dollars')}
         inputMode="decimal"
         autoComplete="off"
         value={amount}
-        error={isTried && !isAmount ? amountError(amount) : undefined}
+        error={tries > 0 && !isAmount ? amountError(amount) : undefined}
         onChange={(event) => setAmount(event.target.value)}
       />
       <DateField
         label={t('Paid on')}
         value={day}
-        error={isTried && day === '' ? texts.requiredField : undefined}
+        error={tries > 0 && day === '' ? texts.requiredField : undefined}
         onValueChange={setDay}
       />
       <div className={styles.buttons}>

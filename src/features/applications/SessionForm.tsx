@@ -22,9 +22,9 @@ export interface SessionFormProps {
 export function SessionForm({ title, session, place, onSave, onCancel }: SessionFormProps) {
   const [start] = useState(() => draftOf(session, place))
   const [draft, setDraft] = useState(start)
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const faults = isTried ? faultsOf(draft) : {}
+  const faults = tries > 0 ? faultsOf(draft) : {}
   const field = (name: keyof SessionDraft) => ({
     name,
     value: draft[name],
@@ -36,12 +36,12 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
   // It opens where a button was pressed that is gone.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
-    if (isTried) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
-  }, [isTried])
+    if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    setTries(tries + 1)
     if (Object.keys(faultsOf(draft)).length === 0) onSave(sessionOf(draft))
   }
   return (

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { StudyPayment, StudySession } from '#contract/applications.ts'
@@ -41,6 +41,16 @@ async function renderPayment() {
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('the date of a session', () => {
+  it('leads to what is missing at each try', async () => {
+    const { user, saved } = renderSession()
+    fireEvent.change(screen.getByLabelText(/Day/), { target: { value: '2031-07-09' } })
+    for (const _try of [1, 2]) {
+      await user.click(press('Save the date'))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Time/)))
+    }
+    expect(saved).toEqual([])
+  })
+
   it('counts as unsaved while it is not what the form began with', async () => {
     const { user, unmount } = renderSession()
     expect(unsavedForms.isAny()).toBe(false)
@@ -56,6 +66,17 @@ describe('the date of a session', () => {
 })
 
 describe('what a study paid', () => {
+  it('leads to what is missing at each try', async () => {
+    const { user, saved } = await renderPayment()
+    await user.type(screen.getByLabelText('Amount in US dollars'), '150')
+    await user.clear(screen.getByLabelText('Paid on'))
+    for (const _try of [1, 2]) {
+      await user.click(press('Save'))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Paid on')))
+    }
+    expect(saved).toEqual([])
+  })
+
   it('counts as unsaved while it is not what the form began with', async () => {
     const { user } = await renderPayment()
     expect(unsavedForms.isAny()).toBe(false)
