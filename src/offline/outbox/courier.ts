@@ -43,7 +43,7 @@ export function courierTo(
   copiedToken: () => Record<string, string> = () => ({}),
 ): Courier {
   const { isReplayable } = settings
-  const call = (endpoint: Endpoint, params: Record<string, string | number>, init: RequestInit) =>
+  const call = (endpoint: Endpoint, params: Record<string, string | number>, init: CallParts) =>
     request(settings.apiUrl + fillPath(endpoint.path, { product: settings.product, ...params }), {
       ...init,
       method: endpoint.method,
@@ -51,7 +51,6 @@ export function courierTo(
   const post = (endpoint: Endpoint, params: Record<string, string | number>, sent: PostParts) =>
     call(endpoint, params, {
       headers: {
-        'Content-Type': 'application/json',
         [headers.csrf]: sent.token,
         ...copiedToken(),
         // A host that does not know them would refuse the preflight.
@@ -72,6 +71,10 @@ export function courierTo(
       return storedAnswer(entry, await post(endpoints.cancelOutcome, params, sent))
     },
   }
+}
+
+interface CallParts extends RequestInit {
+  headers?: Record<string, string>
 }
 
 interface PostParts {
@@ -122,10 +125,12 @@ function storedAnswer(entry: Entry, answer: Answer): Answer {
   return { ...answer, status: outcome.status, text: JSON.stringify(outcome.body) }
 }
 
-async function request(address: string, init: RequestInit): Promise<Answer> {
+async function request(address: string, init: CallParts): Promise<Answer> {
   try {
     const response = await fetch(address, {
       ...init,
+      // On questions too (specification, section 7), as all other calls have it.
+      headers: { 'Content-Type': 'application/json', ...init.headers },
       credentials: 'include',
       // Somebody else may be answering for the host: where it leads must not look like the host's own word.
       redirect: 'manual',
