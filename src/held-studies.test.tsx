@@ -2,7 +2,7 @@ import { startEndpoints } from '#contract/start-endpoints.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { buildIndexes } from '#domain/build-indexes.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
-import { studyQuery } from '#features/studies/study-query.ts'
+import { loadStudy, studyQuery } from '#features/studies/study-query.ts'
 import type { SingleStudy } from '#offline/roots.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { patience } from '#tests/support/patience.ts'
@@ -49,4 +49,28 @@ it('holds it for open while the host does not say', async () => {
   const state = () => client.getQueryState(studyQuery(7).queryKey)
   await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), patience)
   expect(isOpen()).toEqual([true, false])
+})
+
+it('holds it for open while what the host says of it cannot be read, and tells whoever runs the host', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [, id = ''] = /focusgroup\/(\d)/.exec(address) ?? []
+    return Response.json({ focusgroups: { [id]: { title: '' } }, cities: { 3: {} } })
+  })
+  const { client, isOpen } = open()
+  const state = () => client.getQueryState(studyQuery(7).queryKey)
+  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), patience)
+  expect(isOpen()).toEqual([true, false])
+  // One that was never seen is not said to have closed.
+  await expect(loadStudy(client, 8)).rejects.toThrow('Study 8 cannot be read')
+  expect(warn).toHaveBeenCalledWith('Left out 1 unreadable studies')
+})
+
+it('tells of the rows of a study that cannot be read', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ focusgroups: { 8: study({ id: 8 }) }, cities: { 3: {} }, companies: [{}, {}] }),
+  )
+  expect(await loadStudy(open().client, 8)).toMatchObject({ study: { id: 8 }, cities: {}, companies: {} })
+  expect(warn.mock.calls.flat()).toEqual(['Left out 1 unreadable cities', 'Left out 2 unreadable companies'])
 })

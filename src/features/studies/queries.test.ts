@@ -12,6 +12,8 @@ const studies = Object.fromEntries([1, 2, 3].map((id) => [id, study({ id, catego
 interface Served {
   studies: Record<string, unknown>
   categories: typeof categories
+  cities?: object
+  facilities?: object
   /** Entity tag of the studies. */
   tag?: string
 }
@@ -30,7 +32,9 @@ function serve(served: Served): Given[] {
     const headers = new Headers(served.tag === undefined ? [] : [['ETag', served.tag]])
     const answer: Given = { isRead: false, isLeft: false }
     given.push(answer)
-    const body = new TextEncoder().encode(JSON.stringify({ focusgroups: served.studies }))
+    const { cities, facilities } = served
+    const answered = JSON.stringify({ focusgroups: served.studies, cities, facilities })
+    const body = new TextEncoder().encode(answered)
     const stream = new ReadableStream(
       {
         pull: (controller) => {
@@ -121,9 +125,16 @@ describe('the catalogue that the host answers', () => {
 
   it('leaves out what cannot be read, and says how many', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    serve({ studies: { ...studies, 4: { title: '' } }, categories })
-    expect(Object.keys((await ask(open())).studies)).toHaveLength(3)
-    expect(warn).toHaveBeenCalledWith('Left out 1 unreadable studies')
+    const cities = { 3: { name: 'Austin', state: 'TX' }, 4: {}, 5: {} }
+    serve({ studies: { ...studies, 4: { title: '' } }, categories, cities, facilities: { 6: { name: '' } } })
+    const catalogue = await ask(open())
+    expect(Object.keys(catalogue.studies)).toHaveLength(3)
+    expect(Object.keys(catalogue.cities)).toEqual(['3'])
+    expect(warn.mock.calls.flat()).toEqual([
+      'Left out 1 unreadable studies',
+      'Left out 2 unreadable cities',
+      'Left out 1 unreadable facilities',
+    ])
     warn.mockRestore()
   })
 })

@@ -39,8 +39,8 @@ export async function readCatalogue(
   const { cities, facilities } = active
   return replaceEqualDeep(held, {
     studies,
-    cities: cities.rows,
-    facilities: facilities.rows,
+    cities: rowsOf('cities', cities),
+    facilities: rowsOf('facilities', facilities),
     indexes,
     madeOf,
   })

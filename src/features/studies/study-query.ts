@@ -3,10 +3,12 @@ import { isRefused } from '#api/errors.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import { type SingleStudy, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { rowsOf } from './readable-rows.ts'
 
 /**
  * One study that the catalogue does not hold, with the tables it needs (specification, section 4); null when it is gone,
- * also from the device then: a 404 that counted as a failure would leave there what was known of it.
+ * also from the device then: a 404 that counted as a failure would leave there what was known of it. One that cannot be
+ * read has not gone, and is left as it was known.
  */
 export const studyQuery = (id: number) =>
   queryOptions({
@@ -16,14 +18,17 @@ export const studyQuery = (id: number) =>
         if (isRefused(error, 404)) return null
         throw error
       })
-      const study = answer?.studies.rows[id]
-      if (!answer || !study) return null
+      if (answer === null) return null
+      const study = rowsOf('studies', answer.studies)[id]
+      // Not as an unreadable answer, which would pass for somebody else's, and be asked for again and again.
+      if (!study && answer.studies.dropped > 0) throw new Error(`Study ${id} cannot be read`)
+      if (!study) return null
       return {
         study,
-        cities: answer.cities.rows,
-        facilities: answer.facilities.rows,
-        categories: answer.categories.rows,
-        companies: answer.companies.rows,
+        cities: rowsOf('cities', answer.cities),
+        facilities: rowsOf('facilities', answer.facilities),
+        categories: rowsOf('categories', answer.categories),
+        companies: rowsOf('companies', answer.companies),
       }
     },
   })
@@ -31,7 +36,7 @@ export const studyQuery = (id: number) =>
 /**
  * The same at once where it is held, to be asked for again behind that.
  *
- * @throws {CallError} when nothing is held and the host does not say.
+ * @throws {CallError} when nothing is held and the host does not say; an `Error` when what it says cannot be read.
  */
 export function loadStudy(client: QueryClient, id: number): Promise<SingleStudy | null> {
   const query = studyQuery(id)
