@@ -222,6 +222,18 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect(await balance()).toBe(500)
   })
 
+  it('is not said to be taken back after the stored answer was pruned', async () => {
+    const key = randomUUID()
+    const body: unknown = await (await cashOut(key)).json()
+    const done = { idempotency_key: key, status: 200, body }
+    await pruneKeys(database.db, new Date('2040-01-01'))
+    expect(await (await outcome(key)).json()).toEqual(done)
+    expect(await (await cancel(key)).json()).toEqual(done)
+    expect(await (await cancel(key)).json()).toEqual(done)
+    expect(await (await cashOut(key)).json()).toEqual(body)
+    expect(await balance()).toBe(500)
+  })
+
   it('leaves another participant’s same key alone', async () => {
     const grace = await join('grace@example.com')
     const key = randomUUID()

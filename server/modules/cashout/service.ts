@@ -6,13 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { HostError } from '../../http/host-error.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { findProfile } from '../profile/repo.ts'
-import {
-  type StoredCashout,
-  findCashoutByKey,
-  findCashouts,
-  findCashoutsSince,
-  insertCashout,
-} from './repo.ts'
+import { findCashoutByKey, findCashouts, findCashoutsSince, insertCashout } from './repo.ts'
 
 const adultYears = 18
 const mostCashouts = 500
@@ -45,8 +39,8 @@ export async function requestCashout(
 ): Promise<Receipt> {
   const requestedAt = new Date(receipt.received_at)
   const balance = await lockBalance(tx, participantId)
-  const earlier = await findCashoutByKey(tx, participantId, receipt.idempotency_key)
-  if (earlier) return receiptOf(earlier, receipt.idempotency_key)
+  const earlier = await findReceipt(tx, participantId, receipt.idempotency_key)
+  if (earlier) return earlier
 
   const profile = await findProfile(tx, participantId)
   if (!profile || !isAdult(profile.bornOn, requestedAt)) throw new HostError('under-age')
@@ -75,6 +69,14 @@ export async function requestCashout(
     at: requestedAt,
   })
   return receipt
+}
+
+/** The receipt of a cash-out that was requested under a key, whether the key is still stored or not; else null. */
+export async function findReceipt(db: Database, participantId: number, key: string): Promise<Receipt | null> {
+  const cashout = await findCashoutByKey(db, participantId, key)
+  if (!cashout) return null
+  const { reference, requestedAt } = cashout
+  return { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
 }
 
 /** A participant's cash-outs, newest first. */
@@ -118,11 +120,6 @@ function isAdult(bornOn: string, now: Date): boolean {
   const [year = '', ...monthAndDay] = bornOn.split('-')
   const cameOfAge = [String(Number(year) + adultYears).padStart(4, '0'), ...monthAndDay].join('-')
   return cameOfAge <= now.toISOString().slice(0, 10)
-}
-
-function receiptOf(cashout: StoredCashout, key: string): Receipt {
-  const { reference, requestedAt } = cashout
-  return { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
 }
 
 const before = (moment: Date, seconds: number) => new Date(moment.getTime() - seconds * 1000)

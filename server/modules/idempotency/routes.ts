@@ -1,10 +1,12 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { type ReplayableOperation, replayableOperations } from '#contract/outbox.ts'
 import { type Context, Hono } from 'hono'
+import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
+import { findReceipt } from '../cashout/service.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { requireOutboxOwner } from '../sessions/outbox-owner.ts'
@@ -18,7 +20,7 @@ export function outboxRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   app.get(patternOf(endpoints.outcome.path), privateAnswers, requireParticipant, async (c) => {
     const owner = ownerOf(c)
-    const outcome = await findOutcome(deps.database.db, owner)
+    const outcome = await findOutcome(deps.database.db, owner, findDone)
     if (!outcome) throw new HostError('not-found')
     return c.json(answerOf(owner, outcome))
   })
@@ -31,11 +33,16 @@ export function outboxRoutes(deps: HostDependencies): Hono<HostEnv> {
     requireOutboxOwner,
     async (c) => {
       const owner = ownerOf(c)
-      return c.json(answerOf(owner, await cancelKey(deps, owner)))
+      return c.json(answerOf(owner, await cancelKey(deps, owner, findDone)))
     },
   )
 
   return app
+}
+
+/** A cash-out is known for ever; of other posts nothing tells once their key was pruned. */
+async function findDone(db: Database, { participantId, operation, key }: KeyOwner) {
+  return operation === 'cashout' ? findReceipt(db, participantId, key) : null
 }
 
 /** Of the session's participant alone: a key of another is one that was never seen. */

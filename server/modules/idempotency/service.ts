@@ -34,6 +34,10 @@ export interface Outcome {
  */
 export type Work = (tx: Database, receipt: Receipt) => Promise<Receipt>
 
+/** The receipt of a post that is known without its key; null when there is none. */
+type FindDone = (db: Database, owner: KeyOwner) => Promise<Receipt | null>
+const nothingElse: FindDone = () => Promise.resolve(null)
+
 /**
  * Refusals that are a key's answer for ever: they were decided from the participant's own records, and the device
  * takes them as final, so a late copy of the same post must not succeed after all. `cashout-pending` is not among
@@ -81,25 +85,40 @@ export async function inIdempotentTransaction(
 }
 
 /** What a participant's own key has come to; null when it never arrived. */
-export async function findOutcome(db: Database, owner: KeyOwner): Promise<Outcome | null> {
+export async function findOutcome(
+  db: Database,
+  owner: KeyOwner,
+  findDone: FindDone = nothingElse,
+): Promise<Outcome | null> {
   const stored = await findKey(db, owner)
-  return stored && { status: stored.status ?? 0, body: stored.body, isReplay: true }
+  if (stored) return { status: stored.status ?? 0, body: stored.body, isReplay: true }
+  const receipt = await findDone(db, owner)
+  return receipt && { status: 200, body: receipt, isReplay: true }
 }
 
 /**
  * Takes a post back: unless it was carried out before, its key answers `cancelled` from now on, also to a copy that is
  * still under way. Returns what the key has come to.
  *
+ * @param findDone Tells of a post that was carried out and whose key was pruned since.
  * @throws {HostError} `in-progress`, `unavailable` or `rate-limited`, as `inIdempotentTransaction`.
  */
-export async function cancelKey(deps: KeyDependencies, owner: KeyOwner): Promise<Outcome> {
+export async function cancelKey(
+  deps: KeyDependencies,
+  owner: KeyOwner,
+  findDone: FindDone = nothingElse,
+): Promise<Outcome> {
   const limiter = new AttemptLimiter(deps)
   return bounded(deps.database.db, async (tx) => {
     const tombstone = { status: errorStatuses.cancelled, body: { error: 'cancelled' } }
     const row = { fingerprint: anyFingerprint, createdAt: deps.clock(), ...tombstone }
     if (!(await claim(tx, owner, row))) return replay(tx, owner, anyFingerprint)
     await limiter.countIn(tx, 'newKeyByParticipant', String(owner.participantId))
-    return { ...tombstone, isReplay: false }
+    const receipt = await findDone(tx, owner)
+    if (!receipt) return { ...tombstone, isReplay: false }
+    const outcome = { status: 200, body: receipt }
+    await storeOutcome(tx, owner, outcome)
+    return { ...outcome, isReplay: true }
   })
 }
 
