@@ -1,9 +1,30 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { wallResults } from '../../db/schema.ts'
 
-export async function insertResult(db: Database, result: typeof wallResults.$inferInsert): Promise<void> {
-  await db.insert(wallResults).values(result).onConflictDoNothing()
+/**
+ * Notes a result.
+ *
+ * @returns False, with nothing noted, where the taker has finished the survey since a moment: in another window at the
+ * same moment, too.
+ */
+export async function claimResult(
+  db: Database,
+  result: typeof wallResults.$inferInsert,
+  since: Date,
+): Promise<boolean> {
+  const { taker, surveyId } = result
+  return db.transaction(async (tx) => {
+    // There is no row yet that two windows could wait for.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${taker} ${surveyId}`}, 0))`)
+    if ((await findFinished(tx, taker, since)).includes(surveyId)) return false
+    await tx.insert(wallResults).values(result).onConflictDoNothing()
+    return true
+  })
+}
+
+export async function deleteResult(db: Database, transaction: string): Promise<void> {
+  await db.delete(wallResults).where(eq(wallResults.transaction, transaction))
 }
 
 /** Ids of the surveys that somebody has finished since a moment, with or without success. */

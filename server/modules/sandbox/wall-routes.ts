@@ -82,7 +82,9 @@ export function wallRoutes(deps: HostDependencies, settings: CpxSettings, send: 
     type: 'complete' | 'out',
     isTakenBack = false,
   ): Promise<Response> {
-    if (!(await wall.report(passage, type, isTakenBack))) return notReported(c)
+    const outcome = await wall.report(passage, type, isTakenBack)
+    if (outcome === 'finished') return finishedSurvey(c)
+    if (outcome === 'not reported') return notReported(c)
     const amount = type === 'complete' ? `&cpx_amount=${passage.survey.points}` : ''
     return c.redirect(`${portalHome(deps)}online-surveys?cpx_type=${type}${amount}`, 303)
   }

@@ -104,6 +104,18 @@ describe('the survey wall of the sandbox', () => {
     expect((await listed()).map(({ id }) => id)).not.toContain('70412')
   })
 
+  it('pays one of two windows that answer a survey at the same moment', async () => {
+    const before = await balance()
+    const windows = []
+    for (let count = 0; count < 2; count += 1) {
+      const screener = await openPage(host.visitor(), await setOut('70431'))
+      windows.push(await screener.submit({ answer_0: surveyOf('70431').screener.fits[0] ?? '' }))
+    }
+    const ends = await Promise.all(windows.map((questions) => questions.submit(answersTo('70431'))))
+    expect(ends.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([303, 410])
+    expect(await balance()).toBe(before + surveyOf('70431').points)
+  })
+
   it('sends away who does not fit, unpaid', async () => {
     const before = await balance()
     const screener = await openPage(host.visitor(), await setOut('70388'))

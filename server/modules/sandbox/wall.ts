@@ -8,7 +8,7 @@ import type { CpxSettings } from '../surveys/settings.ts'
 import { signPostback } from '../surveys/signatures.ts'
 import { Seal } from './seal.ts'
 import { wallTakePath } from './wall-paths.ts'
-import { findFinished, insertResult } from './wall-repo.ts'
+import { claimResult, deleteResult, findFinished } from './wall-repo.ts'
 import { type WallSurvey, wallSurveys } from './wall-surveys.ts'
 
 /** A survey that has been taken is offered again after a day. */
@@ -88,17 +88,25 @@ export class Wall {
    * Tells the portal's host how a survey ended. Saying it again is harmless: the transaction is the passage's own.
    *
    * @param isTakenBack Takes back at once what the completed survey brought.
-   * @returns Whether the host has taken it.
+   * @returns Whether the host has taken it; `finished`, with nothing told, where another window has been quicker.
    */
-  async report(passage: Passage, type: 'complete' | 'out', isTakenBack: boolean): Promise<boolean> {
-    const amount = type === 'complete' ? passage.survey.points : 0
-    if (!(await this.#postBack(passage, { status: '1', type, amount }))) return false
-    if (isTakenBack && !(await this.#postBack(passage, { status: '2', type, amount }))) return false
+  async report(
+    passage: Passage,
+    type: 'complete' | 'out',
+    isTakenBack: boolean,
+  ): Promise<'reported' | 'not reported' | 'finished'> {
+    const { db } = this.#deps.database
     const { taker, survey } = passage
-    const at = this.#deps.clock()
-    const transaction = transactionOf(passage)
-    await insertResult(this.#deps.database.db, { transaction, taker, surveyId: survey.id, at })
-    return true
+    const result = { transaction: transactionOf(passage), taker, surveyId: survey.id, at: this.#deps.clock() }
+    // Noted first, because another window may be at its end as well.
+    if (!(await claimResult(db, result, this.#restingSince()))) return 'finished'
+    const amount = type === 'complete' ? survey.points : 0
+    const isReported =
+      (await this.#postBack(passage, { status: '1', type, amount })) &&
+      (!isTakenBack || (await this.#postBack(passage, { status: '2', type, amount })))
+    if (isReported) return 'reported'
+    await deleteResult(db, result.transaction)
+    return 'not reported'
   }
 
   async #postBack(
@@ -122,8 +130,11 @@ export class Wall {
   }
 
   async #finished(taker: string): Promise<Set<string>> {
-    const since = new Date(this.#deps.clock().getTime() - restMs)
-    return new Set(await findFinished(this.#deps.database.db, taker, since))
+    return new Set(await findFinished(this.#deps.database.db, taker, this.#restingSince()))
+  }
+
+  #restingSince(): Date {
+    return new Date(this.#deps.clock().getTime() - restMs)
   }
 
   #hrefOf(taker: string, { id }: WallSurvey): string {
