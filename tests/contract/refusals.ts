@@ -30,6 +30,7 @@ const limited: readonly EndpointName[] = [
   'cancelOutcome',
   'intakeAnswer',
   'identitySession',
+  'surveyStart',
   'push',
 ]
 
@@ -167,5 +168,6 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
     'rate-limited': (call) => last(31, 'invalid', () => call({ body: {} })),
   },
   identitySession: { 'rate-limited': (call) => last(21, null, call) },
+  surveyStart: { 'rate-limited': afterAllOf('clickByParticipant') },
   push: { 'rate-limited': afterAllOf('pushByParticipant') },
 }

@@ -15,6 +15,7 @@ import { recipient } from '#tests/support/recipient.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../limits/limits.ts'
 import { confirmDueCredits } from '../surveys/credit.ts'
 import { asCsv } from './as-csv.ts'
 import { dataPaths } from './paths.ts'
@@ -110,6 +111,21 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     for (const path of [dataPaths.json, dataPaths.csv]) {
       expect((await host.visitor().send(path)).status).toBe(401)
     }
+  })
+
+  it('comes so many times an hour, because all of it is read for each', async () => {
+    for (let count = 0; count < limits.ownDataByParticipant.most; count += 1) {
+      expect((await ada.send(count % 2 === 0 ? dataPaths.json : dataPaths.csv)).status).toBe(200)
+    }
+    for (const path of [dataPaths.json, dataPaths.csv]) {
+      const page = await openPage(ada, path)
+      expect([page.status, page.title]).toEqual([429, 'Too many attempts'])
+    }
+    const other = host.visitor()
+    await other.signUp('eve@mail.example')
+    expect((await other.send(dataPaths.json)).status).toBe(200)
+    host.pass({ hours: 1 })
+    expect((await ada.send(dataPaths.json)).status).toBe(200)
   })
 
   it('goes with the account, after the page has said what is lost and the password was right', async () => {

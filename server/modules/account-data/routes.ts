@@ -4,6 +4,7 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { clearCsrfCookies } from '../csrf/service.ts'
+import { AttemptLimiter } from '../limits/service.ts'
 import * as v from 'valibot'
 import { csrfEntries, type FormErrors, fieldTexts } from '../pages/form.ts'
 import { onPageError } from '../pages/page-errors.ts'
@@ -29,10 +30,15 @@ const DeletionForm = v.strictObject({
 /** What a participant may always do: take her data with her, and delete her account. The pages need no script. */
 export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
   const deletion = new AccountDeletion(deps)
+  const limiter = new AttemptLimiter(deps)
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
-  const read = (c: Context<HostEnv>) => readPersonalData(deps.database.db, participantOf(c).participantId)
+  async function read(c: Context<HostEnv>) {
+    const { participantId } = participantOf(c)
+    await limiter.count('ownDataByParticipant', String(participantId))
+    return readPersonalData(deps.database.db, participantId)
+  }
   const attachment = (name: string, type: string) => ({
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,

@@ -25,6 +25,10 @@ export const limits = {
   identityByParticipant: { most: 20, windowSeconds: 60 * 60 },
   /** Browsers that want messages, each with a name to be looked up; those that the host knows count for nothing. */
   pushByParticipant: { most: 30, windowSeconds: 60 * 60 },
+  /** Surveys and studies that she sets out for, each of which is kept for a year and more. */
+  clickByParticipant: { most: 120, windowSeconds: 60 * 60 },
+  /** Downloads of everything that is kept of her, which is read and written out at once. */
+  ownDataByParticipant: { most: 20, windowSeconds: 60 * 60 },
 } as const
 
 export type LimitName = keyof typeof limits

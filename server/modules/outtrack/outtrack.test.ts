@@ -1,11 +1,13 @@
 import type { OpenDatabase } from '#server/db/database.ts'
-import { categories, clicks } from '#server/db/schema.ts'
+import { categories, clicks, participants } from '#server/db/schema.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { openTestPglite } from '#tests/support/pglite.ts'
 import { studyInput } from '#tests/support/study-input.ts'
 import { errorOf } from '#tests/support/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '../catalogue/save-studies.ts'
+import { limits } from '../limits/limits.ts'
+import { AttemptLimiter } from '../limits/service.ts'
 import { pruneClicks } from './service.ts'
 
 let database: OpenDatabase
@@ -47,5 +49,22 @@ describe('clicks', () => {
     expect(await errorOf(await visitor.send(path))).toBe('rate-limited')
     expect(await database.db.$count(clicks)).toBe(120)
     expect((await host.visitor().send(path)).status).toBe(302)
+  })
+
+  it('of one participant are limited wherever they come from, with the surveys that she sets out for', async () => {
+    const ada = host.visitor()
+    await ada.signUp('ada@example.com')
+    const [participant] = await database.db.select().from(participants)
+    const limiter = new AttemptLimiter(host.deps)
+    for (let click = 1; click < limits.clickByParticipant.most; click += 1) {
+      await limiter.note('clickByParticipant', String(participant?.id))
+    }
+    expect((await ada.send(path)).status).toBe(302)
+    const elsewhere = host.visitor()
+    await elsewhere.logIn('ada@example.com')
+    expect(await errorOf(await elsewhere.send(path))).toBe('rate-limited')
+    expect(await database.db.$count(clicks)).toBe(1)
+    host.pass({ hours: 1 })
+    expect((await elsewhere.send(path)).status).toBe(302)
   })
 })

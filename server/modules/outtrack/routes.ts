@@ -8,15 +8,18 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { findOnlineSurveyTarget, findStudyTarget } from '../catalogue/repo.ts'
+import { AttemptLimiter } from '../limits/service.ts'
 import { onLinkError } from '../pages/page-errors.ts'
 import { type Click, insertClick } from './repo.ts'
 
 /** Tracking links: count the click, then lead to the study's own page. They change nothing else. */
 export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
+  const limiter = new AttemptLimiter(deps)
   const lead = (kind: Click['kind'], findTarget: FindTarget) => async (c: Context<HostEnv>) => {
     const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
     const participantId = c.var.signedIn?.participantId ?? null
+    if (participantId !== null) await limiter.count('clickByParticipant', String(participantId))
     await insertClick(db, { kind, targetId: id, participantId, at: deps.clock() })
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')

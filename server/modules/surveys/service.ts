@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { SurveyOffer } from '../../db/survey-tables.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
+import { AttemptLimiter } from '../limits/service.ts'
 import { type CpxClient, type SurveyTaker, failedForSeconds } from './cpx-client.ts'
 import * as repo from './repo.ts'
 
@@ -24,6 +25,7 @@ type RankedSurvey = ProviderSurvey & { rank: number }
 export class Surveys {
   readonly #deps: HostDependencies
   readonly #client: CpxClient
+  readonly #limiter: AttemptLimiter
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
   /** When the provider was asked in vain, by participant and oldest first; in the memory of one process. */
   readonly #failedAt = new Map<number, number>()
@@ -31,6 +33,7 @@ export class Surveys {
   constructor(deps: HostDependencies, client: CpxClient) {
     this.#deps = deps
     this.#client = client
+    this.#limiter = new AttemptLimiter(deps)
   }
 
   /**
@@ -52,7 +55,7 @@ export class Surveys {
    * Notes that she sets out, and says where to: an address of the provider that carries the note's id through the
    * survey. Null when the survey is not open to her any more.
    *
-   * @throws {HostError} as `list`.
+   * @throws {HostError} as `list`; `rate-limited`.
    */
   async start(taker: SurveyTaker, surveyId: string): Promise<string | null> {
     const offers = await this.#offers(taker, startableForMs)
@@ -60,6 +63,7 @@ export class Surveys {
     if (!offer) return null
     const id = randomBytes(16).toString('base64url')
     const { participantId } = taker
+    await this.#limiter.count('clickByParticipant', String(participantId))
     const { points, minutes } = offer
     const startedAt = this.#deps.clock()
     await repo.insertClick(this.#deps.database.db, {
