@@ -193,9 +193,11 @@ test('two tabs and the worker at once send each post once', async ({ page, wire,
   await requestPayment(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
   await expect(other.getByRole('heading', { name: '$20 gift card' })).toBeVisible()
+  const worker = await controlWorker(page, wire.origin)
   wire.posts.length = 0
   await goOnline(page, wire)
-  for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  const tellOnline = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  await Promise.all([worker.sync(), tellOnline(page), tellOnline(other)])
   await expect(other.getByText('Nothing is waiting')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
   expect(wire.posts.map(({ path }) => path)).toEqual([cashoutPath])
