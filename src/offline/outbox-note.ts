@@ -36,12 +36,13 @@ export const outboxNote = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  set: (next: Readonly<Record<string, WaitingNote>>): void => {
+  /** @param kept What of it the next start will find. */
+  set: (next: Readonly<Notes>, kept: Readonly<Notes>): void => {
     const text = JSON.stringify(next)
     if (text === JSON.stringify(read())) return
     notes = { ...next }
     // What cannot be kept the next start finds out from the outbox itself.
-    localText.write(localKeys.outbox, text)
+    localText.write(localKeys.outbox, JSON.stringify(kept))
     for (const listener of listeners) listener()
   },
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '#language/language.ts'
+import { storageSilent } from '#api/error-texts.ts'
 import { within } from '#offline/next-task.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/page.ts'
@@ -23,12 +24,13 @@ const takeBackMs = 5000
 
 /** Asks what to do with what is not sent: signing out deletes it from the device. With nothing to ask it signs out. */
 export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionProps) {
-  const { entries, isRead } = useOutbox(owner)
+  const { entries, isRead, isStalled } = useOutbox(owner)
   const open = entries.filter((entry) => !isSettled(entry))
   const [busy, setBusy] = useState<'send' | 'discard' | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isDiscarded, setDiscarded] = useState(false)
-  const isDone = isRead && open.length === 0
+  // What does not show may wait all the same.
+  const isDone = isRead && !isStalled && open.length === 0
   const mayLeave = isDone || isDiscarded
   useEffect(() => {
     if (mayLeave) onSignOut()
@@ -38,7 +40,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
 
   const send = async () => {
     setBusy('send')
-    for (const { key, state } of open) if (state === 'needs-you') await outbox.confirm(key)
+    for (const { key, state } of open) if (state === 'needs-you') await outbox.confirm(key).catch(() => {})
     await outbox.sendNow(owner)
     setBusy(null)
     setFailed(true)
@@ -79,14 +81,18 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
           </li>
         ))}
       </ul>
+      {isStalled && <p>{t(storageSilent)}</p>}
       <p>{t('Signing out deletes this from the device, so that the next person does not find it.')}</p>
       {open.some(({ attempts }) => attempts > 0) && <p>{t('An earlier try may have arrived already.')}</p>}
-      {hasFailed && <p role="alert">{t('It could not be sent just now. Check your connection.')}</p>}
+      {hasFailed && !isStalled && (
+        <p role="alert">{t('It could not be sent just now. Check your connection.')}</p>
+      )}
     </Dialog>
   )
 }
 
 async function discardAll(open: readonly KeptEntry[]): Promise<void> {
-  for (const { key } of open) await outbox.discard(key)
+  // What the device does not let go of by itself, the host has the browser delete.
+  for (const { key } of open) await outbox.discard(key).catch(() => {})
   await within(outbox.send(true), takeBackMs)
 }

@@ -1,10 +1,13 @@
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import { nextTask } from '#offline/next-task.ts'
+import * as changes from '#offline/outbox/changes.ts'
+import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { outbox } from '#offline/outbox/page.ts'
+import { StalledError } from '#offline/outbox/table.ts'
 import { render, screen } from '@testing-library/react'
 import { patience } from '#tests/support/patience.ts'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 
 vi.hoisted(() => {
@@ -12,6 +15,8 @@ vi.hoisted(() => {
 })
 
 const key = '11111111-1111-4111-8111-111111111111'
+const paymentKey = '22222222-2222-4222-8222-222222222222'
+const home = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
 
 // The window of these tests has no locks; nobody else sends here.
 beforeAll(() => {
@@ -24,6 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   await outbox.forget('ada')
 })
 
@@ -40,10 +46,10 @@ async function attempt(): Promise<void> {
   vi.unstubAllGlobals()
 }
 
-function ask() {
+function ask(owner = 'ada') {
   const onSignOut = vi.fn<() => void>()
   const question = render(
-    <SignOutQuestion owner="ada" onSignOut={onSignOut} onStay={() => question.unmount()} />,
+    <SignOutQuestion owner={owner} onSignOut={onSignOut} onStay={() => question.unmount()} />,
   )
   return onSignOut
 }
@@ -87,4 +93,46 @@ it('keeps her signed in who decides to stay while something is taken back', asyn
   lose()
   await settle()
   expect(onSignOut).not.toHaveBeenCalled()
+})
+
+describe('while the device does not say what waits', () => {
+  const failures = {
+    stalled: new StalledError('The store was not free in time'),
+    unreadable: new DOMException('The backing store is broken', 'UnknownError'),
+  }
+
+  /** Has the store fail for as long as the test lasts. */
+  async function fail(error: Error): Promise<void> {
+    vi.spyOn(OutboxDatabase.prototype, 'read').mockRejectedValue(error)
+    vi.spyOn(OutboxDatabase.prototype, 'change').mockRejectedValue(error)
+    await outbox.refresh()
+  }
+
+  it.each(['stalled', 'unreadable'] as const)('asks although it knows of nothing: %s', async (how) => {
+    await fail(failures[how])
+    const onSignOut = ask('bea')
+    expect(await screen.findByText(/storage of this browser does not answer/)).toBeVisible()
+    await press('Stay signed in')
+    await settle()
+    expect(onSignOut).not.toHaveBeenCalled()
+  })
+
+  it('signs out when what it does know of is discarded', async () => {
+    await fail(failures.stalled)
+    const onSignOut = ask()
+    await press('Discard and sign out')
+    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+  })
+
+  it('goes on asking when it could not send', async () => {
+    const body = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...home }
+    await outbox.add({ op: 'cashout', key: paymentKey, owner: 'ada', body })
+    await new OutboxDatabase().change(changes.ask(paymentKey, 'unknown'))
+    await outbox.refresh()
+    await fail(failures.stalled)
+    const onSignOut = ask()
+    await press('Send now')
+    expect(await screen.findByRole('button', { name: 'Send now' })).toBeEnabled()
+    expect(onSignOut).not.toHaveBeenCalled()
+  })
 })

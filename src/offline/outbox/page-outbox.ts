@@ -19,7 +19,7 @@ export interface OutboxSnapshot {
   unreadable: readonly IDBValidKey[]
   /** False until the device was asked. */
   isRead: boolean
-  /** The device did not answer: there may be more than is known here. */
+  /** The device did not answer, or cannot be read although something was there: there may be more than is known here. */
   isStalled: boolean
 }
 
@@ -29,6 +29,8 @@ export interface PageOutboxParts {
   memory: EntryTable
   courier: Courier
   isReplayable: boolean
+  /** Whether the device is known to have kept something when this page began. */
+  wasKept: boolean
   /** Runs its argument while nobody else on this device sends. */
   exclusively: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** False while nothing may be asked of the host: a sign-out has to reach it first. */
@@ -47,8 +49,8 @@ export class PageOutbox {
   readonly #parts: PageOutboxParts
   readonly #listeners = new Set<() => void>()
   #snapshot: OutboxSnapshot = { entries: [], unreadable: [], isRead: false, isStalled: false }
-  /** What the device held when it was last read. */
-  #kept: readonly Row[] = []
+  /** What the device held when it was last read; null before. */
+  #kept: readonly Row[] | null = null
   #running: Promise<DrainEnd> = Promise.resolve('clear')
   #next: Promise<DrainEnd> | null = null
   #isEager = false
@@ -153,15 +155,17 @@ export class PageOutbox {
     try {
       await this.#show(await this.#parts.durable.read())
     } catch (error) {
-      const isStalled = error instanceof StalledError
-      await this.#show(isStalled ? this.#kept : [], isStalled)
+      // What was there is not gone because it cannot be read. Where storage is denied, nothing ever was.
+      const mayHold = this.#kept === null ? this.#parts.wasKept : this.#kept.length > 0
+      await this.#show(this.#kept, mayHold || error instanceof StalledError)
     }
   }
 
-  /** @param kept What the device holds now. */
-  async #show(kept: readonly Row[], isStalled = false): Promise<void> {
+  /** @param rows What the device holds, as far as is known. */
+  async #show(rows: readonly Row[] | null, isStalled = false): Promise<void> {
     const { memory } = this.#parts
-    this.#kept = kept
+    this.#kept = rows
+    const kept = rows ?? []
     const entries = [
       ...entriesIn(kept).map((entry) => ({ ...entry, isVolatile: false })),
       ...entriesIn(await memory.read()).map((entry) => ({ ...entry, isVolatile: true })),

@@ -28,6 +28,7 @@ export const outbox = new PageOutbox({
   memory: new MemoryTable(),
   courier: courierTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
   isReplayable: settings.isReplayable,
+  wasKept: outboxNote.total() > 0,
   exclusively,
   maySend: () => !pendingSignOut.isNoted(),
   now: Date.now,
@@ -203,7 +204,7 @@ function tell(): void {
     else untold.push(entry)
   }
   settledBefore = new Set(ended.map(({ key }) => key))
-  outboxNote.set(notesOf(entries))
+  outboxNote.set(notesOf(entries), notesOf(entries.filter(({ isVolatile }) => !isVolatile)))
   const total = outboxNote.total()
   if (!('setAppBadge' in navigator)) return
   void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})

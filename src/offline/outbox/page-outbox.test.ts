@@ -1,0 +1,99 @@
+import { ModelHost } from '#tests/support/outbox-world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { OutboxItem } from './entry.ts'
+import { PageOutbox, type PageOutboxParts } from './page-outbox.ts'
+import { type EntryTable, MemoryTable, type Step } from './table.ts'
+
+/** What concerns one page and what it alone has; what a drain does is in `drain.test.ts` and `model.test.ts`. */
+
+/** A device that can be full, or cannot be read. */
+class Device implements EntryTable {
+  isFull = false
+  isUnreadable = false
+  readonly #table = new MemoryTable()
+
+  async read() {
+    if (this.isUnreadable) throw new DOMException('The backing store is broken', 'UnknownError')
+    return this.#table.read()
+  }
+
+  async change<Result>(step: Step<Result>): Promise<Result> {
+    if (this.isUnreadable || this.isFull) throw new DOMException('Full', 'QuotaExceededError')
+    return this.#table.change(step)
+  }
+}
+
+let device: Device
+let host: ModelHost
+let sent: string[]
+
+function outboxOf(parts: Partial<PageOutboxParts> = {}): PageOutbox {
+  return new PageOutbox({
+    durable: device,
+    memory: new MemoryTable(),
+    courier: {
+      openSession: async () => host.openSession(),
+      send: async (entry, session) => {
+        sent.push(entry.key)
+        return host.post(entry, session)
+      },
+      takeBack: async (entry, session) => host.cancel(entry, session),
+    },
+    isReplayable: true,
+    wasKept: false,
+    exclusively: (run) => run(),
+    maySend: () => true,
+    now: Date.now,
+    random: () => 0.5,
+    onFailure: () => {},
+    onSent: () => {},
+    announce: () => {},
+    ...parts,
+  })
+}
+
+const older = '11111111-1111-4111-8111-111111111111'
+
+function profile(key: string, zip: string): OutboxItem {
+  const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
+  const names = { first_name: 'Ada', last_name: 'Cruz', free_samples: null, why_join: null, ...choices }
+  return {
+    op: 'profile',
+    key,
+    owner: 'ada',
+    body: { ...names, postal_code: zip, dob: '07/03/1988', gender: 'Female' },
+  }
+}
+
+beforeEach(() => {
+  device = new Device()
+  host = new ModelHost(true)
+  sent = []
+})
+
+describe('a device that cannot be read', () => {
+  it('may hold what a note of before tells of', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf({ wasKept: true })
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ entries: [], isRead: true, isStalled: true })
+    device.isUnreadable = false
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ isStalled: false })
+  })
+
+  it('still holds what it held before', async () => {
+    const outbox = outboxOf()
+    await outbox.add(profile(older, '10001'))
+    device.isUnreadable = true
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ entries: [{ key: older }], isStalled: true })
+  })
+
+  it('holds nothing where nothing was ever kept', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf()
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ entries: [], isStalled: false })
+  })
+})
