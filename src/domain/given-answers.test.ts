@@ -2,7 +2,7 @@ import { type IntakeField, IntakeAnswer } from '#contract/intake.ts'
 import { ProfileData } from '#contract/participant.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { GivenAnswers, answerText, givenAnswers, knownAnswers, withGiven } from './given-answers.ts'
+import { GivenAnswers, answerText, givenAnswers, knownAnswers } from './given-answers.ts'
 
 const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields)
 const optionsOf = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))
@@ -47,13 +47,6 @@ describe('her copy of answers', () => {
       new Date(0),
     )
     expect(empty.items.map(answerText)).toEqual([null, null, null, null])
-  })
-
-  it('is one for each study, the newest first', () => {
-    const first = given('03')
-    const other = given('04', body, all, 8)
-    const again = given('05')
-    expect(withGiven(withGiven(withGiven([], first), other), again)).toEqual([again, other])
   })
 })
 

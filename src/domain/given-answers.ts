@@ -61,16 +61,6 @@ export function givenAnswers(
   }
 }
 
-/** So many studies' answers are kept; a question that was asked so long ago may have another answer now. */
-const mostKept = 200
-
-/** The newest first; a study's newer answers replace its older ones. */
-export function withGiven(all: readonly GivenAnswers[], given: GivenAnswers): GivenAnswers[] {
-  return [...all.filter(({ studyId }) => studyId !== given.studyId), given]
-    .toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))
-    .slice(0, mostKept)
-}
-
 /** An answer in words: labels rather than values, a date as dates are shown; null where there is none. */
 export function answerText({
   type,

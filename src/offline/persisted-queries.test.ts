@@ -103,7 +103,7 @@ describe('answers kept on the device', () => {
 
   it('go with the session, but not what she has typed or marked: that is there when she is back', async () => {
     const { persisted } = await leaveAnswers()
-    const own = [answerKeys.draft(owner, 'profile'), answerKeys.given(owner), answerKeys.marks(owner)]
+    const own = [answerKeys.draft(owner, 'profile'), answerKeys.given(owner, 7), answerKeys.marks(owner)]
     for (const key of own) await store.set(key, 'her own')
     await persisted.endSession()
     expect(await keptKeys()).toEqual(own)

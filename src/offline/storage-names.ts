@@ -20,8 +20,8 @@ export const answerKeys = {
   catalogueTime: (owner: string) => `catalogue-time:${owner}`,
   marks: (owner: string) => `marks:${owner}`,
   applications: (owner: string) => `applications:${owner}`,
-  /** Copies of the answers to questionnaires that she sent off. */
-  given: (owner: string) => `given:${owner}`,
+  /** Her copy of the answers to a study's questionnaire that she sent off. */
+  given: (owner: string, studyId: number | '') => `given:${owner}:${studyId}`,
 } as const
 
 /**
@@ -31,8 +31,9 @@ export const answerKeys = {
  */
 export function isOwnWork(key: string, owner?: string): boolean {
   if (owner === undefined) return /^(?:draft|marks|applications|given):/.test(key)
-  const whole = [answerKeys.marks(owner), answerKeys.applications(owner), answerKeys.given(owner)]
-  return whole.includes(key) || key.startsWith(answerKeys.draft(owner, ''))
+  const whole = [answerKeys.marks(owner), answerKeys.applications(owner)]
+  const beginnings = [answerKeys.draft(owner, ''), answerKeys.given(owner, '')]
+  return whole.includes(key) || beginnings.some((beginning) => key.startsWith(beginning))
 }
 
 /** Stores of the outbox database. */
