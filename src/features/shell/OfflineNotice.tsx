@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { mark, t } from '#language/language.ts'
 import { momentText } from '#domain/moment.ts'
 import type { Reach } from '#offline/connectivity.ts'
+import { userKey } from '#offline/roots.ts'
 import { WifiOff } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 export interface OfflineNoticeProps {
   reach: Exclude<Reach, 'reached'>
-  /** When what is on the screen was fetched; null when it shows nothing that is fetched. */
-  since: Date | null
 }
 
 const troubleTexts = {
@@ -17,12 +17,35 @@ const troubleTexts = {
 } as const
 
 /** Says what is wrong with the connection and how old the shown data is. */
-export function OfflineNotice({ reach, since }: OfflineNoticeProps) {
-  const [now] = useState(() => new Date())
+export function OfflineNotice({ reach }: OfflineNoticeProps) {
+  const client = useQueryClient()
+  // It stays while pages come and go, and days: the cache tells of the former, and of each asking of the host in between.
+  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
+  const when = useSyncExternalStore(client.getQueryCache().subscribe, () => {
+    const since = oldestShown(client)
+    return since && momentText(since, new Date())
+  })
   return (
     <Notice icon={<WifiOff size={18} aria-hidden="true" />}>
       {t(troubleTexts[reach])}
-      {since !== null && ` ${t('Showing what was saved {when}.', { when: momentText(since, now) })}`}
+      {when !== null && ` ${t('Showing what was saved {when}.', { when })}`}
     </Notice>
   )
+}
+
+/**
+ * When the oldest of what this page shows was fetched; null when it shows nothing that is fetched, or lacks what it is
+ * about and says so itself.
+ */
+function oldestShown(client: QueryClient): Date | null {
+  const shown = client.getQueryCache().findAll({ type: 'active' })
+  const isLacking = shown.some(({ state }) => state.status === 'error' && state.data === undefined)
+  // Her name and balance are on the screen without an observer: see `use-user.ts`.
+  const user = client
+    .getQueryCache()
+    .findAll({ queryKey: userKey, predicate: ({ state }) => Boolean(state.data) })
+  const times = [...shown, ...user]
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ state }) => state.dataUpdatedAt)
+  return isLacking || times.length === 0 ? null : new Date(Math.min(...times))
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { momentText } from '#domain/moment.ts'
@@ -53,12 +53,15 @@ describe('how old a page is that the host cannot be asked about', () => {
     client.setQueryData(['ledger'], [], { updatedAt: hoursAgo(1) })
     client.setQueryData(userKey, user, { updatedAt: hoursAgo(3) })
     client.setQueryData(['another page'], [], { updatedAt: hoursAgo(5) })
-    new QueryObserver(client, { queryKey: ['ledger'], staleTime: Infinity }).subscribe(() => {})
+    const open = (page: string) =>
+      new QueryObserver(client, { queryKey: [page], staleTime: Infinity }).subscribe(() => {})
+    const leave = open('ledger')
     render(
       <QueryClientProvider client={client}>
         <ShownNotices reach="no-network" health="working" offer="none" isUpdateReady={false} />
       </QueryClientProvider>,
     )
+    return { open, leave }
   }
 
   it('counts what is known of the participant, whose balance is on the screen', () => {
@@ -73,5 +76,13 @@ describe('how old a page is that the host cannot be asked about', () => {
     expect(screen.getByText(/Showing what was saved/)).toHaveTextContent(
       momentText(new Date(hoursAgo(1)), now),
     )
+  })
+
+  it('follows her from page to page', async () => {
+    const { open, leave } = showOffline({ balance: 100 })
+    leave()
+    open('another page')
+    const since = momentText(new Date(hoursAgo(5)), now)
+    await waitFor(() => expect(screen.getByText(/Showing what was saved/)).toHaveTextContent(since))
   })
 })
