@@ -1,13 +1,16 @@
+/** What could not be kept. Read where nothing can be: elsewhere other tabs may know better. */
+const unkept = new Map<string, string>()
+
 /**
  * Small texts that have to be read before the first paint. localStorage throws where site data is blocked: then nothing
- * is there, nothing is kept, and the portal works online.
+ * is there at first, a text lasts as long as its page, and the portal works online.
  */
 export const localText = {
   read: (key: string): string | null => {
     try {
       return localStorage.getItem(key)
     } catch {
-      return null
+      return unkept.get(key) ?? null
     }
   },
 
@@ -16,6 +19,7 @@ export const localText = {
     try {
       localStorage.setItem(key, text)
     } catch (error) {
+      unkept.set(key, text)
       onFailure?.(error)
     }
   },
@@ -24,7 +28,7 @@ export const localText = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Nothing was there either.
+      unkept.delete(key)
     }
   },
 } as const

@@ -9,7 +9,6 @@ export const pendingSignOut = {
   isNoted: (): boolean => localText.read(localKeys.signedOut) !== null,
   /** Whether everything of the participant is surely gone from this device. */
   isForgotten: (): boolean => localText.read(localKeys.signedOut) === 'true',
-  // Where nothing can be stored nothing was kept either.
   note: (isForgotten: boolean): void => {
     localText.write(localKeys.signedOut, String(isForgotten))
     localText.write(localKeys.leftAt, String(Date.now()))

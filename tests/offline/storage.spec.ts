@@ -1,12 +1,16 @@
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage-names.ts'
+import { applyToFirst } from '#tests/support/applying.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, workerReady } from '#tests/support/participant.ts'
+
+test.use({ allowedMessages: /net::ERR_/ })
 
 const studies = /^My Studies$/
 
 test('where the browser denies storage the portal works online, and says what that means', async ({
   page,
+  context,
 }) => {
   await page.addInitScript(() => {
     const deny = () => {
@@ -16,18 +20,35 @@ test('where the browser denies storage the portal works online, and says what th
       Object.defineProperty(globalThis, name, { get: deny })
     }
   })
-  await join(page)
+  const who = await join(page)
+  await workerReady(page)
   await expect(page.getByText(/does not let us keep anything/)).toBeVisible()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByText(/does not let us keep anything/)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(studies)
+
+  // What she notes is the host's to keep.
+  const title = await applyToFirst(page)
+  const noted = async () => (await page.request.get('/d-api/v1/user/applications/')).text()
+  await expect.poll(noted).toContain('"applied"')
+  await page.goto('/applications')
+  await expect(page.getByLabel(`State of ${title}`)).toHaveValue('applied')
+
+  // An open page remembers by itself that it has to tell the host of a sign-out.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  await context.setOffline(false)
+  const signedOut = page.waitForResponse(/\/action\/logout\//)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  expect((await signedOut).status()).toBe(303)
+  expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
 })
 
 test.describe('what is kept', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
-
   test('heals when it is damaged or gone, and is there when the page is left at once', async ({
     page,
     context,
