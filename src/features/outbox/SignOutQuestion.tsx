@@ -7,7 +7,7 @@ import { outbox } from '#offline/outbox/page.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { describeEntry, subjectOf } from './entry-text.ts'
+import { describeEntry, subjectOf, unreadableText } from './entry-text.ts'
 import styles from './SignOutQuestion.module.css'
 import { useOutbox } from './use-outbox.ts'
 
@@ -24,13 +24,13 @@ const takeBackMs = 5000
 
 /** Asks what to do with what is not sent: signing out deletes it from the device. With nothing to ask it signs out. */
 export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionProps) {
-  const { entries, isRead, isStalled } = useOutbox(owner)
+  const { entries, unreadable, isRead, isStalled } = useOutbox(owner)
   const open = entries.filter((entry) => !isSettled(entry))
   const [busy, setBusy] = useState<'send' | 'discard' | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isDiscarded, setDiscarded] = useState(false)
   // What does not show may wait all the same.
-  const isDone = isRead && !isStalled && open.length === 0
+  const isDone = isRead && !isStalled && open.length === 0 && unreadable.length === 0
   const mayLeave = isDone || isDiscarded
   useEffect(() => {
     if (mayLeave) onSignOut()
@@ -57,9 +57,11 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
       onOpenChange={onStay}
       actions={
         <>
-          <Button isBusy={busy === 'send'} busyText={t('Sending…')} onClick={() => void send()}>
-            {t('Send now')}
-          </Button>
+          {(open.length > 0 || isStalled) && (
+            <Button isBusy={busy === 'send'} busyText={t('Sending…')} onClick={() => void send()}>
+              {t('Send now')}
+            </Button>
+          )}
           <Button
             variant="secondary"
             isBusy={busy === 'discard'}
@@ -81,10 +83,11 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
           </li>
         ))}
       </ul>
+      {unreadable.length > 0 && <p>{unreadableText(unreadable.length)}</p>}
       {isStalled && <p>{t(storageSilent)}</p>}
       <p>{t('Signing out deletes this from the device, so that the next person does not find it.')}</p>
       {open.some(({ attempts }) => attempts > 0) && <p>{t('An earlier try may have arrived already.')}</p>}
-      {hasFailed && !isStalled && (
+      {hasFailed && !isStalled && open.length > 0 && (
         <p role="alert">{t('It could not be sent just now. Check your connection.')}</p>
       )}
     </Dialog>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
@@ -12,7 +11,7 @@ import { PageColumn } from '#ui/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { type EntryDescription, timeText } from './entry-text.ts'
+import { type EntryDescription, timeText, unreadableText } from './entry-text.ts'
 import styles from './WaitingPage.module.css'
 
 // Radix loads when there is something to ask.
@@ -170,11 +169,7 @@ function Unreadable({ count, onRemove }: { count: number; onRemove: () => Promis
         </Button>
       }
     >
-      {plural(
-        count,
-        'One saved item cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
-        '{count} saved items cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
-      )}
+      {unreadableText(count)}
     </Banner>
   )
 }

@@ -1,4 +1,4 @@
-import { dateFormat } from '#language/formats.ts'
+import { dateFormat, plural } from '#language/formats.ts'
 import { type Marked, mark, t } from '#language/language.ts'
 import { CallError } from '#api/errors.ts'
 import { giftCardDollars } from '#contract/constants.ts'
@@ -101,4 +101,13 @@ export function subjectOf({ op, studyId }: Entry, studyTitle?: string): string {
 /** The refusal as the call itself would have thrown it, for the words of the form that it came from. */
 export function refusalOf({ status, reason }: Entry): CallError {
   return new CallError({ kind: 'refused', status: status ?? 0, code: reason ?? '' })
+}
+
+/** What is said of records that nobody can read. */
+export function unreadableText(count: number): string {
+  return plural(
+    count,
+    'One saved item cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
+    '{count} saved items cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
+  )
 }

@@ -1,7 +1,9 @@
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import { nextTask } from '#offline/next-task.ts'
+import { outboxNote } from '#offline/outbox-note.ts'
 import * as changes from '#offline/outbox/changes.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
+import { newEntry } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/page.ts'
 import { StalledError } from '#offline/outbox/table.ts'
 import { render, screen } from '@testing-library/react'
@@ -93,6 +95,37 @@ it('keeps her signed in who decides to stay while something is taken back', asyn
   lose()
   await settle()
   expect(onSignOut).not.toHaveBeenCalled()
+})
+
+describe('what another version of the portal has saved', () => {
+  beforeEach(async () => {
+    const body = { firstName: 'Bea', lastName: 'Cruz', phone: '2125550100', ...home }
+    const record = newEntry({ op: 'cashout', key: paymentKey, owner: 'bea', body }, 2, Date.now())
+    Reflect.set(record, 'version', 2)
+    await new OutboxDatabase().change(() => ({ put: [record], result: undefined }))
+    await outbox.refresh()
+  })
+  afterEach(() => outbox.remove(paymentKey))
+
+  it('is asked about before its owner signs out, and goes with her', async () => {
+    expect(outboxNote.of('bea').count).toBe(1)
+    const onSignOut = ask('bea')
+    expect(await screen.findByText(/^One saved item cannot be read by this version/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+    expect(onSignOut).not.toHaveBeenCalled()
+    await press('Discard and sign out')
+    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+    await outbox.forget('bea')
+    expect(outbox.getSnapshot().unreadable).toEqual([])
+  })
+
+  it('neither holds up somebody else nor goes with her', async () => {
+    expect(outboxNote.of('cleo').count).toBe(0)
+    const onSignOut = ask('cleo')
+    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+    await outbox.forget('cleo')
+    expect(outbox.getSnapshot().unreadable).toMatchObject([{ key: paymentKey, owner: 'bea' }])
+  })
 })
 
 describe('while the device does not say what waits', () => {

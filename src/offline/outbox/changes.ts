@@ -124,10 +124,10 @@ export function see(owner: string, now: number): Step<void> {
   }
 }
 
-/** Deletes everything of a participant, and what cannot be read: nobody can say whose it is. */
+/** Deletes everything of a participant, readable or not, and what does not even tell whose it is. */
 export function forget(owner: string): Step<void> {
   return (rows) => {
-    const gone = rows.filter(({ entry }) => entry === null || entry.owner === owner)
+    const gone = rows.filter((row) => row.owner === null || row.owner === owner)
     return { remove: gone.map(({ key }) => key), result: undefined }
   }
 }

@@ -185,4 +185,13 @@ describe('the outbox on the disk', () => {
     expect(left).toHaveLength(3)
     expect(left).toEqual(expect.arrayContaining([older, newer]))
   })
+
+  it('lets go of what another version has written with its owner alone', async () => {
+    await database.read()
+    const hers = { ...newEntry(cashout(1), 1, now), version: 2 }
+    const others = { ...newEntry(cashout(2, 'bea'), 2, now), version: 2 }
+    for (const record of [hers, others, { key: 'whose' }]) await putRaw(record)
+    await database.change(changes.forget('ada'))
+    expect(await allRaw()).toEqual([others])
+  })
 })

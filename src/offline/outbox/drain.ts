@@ -2,7 +2,7 @@ import { minimumCashoutPoints } from '#contract/constants.ts'
 import { isFull } from '../storage-health.ts'
 import * as changes from './changes.ts'
 import type { Courier, Session } from './courier.ts'
-import { type Entry, entriesIn, isActive } from './entry.ts'
+import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
 import { type Verdict, judge } from './judge.ts'
 import { type EntryTable, withRows } from './table.ts'
 
@@ -96,7 +96,7 @@ async function sendOne(
     // never send what it holds.
     if (!isReplayable || !isFull(error)) throw error
     isMarked = false
-    return mark([{ key: entry.key, entry }]).result
+    return mark([rowOf(entry)]).result
   })
   if (begun === null) return 'next'
   const verdict = judge(begun, await courier.send(begun, session), isReplayable)

@@ -95,12 +95,22 @@ export type Entry = v.InferOutput<typeof Entry>
 export interface Row {
   key: IDBValidKey
   entry: Entry | null
+  /** `enc_id` of whose it is, which another version has written in the same place; null when that cannot be read either. */
+  owner: string | null
 }
+
+const Owned = v.object({ owner: v.pipe(v.string(), v.nonEmpty()) })
 
 /** Reads a stored value; whatever it holds costs itself alone. */
 export function readRow(key: IDBValidKey, value: unknown): Row {
   const result = v.safeParse(Entry, value)
-  return { key, entry: result.success && result.output.key === key ? result.output : null }
+  if (result.success && result.output.key === key) return rowOf(result.output)
+  const owned = v.safeParse(Owned, value)
+  return { key, entry: null, owner: owned.success ? owned.output.owner : null }
+}
+
+export function rowOf(entry: Entry): Row {
+  return { key: entry.key, entry, owner: entry.owner }
 }
 
 export function entriesIn(rows: readonly Row[]): Entry[] {

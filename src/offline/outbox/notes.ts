@@ -1,17 +1,22 @@
 import type { WaitingNote } from '../outbox-note.ts'
-import { type Entry, isSettled } from './entry.ts'
+import { type Entry, type Row, isSettled } from './entry.ts'
 
 /** Whether a participant has something to know or to do about an entry. */
 function isPending(entry: Entry): boolean {
   return !isSettled(entry) || (entry.state === 'refused' && !entry.isSeen)
 }
 
-/** What waits for each participant of the device. */
-export function notesOf(entries: readonly Entry[]): Record<string, WaitingNote> {
+/** What waits for each participant of the device. What cannot be read waits as well: for another version of the portal. */
+export function notesOf(entries: readonly Entry[], unreadable: readonly Row[]): Record<string, WaitingNote> {
   const notes: Record<string, WaitingNote> = {}
-  for (const entry of entries.filter(isPending)) {
-    const note = (notes[entry.owner] ??= { count: 0, hasProfile: false, hasCashout: false })
+  const count = (owner: string) => {
+    const note = (notes[owner] ??= { count: 0, hasProfile: false, hasCashout: false })
     note.count += 1
+    return note
+  }
+  for (const { owner } of unreadable) if (owner !== null) count(owner)
+  for (const entry of entries.filter(isPending)) {
+    const note = count(entry.owner)
     if (isSettled(entry)) continue
     if (entry.op === 'profile') note.hasProfile = true
     if (entry.op === 'cashout') note.hasCashout = true

@@ -15,8 +15,8 @@ export interface KeptEntry extends Entry {
 export interface OutboxSnapshot {
   /** Of every participant of the device, in the order of sending. */
   entries: readonly KeptEntry[]
-  /** Keys of what cannot be read. */
-  unreadable: readonly IDBValidKey[]
+  /** What cannot be read, of every participant of the device. */
+  unreadable: readonly Row[]
   /** False until the device was asked. */
   isRead: boolean
   /** The device did not answer, or cannot be read although something was there: there may be more than is known here. */
@@ -170,7 +170,7 @@ export class PageOutbox {
       ...entriesIn(kept).map((entry) => ({ ...entry, isVolatile: false })),
       ...entriesIn(await memory.read()).map((entry) => ({ ...entry, isVolatile: true })),
     ]
-    const unreadable = kept.filter(({ entry }) => entry === null).map(({ key }) => key)
+    const unreadable = kept.filter(({ entry }) => entry === null)
     const next = { entries, unreadable, isRead: true, isStalled }
     if (JSON.stringify(next) === JSON.stringify(this.#snapshot)) return
     this.#snapshot = next

@@ -194,7 +194,7 @@ function plan(end: DrainEnd): void {
 
 /** Hands on what has changed. */
 function tell(): void {
-  const { entries, isStalled } = outbox.getSnapshot()
+  const { entries, unreadable, isStalled } = outbox.getSnapshot()
   // The note of before knows better.
   if (isStalled) return
   const ended = entries.filter(isSettled)
@@ -204,7 +204,8 @@ function tell(): void {
     else untold.push(entry)
   }
   settledBefore = new Set(ended.map(({ key }) => key))
-  outboxNote.set(notesOf(entries), notesOf(entries.filter(({ isVolatile }) => !isVolatile)))
+  const kept = entries.filter(({ isVolatile }) => !isVolatile)
+  outboxNote.set(notesOf(entries, unreadable), notesOf(kept, unreadable))
   const total = outboxNote.total()
   if (!('setAppBadge' in navigator)) return
   void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})

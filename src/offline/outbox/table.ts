@@ -1,4 +1,4 @@
-import type { Entry, Row } from './entry.ts'
+import { type Entry, type Row, rowOf } from './entry.ts'
 
 /** What one step writes: whole entries, and keys to delete. */
 export interface Change<Result> {
@@ -35,7 +35,7 @@ export function withRows<Result>(step: Step<Result>): Step<{ result: Result; row
     const kept = before.filter(({ key }) => !gone.has(key))
     return {
       ...change,
-      result: { result, rows: [...kept, ...put.map((entry) => ({ key: entry.key, entry }))] },
+      result: { result, rows: [...kept, ...put.map(rowOf)] },
     }
   }
 }
@@ -51,7 +51,7 @@ export class MemoryTable implements EntryTable {
   change<Result>(step: Step<Result>): Promise<Result> {
     const { put = [], remove = [], result } = step([...this.#rows.values()])
     for (const key of remove) this.#rows.delete(key)
-    for (const entry of put) this.#rows.set(entry.key, { key: entry.key, entry })
+    for (const entry of put) this.#rows.set(entry.key, rowOf(entry))
     return Promise.resolve(result)
   }
 }
