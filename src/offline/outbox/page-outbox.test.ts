@@ -18,7 +18,8 @@ class Device implements EntryTable {
   }
 
   async change<Result>(step: Step<Result>): Promise<Result> {
-    if (this.isUnreadable || this.isFull) throw new DOMException('Full', 'QuotaExceededError')
+    if (this.isUnreadable) throw new DOMException('The backing store is broken', 'UnknownError')
+    if (this.isFull) throw new DOMException('Full', 'QuotaExceededError')
     return this.#table.change(step)
   }
 }
@@ -53,6 +54,7 @@ function outboxOf(parts: Partial<PageOutboxParts> = {}): PageOutbox {
 }
 
 const older = '11111111-1111-4111-8111-111111111111'
+const newer = '22222222-2222-4222-8222-222222222222'
 
 function profile(key: string, zip: string): OutboxItem {
   const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
@@ -88,6 +90,27 @@ describe('a device that cannot be read', () => {
     device.isUnreadable = true
     await outbox.refresh()
     expect(outbox.getSnapshot()).toMatchObject({ entries: [{ key: older }], isStalled: true })
+  })
+
+  it('takes nothing in beside what it may hold, and sends nothing of it', async () => {
+    const outbox = outboxOf()
+    await outbox.add(profile(older, '10001'))
+    device.isUnreadable = true
+    await expect(outbox.add(profile(newer, '60601'))).rejects.toThrow('cannot be read')
+    await outbox.send()
+    expect(sent).toEqual([])
+    device.isUnreadable = false
+    await outbox.send()
+    expect(sent).toEqual([older])
+  })
+
+  it('has it sent from memory where nothing was ever kept', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf()
+    expect(await outbox.add(profile(older, '10001'))).toMatchObject({ kind: 'saved' })
+    expect(outbox.find(older)?.isVolatile).toBe(true)
+    await outbox.send()
+    expect(sent).toEqual([older])
   })
 
   it('holds nothing where nothing was ever kept', async () => {

@@ -1,3 +1,4 @@
+import { isFull } from '../storage-health.ts'
 import { type Admission, admit } from './admit.ts'
 import * as changes from './changes.ts'
 import type { Courier } from './courier.ts'
@@ -73,7 +74,8 @@ export class PageOutbox {
   /**
    * Takes an item in. Once this resolves with `saved`, the item is on the disk, or known to be `isVolatile`.
    *
-   * @throws {StalledError} when the device does not answer: it may hold an older one, which must not be sent beside this.
+   * @throws {StalledError} when the device does not answer, or fails although something was there: it may hold an older one,
+   * which must not be sent beside this.
    */
   async add(item: OutboxItem): Promise<Admission> {
     const { durable, memory, now } = this.#parts
@@ -82,6 +84,10 @@ export class PageOutbox {
     if (inMemory.kind !== 'saved') return inMemory
     const kept = await durable.change(withRows(step)).catch((error: unknown) => {
       if (error instanceof StalledError) throw error
+      // One without room was read before it was written to.
+      if (!isFull(error) && this.#mayHold()) {
+        throw new StalledError('What is kept cannot be read', { cause: error })
+      }
       return null
     })
     const admission = kept?.result ?? (await memory.change(step))
@@ -155,10 +161,13 @@ export class PageOutbox {
     try {
       await this.#show(await this.#parts.durable.read())
     } catch (error) {
-      // What was there is not gone because it cannot be read. Where storage is denied, nothing ever was.
-      const mayHold = this.#kept === null ? this.#parts.wasKept : this.#kept.length > 0
-      await this.#show(this.#kept, mayHold || error instanceof StalledError)
+      await this.#show(this.#kept, this.#mayHold() || error instanceof StalledError)
     }
+  }
+
+  /** What was there is not gone because it cannot be read. Where storage is denied, nothing ever was. */
+  #mayHold(): boolean {
+    return this.#kept === null ? this.#parts.wasKept : this.#kept.length > 0
   }
 
   /** @param rows What the device holds, as far as is known. */

@@ -100,7 +100,8 @@ export async function startOutbox(listener: OutboxEvents): Promise<void> {
 export function wakeOutbox(): void {
   const owner = events?.owner()
   const mine = outbox.getSnapshot().entries.filter((entry) => owner === undefined || entry.owner === owner)
-  if (!mine.some(isActive)) return
+  // Sending reads again what could not be read.
+  if (!mine.some(isActive) && !outbox.getSnapshot().isStalled) return
   void database.writeSettings(settings).catch(() => {})
   void outbox.send(true)
 }
