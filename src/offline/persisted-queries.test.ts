@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueKey } from './catalogue-record.ts'
 import { KeyedStore } from './keyed-store.ts'
 import { PersistedQueries } from './persisted-queries.ts'
+import { schemaVersion } from './roots.ts'
 import { storageHealth } from './storage-health.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
 
@@ -40,6 +41,12 @@ async function leaveAnswers() {
     expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 1')
   }, patience)
   return { client, persisted }
+}
+
+/** The small roots as they were written at a time, with one sound answer. */
+function snapshotOf(timestamp: number): string {
+  const kept = { queryKey: ['user'], state: { data: user, dataUpdatedAt: timestamp } }
+  return JSON.stringify({ timestamp, buster: String(schemaVersion), clientState: { queries: [kept] } })
 }
 
 /** What is on the disk, of anybody. */
@@ -180,10 +187,7 @@ describe('answers kept on the device', () => {
   it.each([
     ['no JSON', '{"timestamp":'],
     ['another shape', '"hello"'],
-    [
-      'a clock that was ahead',
-      JSON.stringify({ timestamp: Date.now() + 3_600_000, buster: '1', clientState: {} }),
-    ],
+    ['what a clock wrote that was ahead', snapshotOf(Date.now() + 3_600_000)],
   ])('are dropped and fetched again when they hold %s', async (_name, text) => {
     localStorage.setItem(localKeys.owner, owner)
     await store.set(answerKeys.smallRoots(owner), text)
@@ -193,6 +197,17 @@ describe('answers kept on the device', () => {
     expect(client.getQueryCache().getAll()).toEqual([])
     expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
     warned.mockRestore()
+  })
+
+  it('are not younger than now, whatever a clock that was ahead has noted', async () => {
+    await leaveAnswers()
+    const ahead = Date.now() + 365 * 86_400_000
+    const head: object = JSON.parse(String(await store.get(answerKeys.catalogue(owner))))
+    await store.set(answerKeys.catalogue(owner), JSON.stringify({ ...head, updatedAt: ahead }))
+    await store.set(answerKeys.catalogueTime(owner), ahead)
+    const { client } = await start()
+    expect(client.getQueryData(catalogueKey)).toEqual(catalogue)
+    expect(client.getQueryState(catalogueKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
   })
 
   it('of several tabs come together, whichever writes last', async () => {

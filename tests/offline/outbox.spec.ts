@@ -1,7 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { CsrfTokenAnswer } from '#contract/participant.ts'
 import { databaseNames, outboxNames, outboxStores } from '#offline/storage-names.ts'
-import { deviceKeeps, holdOutbox } from '#tests/support/device.ts'
+import { deviceContents, deviceKeeps, holdOutbox } from '#tests/support/device.ts'
 import {
   badge,
   cashoutCount,
@@ -12,11 +11,10 @@ import {
   sendUntilClear,
   test,
 } from '#tests/support/outbox-fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { type NewParticipant, join, workerReady } from '#tests/support/participant.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 import { controlWorker } from '#tests/support/worker-control.ts'
 import { type Page, expect } from '@playwright/test'
-import * as v from 'valibot'
 
 // Most of what happens here is waiting, and nobody waits for anybody else.
 test.describe.configure({ mode: 'parallel' })
@@ -24,13 +22,19 @@ test.describe.configure({ mode: 'parallel' })
 const cashoutPath = endpoints.cashout.path
 const profilePath = endpoints.profile.path
 
-async function ready(page: Page): Promise<void> {
-  await join(page)
+async function ready(page: Page): Promise<NewParticipant> {
+  const who = await join(page)
   await earn(page)
   await page.goto('/earnings/cashout')
   await expect(page.getByText('2,500 points')).toBeVisible()
   await workerReady(page)
   await deviceKeeps(page)
+  return who
+}
+
+/** What an answer of the host tells that a device has to forget: tokens and e-mail addresses. */
+function secretsIn(text: string): string[] {
+  return [...text.matchAll(/"(?:csrf_token|email)":"([^"]+)"/g)].map(([, secret = '']) => secret)
 }
 
 /** Tells the page of something that wakes its outbox. Resolves once that has sent, or left, what waits: it says so to all. */
@@ -69,7 +73,11 @@ for (const hasSync of [true, false]) {
     if (!hasSync) {
       await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
     }
-    await ready(page)
+    const answers: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/d-api/')) answers.push(response.text().catch(() => ''))
+    })
+    const who = await ready(page)
     await page.goto('/profile')
     await page.goto('/earnings/cashout')
     await goOffline(page, wire)
@@ -89,9 +97,14 @@ for (const hasSync of [true, false]) {
     expect(records).toContain('Byron')
     expect(wire.posts).toEqual([])
 
+    const everything = await deviceContents(page)
+    expect(everything).toContain('Byron')
+    const told = new Set((await Promise.all(answers)).flatMap(secretsIn))
+    expect(told).toContain(who.email)
+    expect(told.size).toBeGreaterThan(1)
+    expect([...told].filter((secret) => everything.includes(secret))).toEqual([])
+
     wire.up()
-    const token = v.parse(CsrfTokenAnswer, await (await page.request.get(endpoints.csrfToken.path)).json())
-    expect(records).not.toContain(token.csrf_token)
     await badge(page).click()
     await expect(page.getByText('Saved on this device', { exact: true })).toHaveCount(2)
     await goOnline(page, wire)
@@ -281,11 +294,18 @@ test('a device that can store nothing claims nothing, and sends as long as the p
       throw new DOMException('Full', 'QuotaExceededError')
     }
   })
-  wire.failNext(cashoutPath, 'unavailable')
+  await goOffline(page, wire)
   await requestPayment(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not saved')
   await expect(page.getByText('Keep this page open until it is sent')).toBeVisible()
   await expect(page.getByText('Saved on this device')).toHaveCount(0)
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  wire.failNext(cashoutPath, 'unavailable')
+  await goOnline(page, wire)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received', { timeout: 30_000 })
   expect(await cashoutCount(page)).toBe(1)
 })

@@ -140,3 +140,30 @@ export async function holdOutbox(context: BrowserContext): Promise<Page> {
   await page.evaluateHandle(holdStore, { database: databaseNames.outbox, store: outboxStores.entries })
   return page
 }
+
+/** Whatever scripts of the page's origin can read on the device: databases, both storages, caches with their addresses. */
+export function deviceContents(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const answered = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('Not read')))
+      })
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answered(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const objects = database.transaction(store).objectStore(store)
+        found.push(await Promise.all([answered(objects.getAllKeys()), answered(objects.getAll())]))
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        found.push(request.url, await (await cache.match(request))?.text())
+      }
+    }
+    return JSON.stringify(found)
+  })
+}
