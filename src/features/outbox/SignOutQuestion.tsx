@@ -40,6 +40,8 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
 
   const send = async () => {
     setBusy('send')
+    // Said anew when it fails again.
+    setFailed(false)
     for (const { key, state } of open) if (state === 'needs-you') await outbox.confirm(key).catch(() => {})
     await outbox.sendNow(owner)
     setBusy(null)

@@ -97,6 +97,25 @@ it('keeps her signed in who decides to stay while something is taken back', asyn
   expect(onSignOut).not.toHaveBeenCalled()
 })
 
+it('says each time anew that it could not be sent', async () => {
+  let lose = () => {}
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise<Response>((_, reject) => (lose = () => reject(new TypeError('The line broke')))),
+  )
+  ask()
+  for (const _try of [1, 2]) {
+    lose = () => {}
+    await press('Send now')
+    await screen.findByRole('button', { name: 'Sending…' })
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), patience)
+    await vi.waitFor(() => {
+      lose()
+      expect(screen.getByRole('alert')).toBeTruthy()
+    }, patience)
+  }
+})
+
 describe('what another version of the portal has saved', () => {
   beforeEach(async () => {
     const body = { firstName: 'Bea', lastName: 'Cruz', phone: '2125550100', ...home }

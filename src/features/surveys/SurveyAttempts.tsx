@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { mark, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import { mostOwnMinutes } from '#contract/survey-calls.ts'
@@ -113,10 +113,13 @@ interface MinutesFormProps {
 
 function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
   const inputId = useId()
+  const errorId = `${inputId}-error`
   const client = useQueryClient()
   const [text, setText] = useState(String(minutes))
   const save = useMutation({
     mutationFn: saveOwnMinutes,
+    // Without a network it fails at once: nothing is sent later than she can see it.
+    networkMode: 'always',
     retry: false,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
@@ -124,9 +127,10 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
     },
   })
   const isValid = /^\d{1,3}$/.test(text) && Number(text) <= mostOwnMinutes
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isValid) save.mutate({ id: attempt.id, minutes: Number(text) })
+    else event.currentTarget.querySelector('input')?.focus()
   }
   return (
     <form className={styles.minutes} onSubmit={submit}>
@@ -139,14 +143,20 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
         value={text}
         ref={moveFocus}
         aria-invalid={!isValid}
+        aria-describedby={isValid ? undefined : errorId}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" size="small" disabled={!isValid} isBusy={save.isPending} busyText={t('Save')}>
+      <Button type="submit" size="small" isBusy={save.isPending} busyText={t('Save')}>
         {t('Save')}
       </Button>
       <Button variant="quiet" size="small" onClick={onDone}>
         {t('Cancel')}
       </Button>
+      {!isValid && (
+        <p id={errorId} className={styles.error}>
+          {t('Enter minutes, up to {count}.', { count: mostOwnMinutes })}
+        </p>
+      )}
       {save.isError && (
         <p role="alert" className={styles.error}>
           {submitErrorText(save.error)}

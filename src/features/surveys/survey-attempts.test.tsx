@@ -1,4 +1,6 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { SurveyAttempt } from '#contract/surveys.ts'
 import { surveyAttempt } from '#tests/support/survey-attempt.ts'
@@ -15,4 +17,23 @@ it.each<[string, Partial<SurveyAttempt>]>([
   const time = { minutes: 10, kind: 'measured' } as const
   render(<SurveyAttempts attempts={[{ attempt: surveyAttempt(chosen), time }]} isOffline={false} />)
   expect(screen.getByText(/^\d+\/\d+\/\d+ · /).textContent.replace(/^\S+ · /, '')).toBe(words)
+})
+
+it.each(['700', ''])('minutes that will not do are told in words, which Save leads to: %j', async (typed) => {
+  const time = { minutes: 10, kind: 'measured' } as const
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SurveyAttempts attempts={[{ attempt: surveyAttempt({}), time }]} isOffline={false} />
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /Change/ }))
+  const minutes = screen.getByLabelText('Minutes it took you')
+  await user.clear(minutes)
+  if (typed !== '') await user.type(minutes, typed)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(document.activeElement).toBe(minutes)
+  expect(document.getElementById(minutes.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Enter minutes, up to 600.',
+  )
 })

@@ -73,6 +73,7 @@ export const surveys = {
   'No survey panels right now': 'Ahora no hay paneles de encuestas',
   'New ones are added all the time. Look again soon.': 'Siempre se agregan nuevos. Vuelva a mirar pronto.',
   Open: 'Abrir',
+  'Enter minutes, up to {count}.': 'Escriba los minutos, hasta {count}.',
 
   // Worded by the specification: they stay, and this follows them.
   'Could not load surveys. Please try again.': 'No se pudieron cargar las encuestas. Inténtelo de nuevo.',
