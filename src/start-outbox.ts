@@ -14,9 +14,6 @@ import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createPortalRouter } from './router.ts'
 
-/** Pages that say by themselves what became of a post. */
-const tellingPages: readonly string[] = ['/waiting', '/earnings/cashout/complete']
-
 /**
  * Has the outbox send by itself, the rest of the portal follow what it says, My Studies be kept for the next start, what
  * every start loads be asked for, and skipped transitions pass. Loads after the first paint.
@@ -36,17 +33,17 @@ export async function startOutbox(
     owner,
     onSettled: (entry, isAwaited) => {
       refresh(client)
-      if (isAwaited || entry.owner !== owner() || tellingPages.includes(router.state.location.pathname))
-        return
+      const { pathname } = router.state.location
+      // The page after a request says by itself what became of it.
+      if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
       const subject = subjectOf(entry)
       const outcome =
         entry.state === 'received'
           ? t('{subject}: the server has received it.', { subject })
           : t('{subject}: the server did not take it.', { subject })
-      showToast(outcome, {
-        label: t('See'),
-        onAction: () => void router.navigate({ to: '/waiting' }),
-      })
+      const see = { label: t('See'), onAction: () => void router.navigate({ to: '/waiting' }) }
+      // There the entry moves to another list, which no screen reader tells of.
+      showToast(outcome, pathname === '/waiting' ? undefined : see)
     },
     onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
   })

@@ -108,6 +108,8 @@ for (const hasSync of [true, false]) {
     await badge(page).click()
     await expect(page.getByText('Saved on this device', { exact: true })).toHaveCount(2)
     await goOnline(page, wire)
+    // In a region that was there before: what moves to another list a screen reader does not tell of.
+    await expect(page.locator('[aria-live]', { hasText: ': the server has received it.' })).toBeVisible()
     await expect(page.getByText('Nothing is waiting')).toBeVisible()
     await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(2)
     await expect(badge(page)).toBeHidden()

@@ -24,7 +24,8 @@ export type CashoutOutcome =
 export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
   const { title, text } = wordsFor(outcome)
   return (
-    <section className={styles.page}>
+    // What became of it comes while she reads.
+    <section className={styles.page} aria-live="polite">
       <h1>{title}</h1>
       <div className={styles.paper}>
         <p className={styles.text}>{text}</p>

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { identityStanding } from '#domain/identity.ts'
@@ -19,6 +19,17 @@ async function renderPage(page: ReactNode) {
   })
   render(<RouterProvider router={router} />)
   await screen.findByRole('heading', { level: 1 })
+}
+
+function Arriving() {
+  const [outcome, setOutcome] = useState<CashoutOutcome>({ kind: 'open', title: 'Sending', text: 'Soon.' })
+  const received = { kind: 'received', reference: '7F3A', receivedAt: null } as const
+  return (
+    <>
+      <CashoutComplete outcome={outcome} />
+      <button onClick={() => setOutcome(received)}>It arrives</button>
+    </>
+  )
 }
 
 const unverified = identityStanding(null)
@@ -244,6 +255,15 @@ describe('page after a request', () => {
     expect(screen.getByText('Reference 7F3A, 11/3/2026')).toBeTruthy()
     const browse = screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })
     expect(browse.getAttribute('href')).toBe('/')
+  })
+
+  it('has a screen reader tell what becomes of a request', async () => {
+    await renderPage(<Arriving />)
+    const region = screen.getByRole('heading', { level: 1 }).closest('[aria-live="polite"]')
+    expect(region?.textContent).toContain('Sending')
+    await userEvent.click(screen.getByRole('button', { name: 'It arrives' }))
+    expect(region?.textContent).toContain('Request received')
+    expect(region?.isConnected).toBe(true)
   })
 
   it.each<CashoutOutcome>([
