@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { HostConfig } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { PasswordHasher } from './modules/accounts/password-hasher.ts'
+import type { LedgerWatch } from './modules/ledger/watch.ts'
 import type { AfterAnswer } from './modules/mail/after-answer.ts'
 import type { VapidKeys } from './modules/push/vapid.ts'
 import type { Mail } from './modules/mail/mail.ts'
@@ -29,6 +30,7 @@ export interface HostDependencies {
   lookup: (hostname: string) => Promise<readonly string[]>
   /** The host as push services know it. */
   vapid: VapidKeys
+  ledgerWatch: LedgerWatch
   /** For work that no answer waits for; the host awaits it when it stops. */
   afterAnswer: AfterAnswer
   /** The built portal (`dist/app`); null serves the API alone. */

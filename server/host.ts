@@ -22,6 +22,7 @@ import { createLog } from './log.ts'
 import { backupCommands } from './modules/backup/command.ts'
 import { payoutCommands } from './modules/cashout/command.ts'
 import { PasswordHasher } from './modules/accounts/password-hasher.ts'
+import { LedgerWatch } from './modules/ledger/watch.ts'
 import { AfterAnswer } from './modules/mail/after-answer.ts'
 import { PushDelivery } from './modules/push/delivery.ts'
 import { keptVapidKeys } from './modules/push/vapid.ts'
@@ -74,6 +75,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     send: (request) => fetch(request),
     lookup: (hostname) => lookUp(new Resolver({ timeout: 2000, tries: 2 }), hostname),
     vapid,
+    ledgerWatch: new LedgerWatch(),
     afterAnswer: new AfterAnswer(log),
     portalFolder: builtPortal(),
     mediaFolder: join(config.dataDir, 'media'),

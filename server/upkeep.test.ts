@@ -118,6 +118,35 @@ describe('upkeep', () => {
     await next.stop()
   })
 
+  it('says what contradicts itself in the ledger, and counts it among the metrics', async () => {
+    const token = 'a-token-for-metrics-of-the-tests'
+    host = hostApp(database, { DATA_DIR: folder, METRICS_TOKEN: token })
+    const contradictions = async () => {
+      const asked = { headers: { Authorization: `Bearer ${token}` } }
+      const text = await (await host.app.request('/metrics', asked, {})).text()
+      return /^stipend_ledger_contradictions (\d+)$/m.exec(text)?.[1]
+    }
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    await newcomer('grace')
+    expect(await contradictions()).toBeUndefined()
+    upkeep = new Upkeep({ ...host.deps, log })
+    upkeep.start()
+    await vi.waitFor(async () => expect(await contradictions()).toBe('0'), patience)
+    await upkeep.stop()
+    expect(lines).toEqual([])
+
+    // As somebody does with psql.
+    const ada = await newcomer('ada')
+    await database.db.update(participants).set({ balance: 7 }).where(eq(participants.id, ada))
+    upkeep = new Upkeep({ ...host.deps, log })
+    upkeep.start()
+    await vi.waitFor(async () => expect(await contradictions()).toBe('1'), patience)
+    await upkeep.stop()
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 50, unbalanced: 1, wronglyCredited: 0 }),
+    ])
+  })
+
   it('forgets clicks after a little over a year, but no survey that came to something', async () => {
     const { db } = database
     const ada = await newcomer('ada')

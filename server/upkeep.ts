@@ -11,25 +11,29 @@ import { pruneSurveyClicks } from './modules/surveys/service.ts'
 const intervalMs = 10 * 60 * 1000
 const daySeconds = 24 * 60 * 60
 
+type UpkeepDependencies = Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log' | 'ledgerWatch'>
+
 /**
  * What nobody waits for, a start neither: done from the start on and every ten minutes, one round after the other. Several
  * hosts may do so beside each other.
  */
 export class Upkeep {
-  readonly #deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log'>
-  /** Seldom, because it reads whole tables. */
+  readonly #deps: UpkeepDependencies
+  // Seldom, because they read whole tables.
   readonly #pruneAllClicks: () => Promise<void>
+  readonly #watchLedger: () => Promise<void>
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
 
-  constructor(deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log'>) {
+  constructor(deps: UpkeepDependencies) {
     this.#deps = deps
     const { db } = deps.database
     this.#pruneAllClicks = atMostEvery(deps.clock, daySeconds, async (now) => {
       await pruneClicks(db, now)
       await pruneSurveyClicks(db, now)
     })
+    this.#watchLedger = atMostEvery(deps.clock, daySeconds, () => deps.ledgerWatch.look(db, deps.log))
   }
 
   start(): void {
@@ -58,6 +62,7 @@ export class Upkeep {
       () => pruneMailTokens(db, now),
       () => confirmDueCredits(db, now, signal),
       this.#pruneAllClicks,
+      this.#watchLedger,
       () => pruneFolderMail(mailFolderOf(config), now),
     ]
     for (const run of chores) {

@@ -44,11 +44,20 @@ export function operationRoutes(deps: HostDependencies, requests: RequestMetrics
 async function databaseLines(deps: HostDependencies): Promise<string[]> {
   const isUp = await isDatabaseUp(deps)
   const waiting = isUp ? await deps.database.db.$count(cashouts, eq(cashouts.state, 'requested')) : 0
+  const { contradictions } = deps.ledgerWatch
   return [
     ...metric('stipend_database_up', 'gauge', 'Whether the database answers.', isUp ? 1 : 0),
     ...(isUp
       ? metric('stipend_cashouts_waiting', 'gauge', 'Cash-outs that wait for a gift card.', waiting)
       : []),
+    ...(contradictions === null
+      ? []
+      : metric(
+          'stipend_ledger_contradictions',
+          'gauge',
+          'Records that contradicted one another at the last audit.',
+          contradictions,
+        )),
     ...metric(
       'stipend_work_after_answers',
       'gauge',
