@@ -122,7 +122,10 @@ async function holdDataFolder(config: HostConfig): Promise<DataFolderLock | null
 async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDatabase> {
   const onLostConnection = (error: Error) => log.error({ err: error }, 'idle database connection lost')
   try {
-    if (config.databaseUrl === null) return await openEmbedded(join(config.dataDir, 'db'))
+    if (config.databaseUrl === null) {
+      warnOfPowerCuts(config, log)
+      return await openEmbedded(join(config.dataDir, 'db'))
+    }
     return await requireDurability(await openPostgres(config.databaseUrl, { onLostConnection }))
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -132,6 +135,14 @@ async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDataba
         : 'at DATABASE_URL does not answer'
     throw new StartError(`The database ${which}: ${errorText(error)}`)
   }
+}
+
+/** The embedded engine hands what it writes to the system and never flushes it: that matters where points are money. */
+function warnOfPowerCuts(config: HostConfig, log: Logger): void {
+  if (config.sandbox && config.cpx === null) return
+  log.warn(
+    'the embedded engine may lose its last seconds, confirmed cash-outs too, in a power cut: set DATABASE_URL',
+  )
 }
 
 async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> {

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { fillDataFolder } from '../support/pglite.ts'
 import { programPath } from '../support/programs.ts'
 import { type TestDatabase, createTestDatabase } from '../support/postgres.ts'
+import { cpxEnvironment } from '../support/survey-provider.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -49,4 +51,39 @@ describe('a host whose database may lose what it has confirmed', () => {
       code: 1,
     })
   })
+})
+
+describe('a host on the embedded engine, which does not flush', () => {
+  beforeAll(() => fillDataFolder(dataDir))
+
+  it.each<[string, boolean, Readonly<Record<string, string>>]>([
+    ['says what a power cut may take where surveys pay', true, cpxEnvironment],
+    [
+      'says so where others can reach it, so that there is no sandbox',
+      true,
+      { PUBLIC_ORIGIN: 'https://stipend.example' },
+    ],
+    ['says nothing on the machine where it is tried out', false, {}],
+  ])(
+    '%s',
+    async (_what, warns, environment) => {
+      const child = spawn(process.execPath, [programPath('main')], {
+        cwd: new URL('../..', import.meta.url),
+        env: {
+          PATH: process.env['PATH'],
+          DATA_DIR: dataDir,
+          PORT: String(await findFreePort()),
+          ...environment,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const ended = once(child, 'exit')
+      const errors = text(child.stderr)
+      await Promise.race([once(child.stdout, 'data'), ended])
+      child.kill()
+      await ended
+      expect(/power cut: set DATABASE_URL/.test(await errors)).toBe(warns)
+    },
+    120_000,
+  )
 })
