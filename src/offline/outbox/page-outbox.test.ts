@@ -120,3 +120,40 @@ describe('a device that cannot be read', () => {
     expect(outbox.getSnapshot()).toMatchObject({ entries: [], isStalled: false })
   })
 })
+
+describe('a profile that only the page has', () => {
+  it('is given up for a newer one that the device keeps', async () => {
+    const outbox = outboxOf()
+    device.isFull = true
+    await outbox.add(profile(older, '10001'))
+    device.isFull = false
+    await outbox.add(profile(newer, '60601'))
+    await outbox.send(true)
+    expect(sent).toEqual([newer])
+    expect(outbox.getSnapshot().entries).toMatchObject([{ key: newer, state: 'received' }])
+  })
+
+  it('goes after an older one of the device that has its time to wait', async () => {
+    let now = Date.parse('2026-11-20T18:00:00Z')
+    const outbox = outboxOf({ now: () => now })
+    await outbox.add(profile(older, '10001'))
+    host.faults = ['limited']
+    await outbox.send(true)
+    device.isFull = true
+    await outbox.add(profile(newer, '60601'))
+    device.isFull = false
+    await outbox.send(true)
+    now += 60_000
+    await outbox.send(true)
+    expect(sent).toEqual([older, older, newer])
+  })
+
+  it('is sent although the device holds somebody else’s', async () => {
+    const outbox = outboxOf()
+    await outbox.add({ ...profile(older, '10001'), owner: 'bea' })
+    device.isFull = true
+    await outbox.add(profile(newer, '60601'))
+    await outbox.send(true)
+    expect(sent).toEqual([newer])
+  })
+})

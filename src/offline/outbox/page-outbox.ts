@@ -91,6 +91,10 @@ export class PageOutbox {
       return null
     })
     const admission = kept?.result ?? (await memory.change(step))
+    // What the page alone has would be sent after what the device has, and win over the newer one.
+    if (kept && admission.kind === 'saved') {
+      await memory.change((rows) => ({ remove: step(rows).remove ?? [], result: null }))
+    }
     await (kept ? this.#show(kept.rows) : this.refresh())
     if (admission.kind === 'saved') this.#parts.announce()
     return admission
@@ -204,16 +208,21 @@ export class PageOutbox {
     await this.refresh()
     if (!maySend() || !this.#snapshot.entries.some(isActive)) return 'clear'
     const end = await exclusively(async () => {
-      const ends: DrainEnd[] = []
-      for (const table of [durable, memory]) {
-        const one = drain(this.#drainerOf(table), isEager)
-        ends.push(await one.catch((): DrainEnd => 'later'))
-      }
-      return ends.find((one) => one !== 'clear') ?? 'clear'
+      const kept = await drain(this.#drainerOf(durable), isEager).catch((): DrainEnd => 'later')
+      if (kept === 'later' && this.#hasTwoProfiles()) return kept
+      const rest = await drain(this.#drainerOf(memory), isEager).catch((): DrainEnd => 'later')
+      return kept === 'clear' ? rest : kept
     })
     await this.refresh()
     announce()
     return end
+  }
+
+  /** Whether the device has a profile to send and the page alone a newer one, which must not go before it. */
+  #hasTwoProfiles(): boolean {
+    const profiles = this.#snapshot.entries.filter((entry) => entry.op === 'profile' && isActive(entry))
+    const owners = new Set(profiles.filter(({ isVolatile }) => !isVolatile).map(({ owner }) => owner))
+    return profiles.some(({ isVolatile, owner }) => isVolatile && owners.has(owner))
   }
 
   #drainerOf(table: EntryTable) {
