@@ -2,6 +2,7 @@ import { activeStudiesAnswer } from '#contract/active-studies.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
+import { hostPages } from '#contract/host-pages.ts'
 import { User } from '#contract/participant.ts'
 import { localKeys } from '#offline/storage-names.ts'
 import { chromiumOptions } from '#tests/support/chromium-switches.ts'
@@ -152,10 +153,18 @@ test.describe('when the host comes back', () => {
     await expect(page).toHaveURL(/\/sign-up/)
     await page.goto('/my')
     await expect(page).toHaveURL(/\/sign-up/)
-    await host.start()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const signedOut = page.waitForResponse(/\/action\/logout\//)
-    await page.reload()
+    await host.start()
+    await page.goto('/my', { waitUntil: 'commit' })
     expect((await signedOut).status()).toBe(303)
+    const before = asked
+      .slice(0, asked.indexOf(hostPages.logout))
+      .filter((path) => /^\/(?:.-)?api\//.test(path))
+    expect(before).toContain(endpoints.csrfToken.path)
+    const ofNobody: string[] = [endpoints.csrfToken.path, endpoints.captchaChallenge.path]
+    expect(before.filter((path) => !ofNobody.includes(path))).toEqual([])
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
   })
