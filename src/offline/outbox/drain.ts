@@ -89,19 +89,19 @@ async function sendOne(
   round: 'first' | 'second',
 ): Promise<Step> {
   const { table, courier, isReplayable, now } = drainer
-  const mark = changes.begin(entry, now(), session.balance)
+  const begin = changes.begin(entry, now(), session.balance)
   let isMarked = true
-  const begun = await table.change(mark).catch((error: unknown) => {
+  const begun = await table.change(begin).catch((error: unknown) => {
     // Where the host knows keys, the mark is not what keeps a post from being done twice. A device without room would
     // never send what it holds.
     if (!isReplayable || !isFull(error)) throw error
     isMarked = false
-    return mark([rowOf(entry)]).result
+    return begin([rowOf(entry)]).result
   })
   if (begun === null) return 'next'
   const verdict = judge(begun, await courier.send(begun, session), isReplayable)
   const conclude = changes.conclude(entry.key, finalVerdict(verdict, round), now(), drainer.random())
-  await table.change(isMarked ? conclude : (rows) => conclude(withRows(mark)(rows).result.rows))
+  await table.change(isMarked ? conclude : (rows) => conclude(withRows(begin)(rows).result.rows))
   if (verdict.kind !== 'received') drainer.onFailure?.(begun, verdict)
   if (verdict.kind !== 'stale-token') return stepAfter(verdict)
   if (round === 'second') return 'next'
