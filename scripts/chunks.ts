@@ -57,7 +57,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     {
       name: 'forms',
       test: ours(
-        'routes/-sending',
+        'routes/-(?:sending|asked-member)',
         String.raw`ui/(?:Card|ChoiceGroup|DateField|Form|SelectField|use-submission)`,
       ),
     },
