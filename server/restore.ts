@@ -13,8 +13,9 @@ const usage = `Usage: npm run restore -- FILE [${keepSessions}]
 Puts back what npm run backup has saved, all of it or nothing, into a database without participants. Stop the host first.
 A backup may move from the embedded engine to PostgreSQL, and back.
 
-Everybody is signed out, and links that were sent by mail are of no use: some may have been ended or used since. With
-${keepSessions} they stay, for a move on which nobody has used the host since the backup.
+Everybody is signed out, no browser gets messages until its participant has signed in again, and links that were sent by
+mail are of no use: some may have been ended or used since. With ${keepSessions} they stay, for a move on which nobody has
+used the host since the backup.
 
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
 `

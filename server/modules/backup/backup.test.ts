@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { participants, profiles } from '#server/db/schema.ts'
+import { mailTokens, participants, profiles, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/ledger/audit.ts'
 import { saveSeed } from '#server/modules/seed/save-seed.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
@@ -55,6 +55,21 @@ async function liveThere(database: OpenDatabase, host: HostApp) {
     [headers.idempotencyKey]: randomUUID(),
   })
   expect(answer.status).toBe(200)
+  const purpose = 'password-reset'
+  await db
+    .insert(mailTokens)
+    .values({ tokenHash: randomBytes(32), participantId: id, purpose, expiresAt: at })
+  const browser = {
+    endpoint: 'https://push.example/1',
+    publicKey: randomBytes(65),
+    authSecret: randomBytes(16),
+    sessionHash: randomBytes(32),
+  }
+  const [{ subscriptionId } = { subscriptionId: 0 }] = await db
+    .insert(pushSubscriptions)
+    .values({ ...browser, participantId: id, createdAt: at })
+    .returning({ subscriptionId: pushSubscriptions.id })
+  await db.insert(pushJobs).values({ subscriptionId, kind: 'payout', event: '1', dueAt: at, createdAt: at })
   return { visitor, user: await visitor.user() }
 }
 
@@ -90,9 +105,12 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
     await target.close()
   })
 
-  it('signs nobody in who may have signed out since, unless told to', async () => {
+  it('signs nobody in who may have signed out since, nor tells a browser or takes a link, unless told to', async () => {
     const target = await openTestDatabase(from)
     await restoreBackup(target.db, each(lines), { sessions: false })
+    for (const table of [mailTokens, pushSubscriptions, pushJobs]) {
+      expect(await target.db.$count(table)).toBe(0)
+    }
     const known = hostApp(target).visitor()
     for (const [name, value] of lived.visitor.cookies) known.cookies.set(name, value)
     expect((await known.send(endpoints.user.path)).status).toBe(401)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { editionOfTables } from '../../db/edition.ts'
-import { mailTokens, participants, sessions } from '../../db/schema.ts'
+import { mailTokens, participants, pushSubscriptions, sessions } from '../../db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
 import { numberedColumns, tableNames } from './tables.ts'
 
@@ -11,7 +11,8 @@ const rowsAtOnce = 200
  * Puts back what a backup holds, all of it or nothing, in place of a catalogue that is there.
  *
  * @param keeps `sessions`: who was signed in at the time of the backup still is. That is for a move, where nothing has
- *   happened since; else sessions that have been ended would be good again, and so would links by mail that were used.
+ *   happened since; else sessions that have been ended would be good again, and so would links by mail that were used and
+ *   browsers that are to be told nothing any more.
  * @returns The header, for what is kept beside the database.
  * @throws when the database has participants, or the backup is of another edition, or not whole.
  */
@@ -29,7 +30,9 @@ export async function restoreBackup(
     await tx.execute(sql`truncate ${names}`)
     const restored = await restoreLines(tx, lines)
     for (const { table, column } of numberedColumns) await continueNumbers(tx, table, column)
-    if (!keeps.sessions) for (const table of [sessions, mailTokens]) await tx.delete(table)
+    if (!keeps.sessions) {
+      for (const table of [sessions, mailTokens, pushSubscriptions]) await tx.delete(table)
+    }
     return restored
   })
 }
