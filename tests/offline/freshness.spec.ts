@@ -86,6 +86,8 @@ test('coming back transfers next to nothing; an open page is asked for again aft
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
   await page.keyboard.press('Shift')
   await expect.poll(asked).toBe(3)
+  await page.waitForLoadState('networkidle')
+  expect(asked()).toBe(3)
   for (const { bytes } of ofCatalogue()) expect(bytes).toBeLessThan(1024)
 })
 
