@@ -38,11 +38,12 @@ export const outboxNote = {
   },
   /** @param kept What of it the next start will find. */
   set: (next: Readonly<Notes>, kept: Readonly<Notes>): void => {
-    const text = JSON.stringify(next)
-    if (text === JSON.stringify(read())) return
-    notes = { ...next }
+    const isSame = JSON.stringify(next) === JSON.stringify(read())
+    const text = JSON.stringify(kept)
     // What cannot be kept the next start finds out from the outbox itself.
-    localText.write(localKeys.outbox, JSON.stringify(kept))
+    if (text !== (localText.read(localKeys.outbox) ?? '{}')) localText.write(localKeys.outbox, text)
+    if (isSame) return
+    notes = { ...next }
     for (const listener of listeners) listener()
   },
 }

@@ -60,6 +60,16 @@ function profile(key: string): OutboxItem {
   return { op: 'profile', key, owner: 'ada', body }
 }
 
+function cashout(key: string): OutboxItem {
+  const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
+  return {
+    op: 'cashout',
+    key,
+    owner: 'ada',
+    body: { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...address },
+  }
+}
+
 const answersFor = (key: string, studyId: number): OutboxItem => ({
   op: 'intake',
   key,
@@ -177,6 +187,13 @@ describe('on a device that has no room for the mark of an attempt', () => {
     answers = [answer(410, { error: 'cancelled' })]
     expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('clear')
     expect(await only()).toBeUndefined()
+  })
+
+  it('a payment is not sent: discarded meanwhile it would be done without a word', async () => {
+    await table.change(() => ({ remove: [keys[0]], result: undefined }))
+    await table.change(admit(cashout(keys[0]), now))
+    await expect(drain({ ...drainer(true), table: withoutRoom(1) }, false)).rejects.toThrow('Full')
+    expect(sent).toEqual([])
   })
 
   it('nothing is sent to a host without keys: what is not marked could be done twice', async () => {

@@ -93,8 +93,8 @@ async function sendOne(
   let isMarked = true
   const begun = await table.change(begin).catch((error: unknown) => {
     // Where the host knows keys, the mark is not what keeps a post from being done twice. A device without room would
-    // never send what it holds.
-    if (!isReplayable || !isFull(error)) throw error
+    // never send what it holds. But a payment that is discarded meanwhile has to be known to be on its way.
+    if (!isReplayable || entry.op === 'cashout' || !isFull(error)) throw error
     isMarked = false
     return begin([rowOf(entry)]).result
   })

@@ -41,7 +41,7 @@ function outboxOf(parts: Partial<PageOutboxParts> = {}): PageOutbox {
       takeBack: async (entry, session) => host.cancel(entry, session),
     },
     isReplayable: true,
-    wasKept: false,
+    wasKept: () => false,
     exclusively: (run) => run(),
     maySend: () => true,
     now: Date.now,
@@ -76,7 +76,7 @@ beforeEach(() => {
 describe('a device that cannot be read', () => {
   it('may hold what a note of before tells of', async () => {
     device.isUnreadable = true
-    const outbox = outboxOf({ wasKept: true })
+    const outbox = outboxOf({ wasKept: () => true })
     await outbox.refresh()
     expect(outbox.getSnapshot()).toMatchObject({ entries: [], isRead: true, isStalled: true })
     device.isUnreadable = false
@@ -100,6 +100,14 @@ describe('a device that cannot be read', () => {
     await outbox.send()
     expect(sent).toEqual([])
     device.isUnreadable = false
+    await outbox.send()
+    expect(sent).toEqual([older])
+  })
+
+  it('has it sent from memory where only somebody else’s was kept', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf({ wasKept: (owner) => owner !== 'ada' })
+    expect(await outbox.add(profile(older, '10001'))).toMatchObject({ kind: 'saved' })
     await outbox.send()
     expect(sent).toEqual([older])
   })
@@ -144,6 +152,46 @@ describe('a profile that only the page has', () => {
     device.isFull = false
     await outbox.send(true)
     now += 60_000
+    await outbox.send(true)
+    expect(sent).toEqual([older, older, newer])
+  })
+
+  it('goes after an older one of the device when the host was out of reach for a moment', async () => {
+    let isReached = true
+    const outbox = outboxOf({
+      courier: {
+        openSession: async () => {
+          const answer = isReached ? host.openSession() : { kind: 'unreachable' as const }
+          isReached = true
+          return answer
+        },
+        send: async (entry, session) => {
+          sent.push(entry.key)
+          return host.post(entry, session)
+        },
+        takeBack: async (entry, session) => host.cancel(entry, session),
+      },
+    })
+    await outbox.add(profile(older, '10001'))
+    device.isFull = true
+    await outbox.add(profile(newer, '60601'))
+    device.isFull = false
+    isReached = false
+    await outbox.send(true)
+    await outbox.send(true)
+    expect(sent).toEqual([older, newer])
+  })
+
+  it('goes before a newer one of the device when it may have arrived already', async () => {
+    let now = Date.parse('2026-11-20T18:00:00Z')
+    const outbox = outboxOf({ now: () => now })
+    device.isFull = true
+    await outbox.add(profile(older, '10001'))
+    host.faults = ['unavailable']
+    await outbox.send(true)
+    device.isFull = false
+    now += 60_000
+    await outbox.add(profile(newer, '60601'))
     await outbox.send(true)
     expect(sent).toEqual([older, older, newer])
   })

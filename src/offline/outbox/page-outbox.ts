@@ -30,8 +30,8 @@ export interface PageOutboxParts {
   memory: EntryTable
   courier: Courier
   isReplayable: boolean
-  /** Whether the device is known to have kept something when this page began. */
-  wasKept: boolean
+  /** Whether the device is known to have kept something when this page began: of a participant, or of anybody. */
+  wasKept: (owner?: string) => boolean
   /** Runs its argument while nobody else on this device sends. */
   exclusively: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** False while nothing may be asked of the host: a sign-out has to reach it first. */
@@ -74,8 +74,8 @@ export class PageOutbox {
   /**
    * Takes an item in. Once this resolves with `saved`, the item is on the disk, or known to be `isVolatile`.
    *
-   * @throws {StalledError} when the device does not answer, or fails although something was there: it may hold an older one,
-   * which must not be sent beside this.
+   * @throws {StalledError} when the device does not answer, or fails although something of hers was there: it may hold an
+   * older one, which must not be sent beside this.
    */
   async add(item: OutboxItem): Promise<Admission> {
     const { durable, memory, now } = this.#parts
@@ -85,7 +85,7 @@ export class PageOutbox {
     const kept = await durable.change(withRows(step)).catch((error: unknown) => {
       if (error instanceof StalledError) throw error
       // One without room was read before it was written to.
-      if (!isFull(error) && this.#mayHold()) {
+      if (!isFull(error) && this.#mayHold(item.owner)) {
         throw new StalledError('What is kept cannot be read', { cause: error })
       }
       return null
@@ -170,8 +170,9 @@ export class PageOutbox {
   }
 
   /** What was there is not gone because it cannot be read. Where storage is denied, nothing ever was. */
-  #mayHold(): boolean {
-    return this.#kept === null ? this.#parts.wasKept : this.#kept.length > 0
+  #mayHold(owner?: string): boolean {
+    if (this.#kept === null) return this.#parts.wasKept(owner)
+    return this.#kept.some((row) => owner === undefined || row.owner === null || row.owner === owner)
   }
 
   /** @param rows What the device holds, as far as is known. */
@@ -208,21 +209,31 @@ export class PageOutbox {
     await this.refresh()
     if (!maySend() || !this.#snapshot.entries.some(isActive)) return 'clear'
     const end = await exclusively(async () => {
-      const kept = await drain(this.#drainerOf(durable), isEager).catch((): DrainEnd => 'later')
-      if (kept === 'later' && this.#hasTwoProfiles()) return kept
-      const rest = await drain(this.#drainerOf(memory), isEager).catch((): DrainEnd => 'later')
-      return kept === 'clear' ? rest : kept
+      const [one, other] = this.#isOlderInMemory() ? [memory, durable] : [durable, memory]
+      const first = await drain(this.#drainerOf(one), isEager).catch((): DrainEnd => 'later')
+      const isPassing = first === 'later' || first === 'unreachable'
+      if (isPassing && this.#twoProfiles() !== undefined) return first
+      const rest = await drain(this.#drainerOf(other), isEager).catch((): DrainEnd => 'later')
+      return first === 'clear' ? rest : first
     })
     await this.refresh()
     announce()
     return end
   }
 
-  /** Whether the device has a profile to send and the page alone a newer one, which must not go before it. */
-  #hasTwoProfiles(): boolean {
+  /** Profiles of one participant to send, of which the device has one and the page alone the other: the newer has to wait. */
+  #twoProfiles(): { kept: KeptEntry; volatile: KeptEntry } | undefined {
     const profiles = this.#snapshot.entries.filter((entry) => entry.op === 'profile' && isActive(entry))
-    const owners = new Set(profiles.filter(({ isVolatile }) => !isVolatile).map(({ owner }) => owner))
-    return profiles.some(({ isVolatile, owner }) => isVolatile && owners.has(owner))
+    for (const volatile of profiles.filter(({ isVolatile }) => isVolatile)) {
+      const kept = profiles.find(({ isVolatile, owner }) => !isVolatile && owner === volatile.owner)
+      if (kept) return { kept, volatile }
+    }
+    return undefined
+  }
+
+  #isOlderInMemory(): boolean {
+    const two = this.#twoProfiles()
+    return two !== undefined && two.volatile.createdAt < two.kept.createdAt
   }
 
   #drainerOf(table: EntryTable) {

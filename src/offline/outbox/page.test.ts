@@ -49,3 +49,20 @@ it('sends what it could not read at first when something wakes it', async () => 
   wakeOutbox()
   await vi.waitFor(() => expect(outbox.find(key)).toMatchObject({ state: 'received' }), patience)
 })
+
+it('gives the worker no leave to send for nobody, whatever cannot be read', async () => {
+  stubHost()
+  const note = { ada: { count: 1, hasProfile: false, hasCashout: true } }
+  outboxNote.set(note, note)
+  vi.resetModules()
+  const { OutboxDatabase: Database } = await import('./database.ts')
+  const { outbox, startOutbox, wakeOutbox } = await import('./page.ts')
+  vi.spyOn(Database.prototype, 'read').mockRejectedValue(
+    new DOMException('The backing store is broken', 'UnknownError'),
+  )
+  const settings = vi.spyOn(Database.prototype, 'writeSettings')
+  await startOutbox({ onSettled: () => {}, onSessionChange: () => {}, owner: () => null })
+  expect(outbox.getSnapshot()).toMatchObject({ isStalled: true })
+  wakeOutbox()
+  expect(settings).not.toHaveBeenCalled()
+})

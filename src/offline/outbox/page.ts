@@ -28,7 +28,7 @@ export const outbox = new PageOutbox({
   memory: new MemoryTable(),
   courier: courierTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
   isReplayable: settings.isReplayable,
-  wasKept: outboxNote.total() > 0,
+  wasKept: (owner) => (owner === undefined ? outboxNote.total() : outboxNote.of(owner).count) > 0,
   exclusively,
   maySend: () => !pendingSignOut.isNoted(),
   now: Date.now,
@@ -100,9 +100,11 @@ export async function startOutbox(listener: OutboxEvents): Promise<void> {
 export function wakeOutbox(): void {
   const owner = events?.owner()
   const mine = outbox.getSnapshot().entries.filter((entry) => owner === undefined || entry.owner === owner)
+  const hasMine = mine.some(isActive)
   // Sending reads again what could not be read.
-  if (!mine.some(isActive) && !outbox.getSnapshot().isStalled) return
-  void database.writeSettings(settings).catch(() => {})
+  if (!hasMine && !outbox.getSnapshot().isStalled) return
+  // A worker with settings sends: after a sign-out it must have none.
+  if (hasMine) void database.writeSettings(settings).catch(() => {})
   void outbox.send(true)
 }
 
