@@ -49,20 +49,22 @@ describe('a form that was left while it waited for the host', () => {
     ['is under way', { state: 'sending', attempts: 1, attemptedAt: pressedAt }],
     ['needs her', { state: 'needs-you', reason: 'cashout-pending' }],
     ['is being taken back', { state: 'cancelling', attempts: 1 }],
-    ['was received', { ...settled, state: 'received' }],
-  ])('is not filled in again when what it held %s', async (_case, how) => {
+  ])('is not filled in again when what it held %s, and is if that is refused', async (_case, how) => {
     await typed('cashout')
     await sent(payment, how)
     expect(await valuesOf('cashout')).toBeNull()
-    await expect.poll(() => isKept('cashout')).toBe(false)
-  })
-
-  it('is filled in again when what it held was refused', async () => {
+    expect(await isKept('cashout')).toBe(true)
     const log = vi.spyOn(console, 'error').mockReturnValue()
-    await typed('cashout')
     await sent(payment, { ...settled, state: 'refused', status: 422, reason: 'invalid' })
     expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
     expect(log).toHaveBeenCalledWith('There was an error!', 'cashout', '422 invalid')
+  })
+
+  it('is not filled in again, nor kept any longer, when what it held was received', async () => {
+    await typed('cashout')
+    await sent(payment, { ...settled, state: 'received' })
+    expect(await valuesOf('cashout')).toBeNull()
+    await expect.poll(() => isKept('cashout')).toBe(false)
   })
 
   it('is filled in again when only the page has what it held, which could not be stored', async () => {
