@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '#contract/endpoint.ts'
+import { addedEndpoints } from '#contract/added-endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
+import { dataPaths } from '#server/modules/account-data/paths.ts'
+import { settingsPaths } from '#server/modules/account-settings/messages.ts'
 import { auditLedger } from '#server/modules/ledger/audit.ts'
 import { lockBalance } from '#server/modules/ledger/repo.ts'
+import { MailTokens } from '#server/modules/mail/mail-tokens.ts'
+import { recoveryPaths } from '#server/modules/recovery/messages.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hostApp } from '../support/host-app.ts'
+import { openPage } from '../support/page-form.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { TestVisitor, errorOf } from '../support/test-visitor.ts'
+import { TestVisitor, errorOf, goodPassword } from '../support/test-visitor.ts'
 import { moneyApp } from './money-app.ts'
 import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
 
@@ -141,5 +148,45 @@ describe('a login', () => {
     const answer = await whileHeld((tx) => lockBalance(tx, spender.participantId), logIn)
     expect(await errorOf(answer)).toBe('unavailable')
     expect((await logIn()).status).toBe(200)
+  })
+})
+
+describe('what else changes an account', () => {
+  it('is unavailable while the account is held, keeps no connection, and then succeeds', async () => {
+    const { app, deps } = hostApp(database)
+    const { participantId } = spender
+    const [account] = await database.db.select({ email: participants.email }).from(participants)
+    const ada = new TestVisitor(app, deps)
+    await ada.logIn(account?.email ?? '')
+    const nextPassword = 'Second horse 2'
+    const newPassword = await openPage(ada, settingsPaths.password)
+    const newAddress = await openPage(ada, settingsPaths.email)
+    const choices = await openPage(ada, settingsPaths.notifications)
+    const token = await new MailTokens(deps).issue('password-reset', { participantId, email: null })
+    const reset = await openPage(new TestVisitor(app, deps), `${recoveryPaths.confirm}?token=${token}`)
+    const lists = () => [
+      ada.postJson(addedEndpoints.save.path, { id: 1, saved: true }),
+      ada.postJson(addedEndpoints.hide.path, { kind: 'focusgroup', id: 1, hidden: true }),
+      ada.postJson(addedEndpoints.noteApplication.path, {
+        study_id: 1,
+        state: 'removed',
+        updated_at: '2026-11-20T18:00:00.000Z',
+      }),
+    ]
+    const all = () => [
+      ...lists(),
+      choices.submit(),
+      newPassword.submit({ current_password: goodPassword, new_password: nextPassword }),
+      newAddress.submit({ current_password: goodPassword, email: 'ada@new.example' }),
+      openPage(ada, dataPaths.deletion),
+      reset.submit({ new_password: nextPassword }),
+    ]
+    const answers = await whileHeld(
+      (tx) => lockBalance(tx, participantId),
+      () => Promise.all(all()),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
+    expect((await Promise.all(lists())).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await reset.submit({ new_password: nextPassword })).status).toBe(200)
   })
 })
