@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { patience } from '#tests/support/patience.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from './database.ts'
 import { unsafeSettings } from './durability.ts'
@@ -81,6 +84,29 @@ describe('a pool of connections', () => {
       .catch((reason: unknown) => reason)
     expect(isUnavailable(error)).toBe(true)
     await database.ping()
+  })
+})
+
+describe('the first packet of a connection', () => {
+  it('names nothing that a pooler between host and server would refuse', async () => {
+    const first: Buffer[] = []
+    const pooler = createServer((socket) => {
+      socket.once('data', (data) => {
+        first.push(data)
+        socket.destroy()
+      })
+    })
+    await once(pooler.listen(0, 'localhost'), 'listening')
+    const { port } = v.parse(v.object({ port: v.number() }), pooler.address())
+    await expect(openPostgres(`postgres://ada@localhost:${port}/stipend`)).rejects.toThrow(
+      'Connection terminated',
+    )
+    // Two numbers of four bytes, and then names and values in turn, each with a zero behind it.
+    const words = first[0]?.subarray(8).toString().split('\0') ?? []
+    const names = words.filter((word, place) => place % 2 === 0 && word !== '')
+    expect(names.toSorted()).toEqual(['client_encoding', 'database', 'user'])
+    pooler.close()
+    await once(pooler, 'close')
   })
 })
 

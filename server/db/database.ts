@@ -73,8 +73,9 @@ export async function openPostgres(
     max: 10,
     connectionTimeoutMillis: 5000,
     // A host that vanishes with its machine closes nothing: the server would keep what its transaction has locked until
-    // TCP gives the connection up, hours later.
-    idle_in_transaction_session_timeout: 30_000,
+    // TCP gives the connection up, hours later. Not in the startup packet: poolers refuse what they do not know there.
+    verify: (client, done) =>
+      client.query("set idle_in_transaction_session_timeout = '30s'", (error) => done(error)),
   })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onLostConnection)
