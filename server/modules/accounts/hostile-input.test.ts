@@ -42,7 +42,12 @@ const bodyFor = (path: string, changes: object) => ({
   ...changes,
 })
 const formOf = (fields: Readonly<Record<string, unknown>>) =>
-  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
+  new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString()
 const lastField = (path: string) => (path === endpoints.profile.path ? 'first_name' : 'password')
 
 async function post(path: string, body: string): Promise<Response> {
