@@ -30,6 +30,28 @@ async function renderInRouter(node: ReactNode) {
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
 const errorText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
+/** A sign-up form that needs nothing any more but the press, and what it has sent. */
+async function typeIntoSignUp(password: string) {
+  const captcha = handDrivenCaptcha()
+  const sent: Credentials[] = []
+  await renderInRouter(
+    <SignUpForm
+      termsUrl="/terms/"
+      privacyUrl="/privacy/"
+      startCaptcha={captcha.start}
+      onSubmit={async (credentials) => {
+        sent.push(credentials)
+      }}
+      errorText={errorText}
+    />,
+  )
+  captcha.solve('token-1')
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+  await user.type(screen.getByLabelText('Password'), password)
+  return { user, sent }
+}
+
 describe('login form', () => {
   it('cannot be sent before the challenge gave a token', async () => {
     const captcha = handDrivenCaptcha()
@@ -174,23 +196,7 @@ describe('sign-up form', () => {
   it.each(['ñandú-99Ñ', 'Ангелина1', 'Ünïcödé 1'])(
     'takes the capital letter of any alphabet, as the host does: %s',
     async (typed) => {
-      const captcha = handDrivenCaptcha()
-      const sent: Credentials[] = []
-      await renderInRouter(
-        <SignUpForm
-          termsUrl="/terms/"
-          privacyUrl="/privacy/"
-          startCaptcha={captcha.start}
-          onSubmit={async (credentials) => {
-            sent.push(credentials)
-          }}
-          errorText={errorText}
-        />,
-      )
-      captcha.solve('token-1')
-      const user = userEvent.setup()
-      await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
-      await user.type(screen.getByLabelText('Password'), typed)
+      const { user, sent } = await typeIntoSignUp(typed)
       expect(screen.getAllByRole('listitem').map((item) => item.dataset['state'])).toEqual([
         'met',
         'met',
@@ -202,23 +208,7 @@ describe('sign-up form', () => {
   )
 
   it('does not send a weak password', async () => {
-    const captcha = handDrivenCaptcha()
-    const sent: Credentials[] = []
-    await renderInRouter(
-      <SignUpForm
-        termsUrl="/terms/"
-        privacyUrl="/privacy/"
-        startCaptcha={captcha.start}
-        onSubmit={async (credentials) => {
-          sent.push(credentials)
-        }}
-        errorText={errorText}
-      />,
-    )
-    captcha.solve('token-1')
-    const user = userEvent.setup()
-    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
-    await user.type(screen.getByLabelText('Password'), 'abcdefgh')
+    const { user, sent } = await typeIntoSignUp('abcdefgh')
     await user.click(button('Sign Up'))
     await screen.findByText('The password has to meet every rule below.')
     expect(sent).toEqual([])
