@@ -85,7 +85,7 @@ export class Wall {
   }
 
   /**
-   * Tells the portal's host how a survey ended. Saying it again is harmless: the transaction is the passage's own.
+   * Tells the portal's host how a survey ended, once for each passage.
    *
    * @param isTakenBack Takes back at once what the completed survey brought.
    * @returns Whether the host has taken it; `finished`, with nothing told, where another window has been quicker.
