@@ -9,8 +9,11 @@ import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
 const patienceMs = 60_000
 const retryAfterMs = 500
 
-/** The tables of a database in use are updated by the hosts that use them, and a backup made before is of their release. */
-const opening = { upgrades: false }
+/**
+ * The tables of a database in use are updated by the hosts that use them, and a backup made before is of their release. An
+ * operator can end what waits for too long.
+ */
+const opening = { upgrades: false, isPatient: true }
 
 /** Something an operator does to the data while no host holds it. */
 export interface LoneCommand<Result> {

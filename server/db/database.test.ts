@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { patience } from '#tests/support/patience.ts'
+import { untilWaiting } from '#tests/support/lock-waits.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -8,7 +9,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from './database.ts'
 import { unsafeSettings } from './durability.ts'
-import { isUnavailable } from './failures.ts'
+import { isLockTimeout, isUnavailable } from './failures.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -84,6 +85,41 @@ describe('a pool of connections', () => {
       .catch((reason: unknown) => reason)
     expect(isUnavailable(error)).toBe(true)
     await database.ping()
+  })
+})
+
+describe('a statement that waits for what another transaction holds', () => {
+  const take = sql`select pg_advisory_xact_lock(1)`
+  const outcomeOf = (waiting: Promise<unknown>) =>
+    waiting.then(
+      () => 'got it',
+      (error: unknown) => error,
+    )
+
+  it('gives up after three seconds, and says that it may succeed later', async () => {
+    const outcome = await database.db.transaction(async (tx) => {
+      await tx.execute(take)
+      return outcomeOf(database.db.execute(take))
+    })
+    expect([isLockTimeout(outcome), isUnavailable(outcome)]).toEqual([true, true])
+  })
+
+  it('waits on for an operator, and for another host that brings the tables up to date', async () => {
+    const patient = await openPostgres(url, { isPatient: true })
+    const waiting = await database.db.transaction(async (tx) => {
+      await tx.execute(take)
+      await tx.execute(sql`lock table drizzle.__drizzle_migrations in access exclusive mode`)
+      const begun = [outcomeOf(patient.db.execute(take)), openPostgres(url)] as const
+      await untilWaiting(database, 2)
+      // As long as anybody else would have waited.
+      expect(isLockTimeout(await outcomeOf(database.db.execute(take)))).toBe(true)
+      return { begun }
+    })
+    const [outcome, opened] = await Promise.all(waiting.begun)
+    expect(outcome).toBe('got it')
+    const limit = await opened.db.execute(sql`show lock_timeout`)
+    expect(limit).toMatchObject({ rows: [{ lock_timeout: '3s' }] })
+    await Promise.all([patient.close(), opened.close()])
   })
 })
 

@@ -17,6 +17,11 @@ export interface OpenDatabase {
 export interface Opening {
   /** Whether tables of an older release become those of this one. False migrates an empty database alone. */
   upgrades?: boolean
+  /**
+   * Whether a statement waits for a lock for as long as it takes. Otherwise PostgreSQL ends it after three seconds, which
+   * `isLockTimeout` tells: whoever holds the lock may never let go, and somebody waits for an answer.
+   */
+  isPatient?: boolean
 }
 
 const lockNumber = 7_836_431
@@ -52,6 +57,16 @@ export async function openEmbedded(
 }
 
 /**
+ * What every connection is told first. A host that vanishes with its machine closes nothing: the server would keep what its
+ * transaction has locked until TCP gives the connection up, hours later. Not in the startup packet: poolers refuse what
+ * they do not know there.
+ */
+const limits = {
+  always: "set idle_in_transaction_session_timeout = '30s'",
+  impatient: "; set lock_timeout = '3s'",
+}
+
+/**
  * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start at once.
  * Rejects when the server does not answer within five seconds. Idle connections that break later are only reported:
  * the next query opens a new one.
@@ -62,6 +77,7 @@ export async function openPostgres(
   url: string,
   {
     upgrades = true,
+    isPatient = false,
     onLostConnection = () => {},
   }: Opening & { onLostConnection?: (error: Error) => void } = {},
 ): Promise<OpenDatabase> {
@@ -72,10 +88,8 @@ export async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
-    // A host that vanishes with its machine closes nothing: the server would keep what its transaction has locked until
-    // TCP gives the connection up, hours later. Not in the startup packet: poolers refuse what they do not know there.
     verify: (client, done) =>
-      client.query("set idle_in_transaction_session_timeout = '30s'", (error) => done(error)),
+      client.query(isPatient ? limits.always : limits.always + limits.impatient, (error) => done(error)),
   })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onLostConnection)
@@ -84,13 +98,15 @@ export async function openPostgres(
   try {
     const client = await pool.connect()
     try {
+      await client.query('set lock_timeout = 0')
       await client.query('select pg_advisory_lock($1)', [lockNumber])
       const one = drizzle({ client, schema })
       if (!upgrades) await refuseOtherRelease(one)
       await migrate(one, { migrationsFolder })
       await client.query('select pg_advisory_unlock($1)', [lockNumber])
     } finally {
-      client.release()
+      // Its patience goes with it.
+      client.release(true)
     }
   } catch (error) {
     await pool.end()

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { cashouts, participants } from '../../db/schema.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
@@ -46,7 +45,6 @@ export class AccountDeletion {
     const account = await this.#settings.account(signedIn)
     const isFresh = await this.#settings.isFreshlySignedIn(signedIn)
     return this.#deps.database.db.transaction(async (tx) => {
-      await limitWaiting(tx)
       const points = await lockPoints(tx, account.participantId)
       return { account, isFresh, points, waiting: await countWaiting(tx, account.participantId) }
     })
@@ -73,7 +71,6 @@ export class AccountDeletion {
     if (!isProved) throw new HostError('wrong-password')
     const { participantId, email } = account
     const isDeleted = await this.#deps.database.db.transaction(async (tx) => {
-      await limitWaiting(tx)
       // A reset may have come between: then the password that was just proved is no longer hers.
       if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
       const { balance, pending } = await lockPoints(tx, participantId)

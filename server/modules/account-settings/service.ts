@@ -1,6 +1,5 @@
 import type { HostDependencies } from '../../dependencies.ts'
 import { isDuplicate } from '../../db/failures.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
@@ -58,7 +57,6 @@ export class AccountSettings {
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)
     const session = await this.#deps.database.db.transaction(async (tx) => {
-      await limitWaiting(tx)
       // A reset may have come between: then the password that was just proved is no longer hers.
       const isChanged = await replacePassword(tx, { participantId, passwordHash }, newHash)
       if (!isChanged) throw new HostError('wrong-password')
@@ -98,7 +96,6 @@ export class AccountSettings {
     await this.#limiter.count('newEmailByParticipant', String(participantId))
     this.#deps.afterAnswer.requireRoom()
     const token = await this.#deps.database.db.transaction(async (tx) => {
-      await limitWaiting(tx)
       // A reset may have come between: then whoever knew the old password must not get the account by its address.
       if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
       return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)

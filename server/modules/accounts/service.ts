@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Credentials } from '#contract/credentials.ts'
 import * as v from 'valibot'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
@@ -95,7 +94,6 @@ export class AccountService {
     if (!account || !isRight) throw new HostError('wrong-password')
     await this.#purgeSessions()
     return db.transaction(async (tx) => {
-      await limitWaiting(tx)
       // A reset ends all sessions; one that began while the old password was being checked must not outlive it.
       if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
       return startSession(this.#deps, tx, account, attempt.previous)

@@ -1,6 +1,5 @@
 import type { ApplicationBody } from '#contract/applications.ts'
 import type { Database } from '../../db/database.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import type { ApplicationDetails } from '../../db/schema.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
@@ -25,7 +24,6 @@ export async function noteApplication(
   const studyId = body.study_id
   const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
   await database.db.transaction(async (tx) => {
-    await limitWaiting(tx)
     await lockLists(tx, participantId)
     const known = await repo.readLast(tx, participantId, studyId)
     if (known !== null && known.updatedAt > updatedAt) return

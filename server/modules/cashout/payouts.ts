@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import { addEntry } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -25,7 +24,6 @@ export interface PayoutDependencies {
 export async function carryOutPayout(deps: PayoutDependencies, command: PayoutCommand): Promise<PayoutReply> {
   if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(deps.db) }
   const settled = await deps.db.transaction(async (tx) => {
-    await limitWaiting(tx)
     const cashout = await lockCashout(tx, command.reference)
     if (!cashout) return refused(`No cash-out has the reference ${command.reference}`)
     return command.action === 'sent'

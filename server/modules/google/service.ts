@@ -7,7 +7,6 @@ import { HostError } from '../../http/host-error.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
 import { insertAccount } from '../accounts/repo.ts'
 import { isDuplicate } from '../../db/failures.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import { type NewSession, startSession } from '../sessions/service.ts'
 import { linkedMessage } from './messages.ts'
 import type { GoogleIdentity } from './provider.ts'
@@ -79,7 +78,6 @@ export class GoogleAccounts {
   async #link(account: GoogleAccount, subject: string, previous: SignedIn | null): Promise<NewSession> {
     try {
       const session = await this.#deps.database.db.transaction(async (tx) => {
-        await limitWaiting(tx)
         if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
         return startSession(this.#deps, tx, account, previous)
       })

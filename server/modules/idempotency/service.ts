@@ -2,7 +2,6 @@ import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
 import type { Receipt } from '#contract/outbox.ts'
 import type { Database } from '../../db/database.ts'
 import { isLockTimeout, isUnavailable } from '../../db/failures.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
 import { AttemptLimiter } from '../limits/service.ts'
@@ -164,13 +163,7 @@ async function claim(tx: Database, owner: KeyOwner, row: Parameters<typeof claim
 
 async function bounded<Result>(db: Database, run: (tx: Database) => Promise<Result>): Promise<Result> {
   try {
-    return await db.transaction(
-      async (tx) => {
-        await limitWaiting(tx)
-        return run(tx)
-      },
-      { isolationLevel: 'read committed' },
-    )
+    return await db.transaction(run, { isolationLevel: 'read committed' })
   } catch (error) {
     if (error instanceof HostError || !isUnavailable(error)) throw error
     throw new HostError('unavailable', { retryAfterSeconds: 2, cause: error })

@@ -1,7 +1,6 @@
 import type { HiddenBody, SavedBody } from '#contract/lists.ts'
 import type { User } from '#contract/participant.ts'
 import type { Database } from '../../db/database.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
 import * as repo from './repo.ts'
@@ -22,7 +21,6 @@ export async function setHidden(
   const item = { kind, id }
   if (!hidden) return repo.deleteHidden(database.db, participantId, item)
   await database.db.transaction(async (tx) => {
-    await limitWaiting(tx)
     await repo.lockLists(tx, participantId)
     if (await repo.isHidden(tx, participantId, item)) return
     refuseWhenFull(await repo.countHidden(tx, participantId))
@@ -42,7 +40,6 @@ export async function setSaved(
 ): Promise<void> {
   if (!saved) return repo.deleteSaved(database.db, participantId, id)
   await database.db.transaction(async (tx) => {
-    await limitWaiting(tx)
     await repo.lockLists(tx, participantId)
     if (await repo.isSaved(tx, participantId, id)) return
     refuseWhenFull(await repo.countSaved(tx, participantId))

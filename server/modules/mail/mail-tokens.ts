@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import { mailTokens, participants } from '../../db/schema.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 
@@ -105,7 +104,6 @@ export async function pruneMailTokens(db: Database, now: Date): Promise<void> {
  * update`: a transaction that holds her password already (`holdPassword`) would wait for who waits for it.
  */
 async function lockParticipant(tx: Database, participantId: number): Promise<void> {
-  await limitWaiting(tx)
   await tx
     .select({ id: participants.id })
     .from(participants)

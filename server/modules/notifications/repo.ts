@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import { participants, pushSubscriptions } from '../../db/schema.ts'
 import { deleteOfParticipant } from '../push/repo.ts'
 
@@ -30,7 +29,6 @@ export async function saveChoices(
   wanted: { mailsPayouts: boolean; keepsBrowsers: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await limitWaiting(tx)
     await tx
       .update(participants)
       .set({ mailsPayouts: wanted.mailsPayouts })

@@ -29,6 +29,7 @@ export async function saveSeed(db: Database, today: string, product: Product | n
     throw new StartError(`PRODUCT_SLUG must be none of ${[...fixedSlugs].join(', ')}`)
   }
   await db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
     const [existing] = await tx.select({ id: categories.id }).from(categories).limit(1)
     if (!existing) await insertSeed(tx, today)

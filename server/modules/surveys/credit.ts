@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts'
 import { isLockTimeout } from '../../db/failures.ts'
-import { limitWaiting } from '../../db/limit-waiting.ts'
 import { HostError } from '../../http/host-error.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'
@@ -42,7 +41,6 @@ export async function applyPostback(
 ): Promise<PostbackRefusal | null> {
   return db.transaction(
     async (tx) => {
-      await limitWaiting(tx)
       const found = await repo.findClick(tx, postback.sub_id)
       if (!found) return 'unknown-click'
       if (found.encId !== postback.user_id) return 'foreign-click'
@@ -222,7 +220,6 @@ async function confirm(
 ): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      await limitWaiting(tx)
       await lockBalance(tx, participantId)
       const confirmed = await repo.confirmCredit(tx, id, now)
       if (confirmed) await enter(tx, confirmed.credit, confirmed.surveyId, now)
