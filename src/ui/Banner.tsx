@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { CircleAlert, CircleCheck, Info } from './icons.ts'
+import { useHandedFocus } from './use-handed-focus.ts'
 
 export interface BannerProps {
   tone: 'error' | 'info' | 'success'
@@ -14,8 +15,13 @@ const icons = { error: CircleAlert, info: Info, success: CircleCheck } as const
 /** A message about the whole page or form. Errors interrupt a screen reader, everything else waits its turn. */
 export function Banner({ tone, children, action }: BannerProps) {
   const Icon = icons[tone]
+  const ref = useHandedFocus<HTMLDivElement>()
   return (
-    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div
+      ref={ref}
+      className={`${styles.banner} ${styles[tone]}`}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon size={20} aria-hidden="true" />
       <div className={styles.text}>{children}</div>
       {action}

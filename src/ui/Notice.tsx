@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
+import { useHandedFocus } from './use-handed-focus.ts'
 
 export interface NoticeProps {
   icon?: ReactNode
@@ -10,8 +11,9 @@ export interface NoticeProps {
 
 /** A dark slip at the foot of the window. Whoever shows it puts it into a live region, which announces it. */
 export function Notice({ icon, children, action }: NoticeProps) {
+  const ref = useHandedFocus<HTMLDivElement>()
   return (
-    <div className={styles.notice}>
+    <div ref={ref} className={styles.notice}>
       {icon}
       <p>{children}</p>
       {action}

@@ -34,6 +34,20 @@ describe('the offer to put the portal on the home screen', () => {
 })
 
 describe('what is said of a storage that keeps nothing', () => {
+  it('hands the focus to the content when it goes with its button', async () => {
+    render(
+      <>
+        <main tabIndex={-1}>Studies</main>
+        <StorageNotice health="denied" brand="Panelwise" />
+      </>,
+    )
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'OK' })).toBe(document.activeElement)
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   it('names the portal, and is said once for each trouble', async () => {
     const { rerender } = render(<StorageNotice health="denied" brand="Panelwise" />)
     expect(screen.getByText(/so Panelwise works only while you are online/)).toBeTruthy()
