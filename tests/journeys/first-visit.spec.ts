@@ -12,8 +12,9 @@ test.use({ serviceWorkers: 'block' })
 const { user, intakes, ...tables } = startPaths
 const data = Object.values(tables).map((path) => fillPath(path, { product: 'focusgroups' }))
 
-/** Paths that the page asks for from here on. */
-function followRequests(page: Page): readonly string[] {
+/** Paths that are asked for from here on. A page that is still open is left first: it may have something to ask, too. */
+async function followRequests(page: Page): Promise<readonly string[]> {
+  await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   return asked
@@ -42,7 +43,7 @@ test('on a device that knows nobody, what a list is made of travels beside the c
   await join(page)
   await forgetWhose(page)
   const release = await holdPortal(page)
-  const asked = followRequests(page)
+  const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
   await expect.poll(() => callsAmong(asked)).toEqual([user, ...data])
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(['/assets/lists.js']))
@@ -58,7 +59,7 @@ test('so does what a study is made of, with its styles', async ({ page }) => {
   const address = (await link.getAttribute('href')) ?? ''
   await forgetWhose(page)
   const release = await holdPortal(page)
-  const asked = followRequests(page)
+  const asked = await followRequests(page)
   await page.goto(address, { waitUntil: 'commit' })
   await expect.poll(() => callsAmong(asked)).toEqual([user, ...data, intakes])
   const files = ['/assets/study.js', '/assets/study.css', '/assets/drafts.js']
@@ -71,7 +72,7 @@ test('so does what a study is made of, with its styles', async ({ page }) => {
 
 test('a visitor is asked for once, and no data of participants with her', async ({ page }) => {
   const release = await holdPortal(page)
-  const asked = followRequests(page)
+  const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
   await expect.poll(() => callsAmong(asked)).toEqual([user])
   release()
@@ -84,7 +85,7 @@ test('a device that knows somebody, or has not told of a sign-out, asks for noth
 }) => {
   await join(page)
   const release = await holdPortal(page)
-  const asked = followRequests(page)
+  const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
   await documentIsThere(page)
   expect(callsAmong(asked)).toEqual([])
