@@ -106,16 +106,16 @@ describe('a statement that waits for what another transaction holds', () => {
 
   it('waits on for an operator, and for another host that brings the tables up to date', async () => {
     const patient = await openPostgres(url, { isPatient: true })
-    const waiting = await database.db.transaction(async (tx) => {
+    const begun = await database.db.transaction(async (tx) => {
       await tx.execute(take)
       await tx.execute(sql`lock table drizzle.__drizzle_migrations in access exclusive mode`)
-      const begun = [outcomeOf(patient.db.execute(take)), openPostgres(url)] as const
+      const both = [outcomeOf(patient.db.execute(take)), openPostgres(url)] as const
       await untilWaiting(database, 2)
       // As long as anybody else would have waited.
       expect(isLockTimeout(await outcomeOf(database.db.execute(take)))).toBe(true)
-      return { begun }
+      return both
     })
-    const [outcome, opened] = await Promise.all(waiting.begun)
+    const [outcome, opened] = await Promise.all(begun)
     expect(outcome).toBe('got it')
     const limit = await opened.db.execute(sql`show lock_timeout`)
     expect(limit).toMatchObject({ rows: [{ lock_timeout: '3s' }] })

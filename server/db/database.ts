@@ -61,10 +61,8 @@ export async function openEmbedded(
  * transaction has locked until TCP gives the connection up, hours later. Not in the startup packet: poolers refuse what
  * they do not know there.
  */
-const limits = {
-  always: "set idle_in_transaction_session_timeout = '30s'",
-  impatient: "; set lock_timeout = '3s'",
-}
+const limits = (isPatient: boolean) =>
+  `set idle_in_transaction_session_timeout = '30s'${isPatient ? '' : "; set lock_timeout = '3s'"}`
 
 /**
  * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start at once.
@@ -88,8 +86,7 @@ export async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
-    verify: (client, done) =>
-      client.query(isPatient ? limits.always : limits.always + limits.impatient, (error) => done(error)),
+    verify: (client, done) => client.query(limits(isPatient), (error) => done(error)),
   })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onLostConnection)
