@@ -1,6 +1,8 @@
+import { ShareUsedUp } from './connection-shares.ts'
+
 /** Node's and PostgreSQL's ways to say that the database cannot be reached, or cannot take more, just now. */
 const unavailableCodes =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25P03|08\w{3}|53\w{3}|40001|40P01|55P03)$/
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25P0[34]|08\w{3}|53\w{3}|40001|40P01|55P03)$/
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
 
@@ -12,6 +14,11 @@ export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(
     (cause) => unavailableCodes.test(codeOf(cause)) || unavailableMessages.test(cause.message),
   )
+}
+
+/** Whether work was turned away because its participant has had others waiting already. */
+export function isShareUsedUp(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause instanceof ShareUsedUp)
 }
 
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
@@ -27,6 +34,11 @@ export function isDuplicate(error: unknown): boolean {
 /** Whether the engine refused what was to be stored: a value, a constraint, or something too long for an index. */
 export function isRefusedData(error: unknown): boolean {
   return causesOf(error).some((cause) => /^(?:22|23|54)\w{3}$/.test(codeOf(cause)))
+}
+
+/** Whether the engine misses a file of its own, or finds something else in it than it wrote. */
+export function isDamage(error: unknown): boolean {
+  return causesOf(error).some((cause) => /^(?:58P01|58030|XX001|XX002)$/.test(codeOf(cause)))
 }
 
 /** Libraries wrap what the engine said: an error and all that caused it. */

@@ -10,6 +10,8 @@ export interface OwnPostgres {
   database: OpenDatabase
   /** Stops the server under the host's feet. The data stays. */
   stopServer(): Promise<void>
+  /** Starts it again, on the same port and data. */
+  startServer(): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -35,14 +37,18 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     if (isRunning) await server.stop()
     isRunning = false
   }
-  try {
-    await server.initialise()
+  const startServer = async () => {
     await server.start()
     isRunning = true
+  }
+  try {
+    await server.initialise()
+    await startServer()
     const database = await openPostgres(`postgresql://postgres:postgres@localhost:${port}/postgres`)
     return {
       database,
       stopServer,
+      startServer,
       dispose: async () => {
         await database.close()
         await stopServer()

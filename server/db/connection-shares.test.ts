@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConnectionShares, ShareUsedUp, onBehalfOf } from './connection-shares.ts'
+import type { OpenDatabase } from './database.ts'
+import { openEmbedded } from './embedded-database.ts'
+
+describe('the share of one participant', () => {
+  /** Work that goes on until it is told to end. */
+  function held() {
+    const ends: (() => void)[] = []
+    return { ends, work: () => new Promise<void>((end) => ends.push(end)) }
+  }
+
+  it('is three connections, and others have theirs', async () => {
+    const shares = new ConnectionShares()
+    const { ends, work } = held()
+    const adas = Array.from({ length: 5 }, () => onBehalfOf('ada', () => shares.run(work)))
+    await nextTurn()
+    expect(ends).toHaveLength(3)
+    const graces = onBehalfOf('grace', () => shares.run(work))
+    const nobodys = shares.run(work)
+    await nextTurn()
+    expect(ends).toHaveLength(5)
+    while (ends.length > 0) {
+      ends.shift()?.()
+      await nextTurn()
+    }
+    await Promise.all([...adas, graces, nobodys])
+  })
+
+  it('turns away what is more than may wait, and takes work again afterwards', async () => {
+    const shares = new ConnectionShares()
+    const { ends, work } = held()
+    const outcomes = Array.from({ length: 60 }, () => onBehalfOf('ada', () => shares.run(work)))
+    const settled = Promise.allSettled(outcomes)
+    await nextTurn()
+    while (ends.length > 0) {
+      ends.shift()?.()
+      await nextTurn()
+    }
+    const reasons = (await settled).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(reasons).toHaveLength(7)
+    expect(reasons.every((reason) => reason instanceof ShareUsedUp)).toBe(true)
+    expect(await onBehalfOf('ada', () => shares.run(() => Promise.resolve('done')))).toBe('done')
+  })
+})
+
+describe('the embedded engine', () => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openEmbedded()
+  })
+  afterAll(() => database.close())
+
+  it('serves others before what one participant has asked for all at once', async () => {
+    const done: string[] = []
+    const transaction = (subject: string) =>
+      onBehalfOf(subject, () =>
+        database.db.transaction(async (tx) => {
+          await tx.execute(sql`select 1`)
+          done.push(subject)
+        }),
+      )
+    const statement = (subject: string) =>
+      onBehalfOf(subject, () => database.db.execute(sql`select 1`).then(() => done.push(subject)))
+    const adas = Array.from({ length: 20 }, () => [transaction('ada'), statement('ada')]).flat()
+    await Promise.all([...adas, transaction('grace'), statement('grace')])
+    expect(done).toHaveLength(42)
+    expect(done.lastIndexOf('grace')).toBeLessThan(8)
+  })
+})

@@ -1,0 +1,9 @@
+import { onBehalfOf } from './connection-shares.ts'
+import type { Database } from './database.ts'
+
+type Run<Result> = (tx: Database) => Promise<Result>
+
+/** A transaction that counts towards the share of one subject, for callers that have no session. */
+export function transactionOf<Result>(subject: string, db: Database, run: Run<Result>): Promise<Result> {
+  return onBehalfOf(subject, () => db.transaction(run))
+}

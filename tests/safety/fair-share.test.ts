@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { addedEndpoints } from '#contract/added-endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { errorStatuses } from '#contract/errors.ts'
+import { headers } from '#contract/headers.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+import { dataPaths } from '#server/modules/pages/account-paths.ts'
+import { lockBalance } from '#server/modules/ledger/repo.ts'
+import { MailTokens } from '#server/modules/mail/mail-tokens.ts'
+import { recoveryPaths } from '#server/modules/pages/account-paths.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fillCatalogue } from '../contract/world.ts'
+import { type HostApp, hostApp } from '../support/host-app.ts'
+import { untilWaiting } from '../support/lock-waits.ts'
+import { openPage } from '../support/page-form.ts'
+import { startedSurvey } from '../support/points.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { recipient } from '../support/recipient.ts'
+import { StandInProvider, cpxEnvironment, cpxQuery, sendPostback } from '../support/survey-provider.ts'
+import { type TestVisitor, goodPassword } from '../support/test-visitor.ts'
+import { whileHeld } from './while-held.ts'
+
+/** How many connections one participant may hold; a process has ten. */
+const share = 3
+
+interface Member {
+  visitor: TestVisitor
+  id: number
+  email: string
+  encId: string
+  csrf: string
+}
+
+async function signUp(host: HostApp, name: string): Promise<Member> {
+  const visitor = host.visitor()
+  const email = `${name}@mail.example`
+  await visitor.signUp(email)
+  const { db } = host.deps.database
+  const [row] = await db.select().from(participants).where(eq(participants.email, email))
+  if (!row) throw new Error('Nobody signed up')
+  return { visitor, id: row.id, email, encId: row.encId, csrf: await visitor.csrfToken() }
+}
+
+const postAs = ({ visitor, csrf }: Member, path: string, body: unknown, key?: string) =>
+  visitor.postJson(path, body, {
+    [headers.csrf]: csrf,
+    ...(key !== undefined && { [headers.idempotencyKey]: key }),
+  })
+
+describe('while a participant is locked', () => {
+  let database: OpenDatabase
+  /** Holds the row, as a host does that has vanished with its machine. */
+  let rival: OpenDatabase
+  let drop: () => Promise<void>
+  let host: HostApp
+  let studyId: number
+  let ada: Member
+  let grace: Member
+
+  beforeAll(async () => {
+    const made = await createTestDatabase()
+    drop = made.drop
+    database = await openPostgres(made.url)
+    rival = await openPostgres(made.url, { isPatient: true })
+    studyId = await fillCatalogue(database)
+  })
+  afterAll(async () => {
+    await database.close()
+    await rival.close()
+    await drop()
+  })
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database, cpxEnvironment, new StandInProvider().send)
+    ada = await signUp(host, 'ada')
+    grace = await signUp(host, 'grace')
+  })
+
+  /** What others are answered while many requests need what is held, and what those come to. */
+  async function others(requests: readonly (() => Promise<{ status: number; headers: Headers }>)[]) {
+    let asked: Promise<{ status: number; headers: Headers }>[] = []
+    const statuses = await whileHeld(
+      rival,
+      (tx) => lockBalance(tx, ada.id),
+      async () => {
+        asked = requests.map((request) => request())
+        await untilWaiting(rival, share)
+        const saved = await postAs(grace, addedEndpoints.save.path, { id: studyId, saved: true })
+        const user = await grace.visitor.send(endpoints.user.path)
+        const ready = await host.app.request('/readyz', {}, {})
+        // The others were answered meanwhile, and no more than the share waits.
+        await untilWaiting(rival, share)
+        return [saved.status, user.status, ready.status]
+      },
+    )
+    return { statuses, answers: await Promise.all(asked) }
+  }
+
+  const times = (count: number, ask: (number: number) => Promise<{ status: number; headers: Headers }>) =>
+    Array.from({ length: count }, (_, number) => () => ask(number))
+
+  const note = () => ({ study_id: studyId, state: 'removed', updated_at: '2026-11-20T17:00:00.000Z' })
+
+  it.each([
+    ['saving', () => postAs(ada, addedEndpoints.save.path, { id: studyId, saved: true })],
+    ['hiding', () => postAs(ada, addedEndpoints.hide.path, { kind: 'focusgroup', id: 7, hidden: true })],
+    ['noting an application', () => postAs(ada, addedEndpoints.noteApplication.path, note())],
+    ['cashing out', () => postAs(ada, endpoints.cashout.path, recipient, randomUUID())],
+    ['opening the page of a deletion', () => openPage(ada.visitor, dataPaths.deletion)],
+  ])('forty requests of that participant for %s leave the others served', async (_name, ask) => {
+    const { statuses, answers } = await others(times(40, ask))
+    expect(statuses).toEqual([200, 200, 200])
+    for (const { status, headers: sent } of answers) {
+      expect([200, errorStatuses['under-age'], 503]).toContain(status)
+      expect(sent.has('Retry-After')).toBe(status === 503)
+    }
+  })
+
+  it('logins to that account leave the others served', async () => {
+    const visitors = Array.from({ length: 12 }, () => host.visitor())
+    const { statuses } = await others(visitors.map((visitor) => () => visitor.logIn(ada.email, goodPassword)))
+    expect(statuses).toEqual([200, 200, 200])
+  })
+
+  it('uses of links that were mailed leave the others served', async () => {
+    const tokens = new MailTokens(host.deps)
+    const reset = await tokens.issue('password-reset', { participantId: ada.id, email: null })
+    const forms = Array.from({ length: 12 }, () =>
+      openPage(host.visitor(), `${recoveryPaths.confirm}?token=${reset}`),
+    )
+    const pages = await Promise.all(forms)
+    const { statuses } = await others(
+      pages.map((page) => () => page.submit({ new_password: 'Second horse 2' })),
+    )
+    expect(statuses).toEqual([200, 200, 200])
+  })
+
+  it('postbacks of its surveys leave the others served', async () => {
+    const click = await startedSurvey(host, ada.id, 85)
+    const postback = (number: number) =>
+      sendPostback(
+        host.visitor(),
+        cpxQuery({ trans_id: `t-${number}`, user_id: ada.encId, sub_id: click, amount_local: '85' }),
+      )
+    const { statuses } = await others(times(40, postback))
+    expect(statuses).toEqual([200, 200, 200])
+  })
+})
