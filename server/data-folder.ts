@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from './config.ts'
+import { errorText } from './error-text.ts'
 
 /**
  * PGlite takes no lock: two processes on one folder would ruin it. A Unix socket in the folder is the lock. While its
@@ -50,7 +51,7 @@ export async function lockDataFolder(
     })
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The data folder ${absolute} cannot be used: ${messageOf(error)}`)
+    throw new StartError(`The data folder ${absolute} cannot be used: ${errorText(error)}`)
   }
 }
 
@@ -171,4 +172,3 @@ async function sweep(folder: string): Promise<void> {
 }
 
 const bytes = (text: string) => Buffer.byteLength(text)
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

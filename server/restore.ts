@@ -11,7 +11,8 @@ const keepSessions = '--keep-sessions'
 const usage = `Usage: npm run restore -- FILE [${keepSessions}]
 
 Puts back what npm run backup has saved, all of it or nothing, into a database without participants. Stop the host first.
-A backup may move from the embedded engine to PostgreSQL, and back.
+A backup may move from the embedded engine to PostgreSQL, and back. A database of the data folder that is damaged is kept under
+another name, and a new one takes its place.
 
 Everybody is signed out, no browser gets messages until its participant has signed in again, and links that were sent by
 mail are of no use: some may have been ended or used since. With ${keepSessions} they stay, for a move on which nobody has
@@ -33,9 +34,13 @@ process.exitCode = await commandLine({
   failure: 'Not restored',
 })
 
-function restore(file: string, keeps: { sessions: boolean }): Promise<string> {
+async function restore(file: string, keeps: { sessions: boolean }): Promise<string> {
   const config = readDataConfig(process.env)
-  return runCommand(config, {
+  const replaced: string[] = []
+  const restored = await runCommand(config, {
+    onReplaced: (kept) => {
+      if (kept !== null) replaced.push(`The damaged database is kept as ${kept}\n`)
+    },
     carryOut: async ({ db }) => {
       const { header, rows } = await restoreBackup(db, linesOf(file), keeps)
       const words = [`Restored ${rows} rows of ${header.at}`]
@@ -47,6 +52,7 @@ function restore(file: string, keeps: { sessions: boolean }): Promise<string> {
       return `${words.join('\n')}\n`
     },
   })
+  return [restored, ...replaced].join('')
 }
 
 async function* linesOf(file: string): AsyncIterable<string> {

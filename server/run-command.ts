@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sendCommand } from './command-socket.ts'
 import { type DataConfig, StartError } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
-import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
+import { type OpenDatabase, openPostgres } from './db/database.ts'
+import { openEmbedded, rewriteEmbedded } from './db/embedded-database.ts'
 
 /** How long to wait for a host that is starting. */
 const patienceMs = 60_000
@@ -19,6 +20,11 @@ const opening = { upgrades: false, isPatient: true }
 export interface LoneCommand<Result> {
   /** Carries it out in this process. */
   carryOut(database: OpenDatabase): Promise<Result>
+  /**
+   * Given by a command that replaces everything in the database: it then also works where the embedded one is damaged, in
+   * a new one. Told where the damaged one's files are kept; null where it had none.
+   */
+  onReplaced?: (kept: string | null) => void
 }
 
 /** Something an operator does to the data, here or in the host that holds it. */
@@ -47,7 +53,7 @@ export async function runCommand<Result>(
     const lock = await lockDataFolder(config.dataDir)
     if (!('heldBy' in lock)) {
       try {
-        return await carryOutIn(await openEmbedded(join(lock.folder, 'db'), opening), command)
+        return await carryOutEmbedded(join(lock.folder, 'db'), command)
       } finally {
         await lock.release()
       }
@@ -59,6 +65,12 @@ export async function runCommand<Result>(
     await wait(retryAfterMs)
   }
   throw new StartError(`${config.dataDir} is in use by a process that takes no commands`)
+}
+
+async function carryOutEmbedded<Result>(folder: string, command: LoneCommand<Result>): Promise<Result> {
+  const { onReplaced } = command
+  if (!onReplaced) return carryOutIn(await openEmbedded(folder, opening), command)
+  return rewriteEmbedded(folder, (database) => command.carryOut(database), { ...opening, onReplaced })
 }
 
 async function carryOutIn<Result>(database: OpenDatabase, command: LoneCommand<Result>): Promise<Result> {

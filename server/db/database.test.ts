@@ -97,7 +97,7 @@ describe('a statement that waits for what another transaction holds', () => {
     )
 
   it('gives up after three seconds, and says that it may succeed later', async () => {
-    const outcome = await database.db.transaction(async (tx) => {
+    const outcome = await database.maintenance.transaction(async (tx) => {
       await tx.execute(take)
       return outcomeOf(database.db.execute(take))
     })
@@ -106,7 +106,7 @@ describe('a statement that waits for what another transaction holds', () => {
 
   it('waits on for an operator, and for another host that brings the tables up to date', async () => {
     const patient = await openPostgres(url, { isPatient: true })
-    const begun = await database.db.transaction(async (tx) => {
+    const begun = await database.maintenance.transaction(async (tx) => {
       await tx.execute(take)
       await tx.execute(sql`lock table drizzle.__drizzle_migrations in access exclusive mode`)
       const both = [outcomeOf(patient.db.execute(take)), openPostgres(url)] as const
@@ -120,6 +120,59 @@ describe('a statement that waits for what another transaction holds', () => {
     const limit = await opened.db.execute(sql`show lock_timeout`)
     expect(limit).toMatchObject({ rows: [{ lock_timeout: '3s' }] })
     await Promise.all([patient.close(), opened.close()])
+  })
+})
+
+describe('how long the server lets a connection take', () => {
+  const limitsOf = async (db: OpenDatabase['db']) => {
+    const names = sql`('lock_timeout', 'statement_timeout', 'transaction_timeout')`
+    const rows = await db.execute(
+      sql`select name, setting from pg_settings where name in ${names} order by 1`,
+    )
+    return v.parse(Rows, rows).rows.map(({ setting }) => Number(setting))
+  }
+  const Rows = v.object({ rows: v.array(v.object({ setting: v.string() })) })
+
+  it('bounds what somebody waits for, and leaves background tasks and operators their time', async () => {
+    const operatorsOwn = await openPostgres(url, { isPatient: true })
+    expect(await limitsOf(database.db)).toEqual([3000, 5000, 5000])
+    expect(await limitsOf(database.maintenance)).toEqual([3000, 0, 0])
+    for (const db of [operatorsOwn.db, operatorsOwn.maintenance])
+      expect(await limitsOf(db)).toEqual([0, 0, 0])
+    await operatorsOwn.close()
+  })
+
+  it('counts a transaction as a whole, whose statements are quick enough each', async () => {
+    const begun: number[] = []
+    const error: unknown = await database.db
+      .transaction(async (tx) => {
+        for (let second = 0; second < 60; second += 1) {
+          begun.push(second)
+          await tx.execute(sql`select pg_sleep(1)`)
+        }
+      })
+      .catch((reason: unknown) => reason)
+    expect(isUnavailable(error)).toBe(true)
+    expect(begun.length).toBeLessThan(60)
+    await database.ping()
+  })
+
+  it('answers whether the server is there while all connections are in use', async () => {
+    let letGo = () => {}
+    const done = new Promise<void>((resolve) => (letGo = resolve))
+    const begun: Promise<void>[] = []
+    const holders = Array.from({ length: 10 }, () => {
+      let tell = () => {}
+      begun.push(new Promise((resolve) => (tell = resolve)))
+      return database.db.transaction(async () => {
+        tell()
+        await done
+      })
+    })
+    await Promise.all(begun)
+    expect(await database.ping().then(() => 'there')).toBe('there')
+    letGo()
+    await Promise.all(holders)
   })
 })
 

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { ConnectionShares } from './connection-shares.ts'
 
 /** What a PostgreSQL server says when it went down by itself: the same statement may succeed later. */
 class EngineDown extends Error {
@@ -61,6 +62,8 @@ export class EnduringPglite extends MortalPglite {
   #engine: MortalPglite = this
   #recovery: Promise<MortalPglite> | null = null
   #triedAt = Number.NEGATIVE_INFINITY
+  /** The engine does one thing after the other: one participant must not fill its queue. */
+  readonly #shares = new ConnectionShares()
 
   constructor(folder?: string) {
     super(folder)
@@ -70,15 +73,19 @@ export class EnduringPglite extends MortalPglite {
   override async query<Row>(
     ...call: Parameters<PGlite['query']>
   ): Promise<Awaited<ReturnType<typeof PGlite.prototype.query<Row>>>> {
-    const engine = await this.#living()
-    return engine === this ? super.query<Row>(...call) : engine.query<Row>(...call)
+    return this.#shares.run(async () => {
+      const engine = await this.#living()
+      return engine === this ? super.query<Row>(...call) : engine.query<Row>(...call)
+    })
   }
 
   override async transaction<Result>(
     run: Parameters<typeof PGlite.prototype.transaction<Result>>[0],
   ): Promise<Result> {
-    const engine = await this.#living()
-    return engine === this ? super.transaction(run) : engine.transaction(run)
+    return this.#shares.run(async () => {
+      const engine = await this.#living()
+      return engine === this ? super.transaction(run) : engine.transaction(run)
+    })
   }
 
   override async close(): Promise<void> {

@@ -63,6 +63,11 @@ describe('a host on the embedded engine, which does not flush', () => {
       true,
       { PUBLIC_ORIGIN: 'https://stipend.example' },
     ],
+    [
+      'asks for no address where participants have one',
+      true,
+      { PUBLIC_ORIGIN: 'https://stipend.example', CONTACT_EMAIL: 'help@stipend.example' },
+    ],
     ['says nothing on the machine where it is tried out', false, {}],
   ])(
     '%s',
@@ -83,6 +88,9 @@ describe('a host on the embedded engine, which does not flush', () => {
       child.kill()
       await ended
       expect(/power cut: set DATABASE_URL/.test(await errors)).toBe(warns)
+      const isReachable = 'PUBLIC_ORIGIN' in environment
+      const hasContact = 'CONTACT_EMAIL' in environment || 'CONTACT_URL' in environment
+      expect(/participants cannot reach you/.test(await errors)).toBe(isReachable && !hasContact)
     },
     120_000,
   )

@@ -17,9 +17,11 @@ export async function openCountedPglite(): Promise<CountedDatabase> {
   const dump = new File([await readFile(inject('pgliteDump'))], 'pglite.tar', { type: 'application/x-tar' })
   const client = await PGlite.create({ loadDataDir: dump })
   const logger = { logQuery: (statement: string) => void statements.push(statement) }
+  const db = drizzle({ client, schema, logger })
   return {
     database: {
-      db: drizzle({ client, schema, logger }),
+      db,
+      maintenance: db,
       ping: async () => void (await client.query('select 1')),
       close: () => client.close(),
     },

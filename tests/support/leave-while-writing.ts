@@ -1,5 +1,5 @@
 import { answerStore, databaseNames } from '#offline/storage-names.ts'
-import { letGo } from '#offline/transactions.ts'
+import { leavePage } from '#offline/page-lifecycle.ts'
 import { expect, vi } from 'vitest'
 import { holdStore } from './hold-store.ts'
 import { patience } from './patience.ts'
@@ -11,8 +11,7 @@ export async function leaveWhileWriting(change: () => void, look: () => Promise<
   change()
   await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'), patience)
   begun.mockRestore()
-  letGo()
-  globalThis.dispatchEvent(new Event('pagehide'))
+  leavePage()
   await release()
   await vi.waitFor(look, patience)
   globalThis.dispatchEvent(new Event('pageshow'))

@@ -19,8 +19,10 @@ export async function fillDataFolder(dataDir: string): Promise<void> {
 export async function openTestPglite(): Promise<OpenDatabase> {
   const dump = new File([await readFile(inject('pgliteDump'))], 'pglite.tar', { type: 'application/x-tar' })
   const client = await PGlite.create({ loadDataDir: dump })
+  const db = drizzle({ client, schema })
   return {
-    db: drizzle({ client, schema }),
+    db,
+    maintenance: db,
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   }

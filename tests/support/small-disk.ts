@@ -19,6 +19,8 @@ export interface ProgramOnSmallDisk {
   killFirst(): Promise<void>
   /** Asks the program to end; resolves to its exit code. The disk goes with it. */
   stop(): Promise<number>
+  /** Resolves to the exit code once both runs have ended by themselves. */
+  ended(): Promise<number>
 }
 
 /**
@@ -36,6 +38,8 @@ export function runOnSmallDisk(
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // When all that it printed has been read.
+  const exited = once(shell, 'close').then(([code]) => Number(code))
   const lines: string[] = []
   const news = new EventEmitter()
   for (const stream of [shell.stdout, shell.stderr]) {
@@ -67,10 +71,10 @@ export function runOnSmallDisk(
     killFirst: async () => void process.kill(await childOf(shell), 'SIGKILL'),
     stop: async () => {
       if (shell.exitCode !== null) return shell.exitCode
-      const ended = once(shell, 'exit')
       process.kill(await childOf(shell), 'SIGTERM')
-      return Number((await ended)[0])
+      return exited
     },
+    ended: () => exited,
   }
 }
 

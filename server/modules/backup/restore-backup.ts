@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { type Database, migrationsFolder } from '../../db/database.ts'
 import { editionOfTables } from '../../db/edition.ts'
 import { mailTokens, participants, pushSubscriptions, sessions } from '../../db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
@@ -14,7 +15,10 @@ const rowsAtOnce = 200
  *   happened since; else sessions that have been ended would be good again, and so would links by mail that were used and
  *   browsers that are to be told nothing any more.
  * @returns The header, for what is kept beside the database.
- * @throws when the database has participants, or the backup is of another edition, or not whole.
+ * A backup of an older release is restored into the tables of that release, which are then migrated as that database would
+ * have been.
+ *
+ * @throws when the database has participants, or the backup is of a newer release, or not whole.
  */
 export async function restoreBackup(
   db: Database,
@@ -23,11 +27,6 @@ export async function restoreBackup(
 ): Promise<{ header: BackupHeader; rows: number }> {
   return db.transaction(async (tx) => {
     if ((await tx.$count(participants)) > 0) throw new Error('the database has participants already')
-    const names = sql.join(
-      tableNames.map((name) => sql.identifier(name)),
-      sql`, `,
-    )
-    await tx.execute(sql`truncate ${names}`)
     const restored = await restoreLines(tx, lines)
     for (const { table, column } of numberedColumns) await continueNumbers(tx, table, column)
     if (!keeps.sessions) {
@@ -38,7 +37,7 @@ export async function restoreBackup(
 }
 
 async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
-  let header: BackupHeader | undefined
+  let opened: { header: BackupHeader; migrate: () => Promise<void> } | undefined
   let table: string | undefined
   let batch: string[] = []
   let rows = 0
@@ -55,16 +54,43 @@ async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
       continue
     }
     await flush()
-    if (mark[0] === 'stipend-backup') header = await checkEdition(tx, mark[2])
+    if (mark[0] === 'stipend-backup') {
+      opened = { header: mark[2], migrate: await emptyTables(tx, mark[2].edition) }
+    } else if (!opened) break
     else if (mark[0] === 'table') table = knownTable(mark[1])
-    else if (header !== undefined && mark[1] === rows) return { header, rows }
+    else if (mark[1] === rows) {
+      await opened.migrate()
+      return { header: opened.header, rows }
+    }
   }
   throw new Error('it is not whole')
 }
 
-async function checkEdition(tx: Database, header: BackupHeader): Promise<BackupHeader> {
-  if (header.edition === (await editionOfTables(tx))) return header
-  throw new Error('another release made it: restore it with that release, and update then')
+/**
+ * Empties the tables, or replaces them by those of an older release.
+ *
+ * @returns Makes them the tables of this release, once their rows are there.
+ */
+async function emptyTables(tx: Database, edition: string): Promise<() => Promise<void>> {
+  const names = sql.join(
+    tableNames.map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  if (edition === (await editionOfTables(tx))) {
+    await tx.execute(sql`truncate ${names}`)
+    return () => Promise.resolve()
+  }
+  const migrations = readMigrationFiles({ migrationsFolder })
+  const last = migrations.findIndex(({ folderMillis }) => String(folderMillis) === edition)
+  if (last < 0) throw new Error('a newer release made it: restore it with that release')
+  await tx.execute(sql`drop table ${names}`)
+  await run(tx, migrations.slice(0, last + 1))
+  return () => run(tx, migrations.slice(last + 1))
+}
+
+async function run(tx: Database, migrations: readonly { sql: string[] }[]): Promise<void> {
+  for (const statement of migrations.flatMap((migration) => migration.sql))
+    await tx.execute(sql.raw(statement))
 }
 
 function knownTable(name: string): string {

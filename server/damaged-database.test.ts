@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { runAsOperator } from '#tests/support/operator.ts'
+import { fillDataFolder } from '#tests/support/pglite.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { StartError, readConfig } from './config.ts'
+import { openEmbedded } from './db/embedded-database.ts'
+import { participants } from './db/schema.ts'
+import { startHost } from './host.ts'
+
+const Path = v.object({ rows: v.tuple([v.object({ path: v.string() })]) })
+
+let root: string
+/** A data folder with one participant, and a backup of it. */
+let sound: string
+let backup: string
+let tablePath: string
+let folder: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'damaged-'))
+  sound = join(root, 'sound')
+  backup = join(root, 'backup.gz')
+  await fillDataFolder(sound)
+  const opened = await openEmbedded(join(sound, 'db'))
+  const { db } = opened
+  await db.insert(participants).values({ encId: 'ada', email: 'ada@mail.example', createdAt: new Date() })
+  const answer: unknown = await db.execute(sql`select pg_relation_filepath('participant') as path`)
+  tablePath = v.parse(Path, answer).rows[0].path
+  await opened.close()
+  const saved = await runAsOperator('backup', [backup], { DATA_DIR: sound })
+  if (saved.code !== 0) throw new Error(saved.errors)
+}, 120_000)
+afterAll(() => rm(root, { recursive: true, force: true }))
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'data-'))
+  await cp(sound, folder, { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const database = () => join(folder, 'db')
+const remove = (path: string) => rm(join(database(), path), { recursive: true })
+
+/** Each file below the folder, with what is in it. */
+async function contentOf(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const lines = entries.map(async (entry) => {
+    const name = join(entry.parentPath, entry.name)
+    return entry.isFile()
+      ? `${name} ${createHash('sha256')
+          .update(await readFile(name))
+          .digest('hex')}`
+      : name
+  })
+  return (await Promise.all(lines)).sort()
+}
+
+/** What the host says when it does not start. */
+async function refusal(): Promise<string> {
+  const config = readConfig({ DATA_DIR: folder, PORT: String(await findFreePort()), LOG_LEVEL: 'silent' })
+  const outcome = await startHost(config, {}).catch((error: unknown) => error)
+  if (outcome instanceof StartError) return outcome.message
+  throw new Error('The host was to refuse', { cause: outcome })
+}
+
+async function emails(): Promise<string[]> {
+  const opened = await openEmbedded(database())
+  const rows = await opened.db.select().from(participants)
+  await opened.close()
+  return rows.map(({ email }) => email)
+}
+
+const damages: [string, () => Promise<void>][] = [
+  ['its version is missing', () => remove('PG_VERSION')],
+  ['its folder is missing', () => rm(database(), { recursive: true })],
+  [
+    'its folder is empty, as where a volume is not mounted',
+    async () => {
+      await rm(database(), { recursive: true })
+      await mkdir(database())
+    },
+  ],
+  ['half of it is there', () => Promise.all(['base', 'pg_wal', 'pg_xact'].map(remove)).then(() => {})],
+  ['its control file is missing', () => remove('global/pg_control')],
+  ['a file of the engine’s catalogue is missing', () => remove('base/5/1259')],
+  ['a file of a table is missing', () => remove(tablePath)],
+  ['its log is missing', () => remove('pg_wal')],
+]
+
+describe('a database of which', () => {
+  it.each(damages)(
+    '%s is not started: one line names backup and restore, and nothing is written',
+    async (_what, damage) => {
+      await damage()
+      const before = await contentOf(folder)
+      const said = await refusal()
+      expect(said).toMatch(
+        /^The database in .*\/db is damaged: \S+ is missing\. .*npm run restore.*npm run backup/,
+      )
+      expect(said).not.toContain('\n')
+      expect(await contentOf(folder)).toEqual(before)
+    },
+    60_000,
+  )
+
+  it.each(damages.filter(([what]) => /version|empty|table/.test(what)))(
+    '%s is restored from a backup, and its files are kept',
+    async (_what, damage) => {
+      await damage()
+      const left = await contentOf(database()).catch(() => [])
+      const restored = await runAsOperator('restore', [backup], { DATA_DIR: folder })
+      expect(restored).toMatchObject({
+        code: 0,
+        errors: '',
+        output: expect.stringMatching(/^Restored \d+ rows/),
+      })
+      expect(await emails()).toEqual(['ada@mail.example'])
+      const kept = (await readdir(folder)).filter((name) => name.startsWith('db.damaged-'))
+      expect(kept).toHaveLength(left.length > 0 ? 1 : 0)
+      for (const name of kept) {
+        expect(restored.output).toContain(name)
+        const renamed = left.map((line) => line.replace(database(), join(folder, name)))
+        expect(await contentOf(join(folder, name))).toEqual(renamed)
+      }
+    },
+    120_000,
+  )
+})
+
+describe('commands on a damaged database', () => {
+  it.each<['backup' | 'import' | 'payouts', string[]]>([
+    ['backup', ['unused.gz']],
+    ['import', ['unused.json']],
+    ['payouts', ['list']],
+  ])(
+    '%s says so, exits with 1 and writes nothing',
+    async (command, args) => {
+      await remove('PG_VERSION')
+      const before = await contentOf(folder)
+      const paths = args.map((name) => (name === 'list' ? name : join(root, name)))
+      const { code, errors, output } = await runAsOperator(command, paths, { DATA_DIR: folder })
+      expect({ code, output }).toEqual({ code: 1, output: '' })
+      expect(errors).toMatch(/^[^\n]*PG_VERSION is missing[^\n]*npm run restore[^\n]*\n$/)
+      expect(await contentOf(folder)).toEqual(before)
+    },
+    60_000,
+  )
+
+  it('restore leaves it as it is where the backup is not whole', async () => {
+    await remove('PG_VERSION')
+    const before = await contentOf(folder)
+    const cut = join(folder, '..', 'cut.gz')
+    await cp(backup, cut)
+    await truncate(cut, Math.floor((await stat(cut)).size / 2))
+    expect((await runAsOperator('restore', [cut], { DATA_DIR: folder })).code).toBe(1)
+    expect(await contentOf(folder)).toEqual(before)
+  }, 60_000)
+})
+
+describe('a data folder from before there was a list of its files', () => {
+  const list = () => join(folder, 'db.files')
+  beforeEach(() => rm(list()))
+
+  it('gets one when it is opened', async () => {
+    expect(await emails()).toEqual(['ada@mail.example'])
+    expect(await readFile(list(), 'utf8')).toContain(`\n${tablePath}\n`)
+    await remove(tablePath)
+    expect(await refusal()).toContain(`${tablePath} is missing`)
+  }, 60_000)
+
+  it.each([
+    ['a start that was killed while it unpacked', 'PG_VERSION', 'PG_VERSION is missing'],
+    ['a file of a table that is missing', '', 'is missing'],
+    ['a folder that the engine cannot read', 'base/5/1249', 'the engine cannot read it'],
+  ])(
+    'says what to do about %s',
+    async (_what, path, words) => {
+      await remove(path || tablePath)
+      const said = await refusal()
+      expect(said).toContain(words)
+      expect(said).toMatch(
+        /npm run restore.*npm run backup.*Where nothing was ever stored, remove the folder/,
+      )
+      expect(said).not.toMatch(/Aborted|object Object/)
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,147 @@
+import { mkdir, open, readFile, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { StartError } from '#server/config.ts'
+
+/**
+ * The folder of the embedded engine. PGlite writes an empty database into a folder without `PG_VERSION`, over what is
+ * left there of another. So a file beside the folder, `db.files`, says that there is a database and which files it has,
+ * and a folder that lacks one of them is not opened.
+ */
+
+/** Without these no database of the engine can be opened. */
+const coreFiles = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_xact/0000']
+const isSegmentOfLog = (name: string) => /^pg_wal\/[0-9A-F]{24}$/.test(name)
+/** A new database needs that many bytes, and so does an engine that recovers. */
+const bytesToStart = 60_000_000
+
+const listOf = (folder: string) => `${folder}.files`
+const draftOf = (folder: string) => `${folder}.unfinished`
+
+/**
+ * Says whether the folder holds a database. Reads only.
+ *
+ * @returns `missing` names a file that the database there should have.
+ */
+export async function examineFolder(folder: string): Promise<'empty' | 'whole' | { missing: string }> {
+  const expected = await readList(folder)
+  const present = await filesIn(folder)
+  if (expected === null && present.size === 0) return 'empty'
+  const missing = [...coreFiles, ...(expected ?? [])].find((name) => !present.has(name))
+  if (missing !== undefined) return { missing }
+  return [...present].some(isSegmentOfLog) ? 'whole' : { missing: 'pg_wal' }
+}
+
+/** The first of some files that the folder lacks; null when all are there. */
+export async function missingOf(folder: string, files: readonly string[]): Promise<string | null> {
+  const present = await filesIn(folder)
+  return files.find((name) => !present.has(name)) ?? null
+}
+
+/** A database that the engine cannot open as it is. The message says what an operator can do. */
+export class DamagedDatabase extends StartError {
+  override name = 'DamagedDatabase'
+
+  /** @param what In words, such as `PG_VERSION is missing`. */
+  constructor(folder: string, what: string) {
+    super(
+      `The database in ${folder} is damaged: ${what}. Put back the whole folder (is its volume mounted? was it copied to the end?) or a backup: npm run restore -- FILE, with a file of npm run backup. Where nothing was ever stored, remove the folder and ${basename(folder)}.files`,
+    )
+  }
+}
+
+/**
+ * Makes a database beside its folder and moves it there when it is finished, so that a start that is killed leaves none
+ * by half. A damaged one that is in the way is kept under another name.
+ *
+ * @param fill Makes the database in the folder that it is given, closes it, and returns its files.
+ * @returns `kept`: the other name of the damaged one; null where there was none.
+ */
+export async function createFolder<Result>(
+  folder: string,
+  fill: (draft: string) => Promise<{ files: readonly string[]; result: Result }>,
+): Promise<{ kept: string | null; result: Result }> {
+  await removeDraft(folder)
+  await mkdir(dirname(folder), { recursive: true })
+  const { files, result } = await fill(draftOf(folder)).catch(async (error: unknown) => {
+    await removeDraft(folder)
+    throw error
+  })
+  // The list is of the damaged one. Emptied, it fits the new one too, in case the process is killed between the two.
+  if ((await readList(folder)) !== null) await listFiles(folder, [])
+  const kept = (await hasEntries(folder)) ? `${folder}.damaged-${Date.now()}` : null
+  if (kept !== null) await rename(folder, kept)
+  await rename(draftOf(folder), folder)
+  await listFiles(folder, files)
+  return { kept, result }
+}
+
+/** Removes what a killed start has left of a new database. */
+export const removeDraft = (folder: string) => rm(draftOf(folder), { recursive: true, force: true })
+
+/** Remembers which files the database has, the core ones besides. Whole under its name or not there at all. */
+export async function listFiles(folder: string, files: readonly string[]): Promise<void> {
+  const path = listOf(folder)
+  const wanted = textOf(folder, files)
+  if (wanted === (await readOrNull(path))) return
+  const draft = `${path}.part`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(wanted)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+}
+
+/** Free bytes where they may be too few for an engine to start; else null. */
+export async function littleRoom(folder: string): Promise<number | null> {
+  const { bavail, bsize } = await statfs(dirname(folder))
+  return bavail * bsize < bytesToStart ? bavail * bsize : null
+}
+
+const textOf = (folder: string, files: readonly string[]) =>
+  [
+    `# Files that the database in ${basename(folder)} must have. Stipend keeps this list, and starts with no database that lacks one.`,
+    ...[...files].sort(),
+    '',
+  ].join('\n')
+
+async function readList(folder: string): Promise<string[] | null> {
+  const text = await readOrNull(listOf(folder))
+  return text === null ? null : text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+async function readOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Paths below a folder, with slashes; none where there is no folder. */
+async function filesIn(folder: string): Promise<Set<string>> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile())
+    return new Set(
+      files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')),
+    )
+  } catch (error) {
+    if (isMissing(error)) return new Set()
+    throw error
+  }
+}
+
+async function hasEntries(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { programPath } from '#tests/support/programs.ts'
+import { runOnSmallDisk } from '#tests/support/small-disk.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { canHaveSmallDisk } from '../scripts/small-disk.mjs'
+
+let root: string
+let folder: string
+let children: ChildProcess[]
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'first-start-'))
+  folder = join(root, 'data')
+  children = []
+})
+afterEach(async () => {
+  await Promise.all(children.map(kill))
+  await rm(root, { recursive: true, force: true })
+})
+
+async function startProgram(): Promise<{ child: ChildProcess; output: () => string }> {
+  const child = spawn(process.execPath, [programPath('main')], {
+    cwd: new URL('..', import.meta.url),
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(await findFreePort()) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => (output += data.toString()))
+  }
+  return { child, output: () => output }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Looks again and again, as nobody tells what another process writes. */
+async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    if (child.exitCode !== null) throw new Error('The host has ended')
+    await wait(2)
+  }
+}
+
+const file = (path: string) => () => existsSync(join(folder, path))
+
+describe('a first start that is killed', () => {
+  it.each<[string, () => boolean]>([
+    ['as it begins', file('db.unfinished')],
+    ['while it unpacks', file('db.unfinished/base/1')],
+    ['as its database can be opened', file('db.unfinished/PG_VERSION')],
+    ['as its database is in its place', file('db/PG_VERSION')],
+    ['as its database is listed', file('db.files')],
+  ])(
+    '%s is made good by the next one',
+    async (_what, moment) => {
+      const first = await startProgram()
+      await until(first.child, moment)
+      await kill(first.child)
+      const second = await startProgram()
+      await until(second.child, () => second.output().includes('Stipend is ready'))
+      await kill(second.child)
+      const left = await readdir(folder)
+      expect(left).toEqual(expect.arrayContaining(['db', 'db.files', 'secret']))
+      expect(left.filter((name) => /unfinished|damaged|part/.test(name))).toEqual([])
+    },
+    180_000,
+  )
+})
+
+const hasSmallDisk = canHaveSmallDisk()
+
+describe.skipIf(!hasSmallDisk)('a first start on a full disk (needs a disk of its own)', () => {
+  it.each([10, 40])(
+    'of %i MB says so and leaves nothing by half',
+    async (megabytes) => {
+      const [content, disk] = [join(root, 'content'), join(root, 'disk')]
+      await Promise.all([content, disk].map((path) => mkdir(path)))
+      const program = runOnSmallDisk({ folder: disk, content, megabytes }, [programPath('main')], {
+        DATA_DIR: disk,
+        PORT: String(await findFreePort()),
+        LOG_LEVEL: 'silent',
+      })
+      // The second start on the same disk says the same.
+      expect(await program.ended()).toBe(1)
+      const lines = program.output().split('\n')
+      expect(lines).toHaveLength(2)
+      for (const line of lines) {
+        expect(line).toMatch(/no space left|MB left/i)
+        expect(line).not.toMatch(/object Object|Aborted/)
+      }
+    },
+    120_000,
+  )
+})
