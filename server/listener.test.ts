@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingHttpHeaders, type IncomingMessage, createServer, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { fillPath } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
@@ -10,7 +10,7 @@ import { closeServer } from './close-server.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { categories } from './db/schema.ts'
 import { RepeatedAnswers } from './http/repeated-answers.ts'
-import { hostListener } from './listener.ts'
+import { hostServer } from './listener.ts'
 import { createLog } from './log.ts'
 import { saveStudies } from './modules/catalogue/save-studies.ts'
 
@@ -70,7 +70,7 @@ beforeEach(async () => {
   repeats = new CountedAnswers()
   lines = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const server = createServer(hostListener({ ...host.deps, log }, repeats)).listen(0, 'localhost')
+  const server = hostServer({ ...host.deps, log }, repeats).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined

@@ -1,8 +1,8 @@
 import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isUnavailable } from '../db/failures.ts'
-import type { HostDependencies } from '../dependencies.ts'
+import type { Logger } from 'pino'
+import { isShareUsedUp, isUnavailable } from '../db/failures.ts'
 import type { HostEnv } from './host-env.ts'
 import { HostError } from './host-error.ts'
 import { dataHeaders } from './security-headers.ts'
@@ -16,10 +16,12 @@ export function errorAnswer(c: Context<HostEnv>, code: ErrorCode, retryAfterSeco
 }
 
 /** Turns whatever a handler threw into an answer; what nobody foresaw is logged and answered as `internal`. */
-export function onError(deps: Pick<HostDependencies, 'log'>) {
+export function onError(deps: { log: Logger }) {
   return (error: unknown, c: Context<HostEnv>): Response => {
     if (error instanceof HostError) return errorAnswer(c, error.code, error.retryAfterSeconds)
     if (error instanceof HTTPException && error.status < 500) return errorAnswer(c, 'bad-request')
+    // Not logged: any participant could fill the log.
+    if (isShareUsedUp(error)) return errorAnswer(c, 'unavailable', 2)
     if (isUnavailable(error)) {
       deps.log.error({ requestId: c.var.requestId, err: error }, 'database unavailable')
       return errorAnswer(c, 'unavailable', 5)

@@ -11,6 +11,11 @@ const compressGzip = promisify(gzip)
 /** Below this a compressed body saves no packet. */
 const smallestCompressedBytes = 1024
 
+interface Sent {
+  isFresh?: () => boolean
+  headers?: Readonly<Record<string, string>>
+}
+
 /**
  * An answer that is made once and sent many times: its entity tag and its compressed forms are worked out when first
  * asked for and kept.
@@ -43,10 +48,12 @@ export class PreparedBody {
   /**
    * Answers 304 when the client holds this body already, else the body in the best encoding the client takes.
    *
-   * @param isFresh Given where the same question may be answered by the same bytes for as long as it holds.
+   * @param sent `isFresh` where the same question may be answered by the same bytes for as long as it holds; `headers`
+   * that this answer has beside those of all.
    */
-  async respond(c: Context<HostEnv>, isFresh?: () => boolean): Promise<Response> {
-    const headers: Record<string, string> = { ...this.#headers, ETag: this.etag, Vary: 'Accept-Encoding' }
+  async respond(c: Context<HostEnv>, { isFresh, headers: added }: Sent = {}): Promise<Response> {
+    const own = { ETag: this.etag, Vary: 'Accept-Encoding' }
+    const headers: Record<string, string> = { ...this.#headers, ...added, ...own }
     if (holdsTag(c.req.header('If-None-Match'), this.etag)) {
       if (isFresh) c.set('repeatable', { body: null, isFresh })
       return c.body(null, 304, headers)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestIdHeader } from './request-context.ts'
+import { headers as headerNames } from '#contract/headers.ts'
 
 /** What an answer may name as what it depends on, to be given again; `questionOf` has them all. */
 const knownVariations: readonly string[] = ['', 'accept-encoding', 'origin']
@@ -61,7 +61,7 @@ export class RepeatedAnswers {
     if (!kept?.isFresh()) return false
     const requestId = randomUUID()
     kept.account(requestId, (performance.now() - begun) / 1000)
-    outgoing.writeHead(kept.status, [...kept.head, requestIdHeader, requestId])
+    outgoing.writeHead(kept.status, [...kept.head, headerNames.requestId, requestId])
     outgoing.end(kept.body)
     return true
   }

@@ -1,19 +1,20 @@
 import { turnstileOrigin } from '#contract/challenge-frame.ts'
+import type { Env } from '#contract/env.ts'
 import type { HostConfig } from '../config.ts'
-import type { HostDependencies } from '../dependencies.ts'
 import type { IdentitySettings } from '../modules/identity/settings.ts'
 import type { InlineSources } from '../modules/portal/inline-sources.ts'
 
 const twoYearsSeconds = 63_072_000
 
 /** What the headers of the portal's files hang on. */
-export interface HeaderWorld extends Pick<HostDependencies, 'portalEnv'> {
+export interface HeaderWorld {
+  portalEnv: Env
   config: Pick<HostConfig, 'publicOrigin'> & { identity: Pick<IdentitySettings, 'frameOrigins'> | null }
   /** What stands in the shell itself. */
   inline: InlineSources
 }
 
-/** Sent with every answer, whatever it is. */
+/** Beside each file of a static server, and with every answer of ours. */
 export function commonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -25,10 +26,19 @@ export function commonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Record<
   }
 }
 
+const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** For an answer that has no policy of its own: opened by itself it runs, loads and sends nothing, and nobody frames it. */
+export const closedHeaders: Readonly<Record<string, string>> = { 'Content-Security-Policy': closed }
+
+/** For scripts and styles: a worker of the portal's has the policy of its own file. */
+export const assetHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': `${closed}; script-src 'self'; connect-src 'self'`,
+}
+
 /** For answers that are data: nothing may run or load from them. */
 export const dataHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy':
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+  'Content-Security-Policy': `${closed}; sandbox`,
   'Referrer-Policy': 'no-referrer',
 }
 
@@ -99,7 +109,7 @@ export function challengeFrameHeaders({ portalEnv }: Pick<HeaderWorld, 'portalEn
 export function workerHeaders({ portalEnv }: Pick<HeaderWorld, 'portalEnv'>): Record<string, string> {
   const sources = ["'self'", ...originOf(portalEnv.imageResizeUrl), ...originOf(portalEnv.apiUrl)]
   return {
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; connect-src ${sources.join(' ')}`,
+    'Content-Security-Policy': `${closed}; script-src 'self'; connect-src ${sources.join(' ')}`,
   }
 }
 

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one address for a limit: an IPv4 address, or the /64 network of an IPv6 address, because a single
- * connection has all of that network to itself. Anything else counts as it is.
+ * The address that a limit counts: an IPv4 address, or the /64 network of an IPv6 address, because a single connection
+ * has all of that network to itself. Anything else counts as it is.
+ *
+ * @param address In the one spelling that `clientAddress` gives it.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(address) || address.includes('%')) return address
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
   const first = groupsOf(head)
   const last = tail === undefined ? [] : groupsOf(tail)
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0')

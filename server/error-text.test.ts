@@ -1,0 +1,52 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { errorText, loggedError } from './error-text.ts'
+
+const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
+const wrapped = (cause: unknown) => new Error('The library failed', { cause })
+/** As the embedded engine's file system throws it. */
+const noSpace = { name: 'ErrnoError', errno: 51 }
+
+describe('the text of an error', () => {
+  it.each<[string, unknown, string]>([
+    ['an error', new Error('no route'), 'no route'],
+    ['the first line', new Error('no route\nto the host'), 'no route'],
+    ['the cause of causes', wrapped(wrapped(new Error('no route'))), 'no route'],
+    ['the first of several', new AggregateError([new Error('first'), new Error('second')]), 'first'],
+    ['several that are none', new AggregateError([], 'all failed'), 'all failed'],
+    ['a cause that is data', wrapped({ error: 'invalid_grant', token: 'secret' }), 'The library failed'],
+    ['a cause that is a text', wrapped('ada@mail.example'), 'The library failed'],
+    [
+      'a code',
+      withCode('the answer has no signature', 'OAUTH_INVALID'),
+      'the answer has no signature (OAUTH_INVALID)',
+    ],
+    ['a code that the words hold', withCode('ENOENT: no such file', 'ENOENT'), 'ENOENT: no such file'],
+    ['a code without words', withCode('', 'ECONNREFUSED'), 'Error (ECONNREFUSED)'],
+    ['PostgreSQL', withCode('deadlock detected', '40P01'), 'deadlock detected'],
+    ['the engine’s file system', noSpace, 'no space left on device (ENOSPC)'],
+    ['the same as a cause', wrapped(noSpace), 'no space left on device (ENOSPC)'],
+    ['an unknown number', { name: 'ErrnoError', errno: 77 }, 'the file system failed with number 77'],
+    ['a statement', new DrizzleQueryError('select $1', ['ada@mail.example']), 'a statement failed'],
+    ['a text', 'no route', 'no route'],
+    ['an object', { token: 'secret' }, 'an error without a message'],
+    ['nothing', undefined, 'an error without a message'],
+  ])('tells %s', (_what, error, expected) => {
+    expect(errorText(error)).toBe(expected)
+  })
+
+  it('names in the log what the engine’s file system threw', () => {
+    expect(loggedError(noSpace)).toEqual({
+      type: 'ErrnoError',
+      code: 'ENOSPC',
+      message: 'no space left on device (ENOSPC)',
+      stack: [],
+    })
+  })
+
+  it('ends for causes in a ring', () => {
+    const first = new Error('first')
+    first.cause = new Error('second', { cause: first })
+    expect(errorText(first)).toMatch(/first|second/)
+  })
+})
