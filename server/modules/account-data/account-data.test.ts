@@ -18,8 +18,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../limits/limits.ts'
 import { confirmDueCredits } from '../surveys/credit.ts'
 import { asCsv } from './as-csv.ts'
-import { dataPaths } from './paths.ts'
 import { personalTables } from './personal-tables.ts'
+import { dataPaths } from '../pages/account-paths.ts'
 
 const email = 'ada@mail.example'
 const profile = { first_name: '=SUM(A1)', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
@@ -129,7 +129,9 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
   })
 
   it('goes with the account, after the page has said what is lost and the password was right', async () => {
-    await grantPoints(database, adaId, 1250)
+    await grantPoints(database, adaId, 1)
+    expect((await deletion()).html).toContain('your balance: <strong>1 point, worth $0.01</strong>')
+    await grantPoints(database, adaId, 1249)
     const page = await deletion()
     expect(page.html).toContain('1,250 points, worth $12.50')
     const refused = await page.submit({ current_password: 'Wrong horse 1' })
@@ -159,15 +161,16 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     const paid = cpxQuery({ trans_id: randomUUID(), user_id: enc_id, sub_id, amount_local: '150' })
     expect((await sendPostback(host.visitor(), paid)).status).toBe(200)
     const page = await stale.submit({ current_password: goodPassword })
-    expect(page.html).toContain('<strong>150 points, worth $1.50</strong>, are on their way')
+    expect(page.html).toContain('<strong>150 points, worth $1.50</strong>')
+    expect(page.html).toContain('has not confirmed yet')
     expect(page.html).not.toContain('no points')
     expect(await database.db.$count(participants)).toBe(1)
     // What is confirmed meanwhile could be cashed out.
     host.pass({ days: 2 })
     await confirmDueCredits(database.db, host.deps.clock())
     const confirmed = await page.submit({ current_password: goodPassword })
-    expect(confirmed.html).toContain('You have <strong>150 points, worth $1.50</strong>')
-    expect(confirmed.html).not.toContain('on their way')
+    expect(confirmed.html).toContain('your balance: <strong>150 points, worth $1.50</strong>')
+    expect(confirmed.html).not.toContain('has not confirmed yet')
     expect((await confirmed.submit({ current_password: goodPassword })).title).toBe('Your account is deleted')
   })
 

@@ -1,3 +1,4 @@
+import { csvCell } from '#domain/csv.ts'
 import type { PersonalData } from './read-data.ts'
 
 /**
@@ -11,17 +12,11 @@ export function asCsv(data: PersonalData): string {
     ),
   )
   const all = [['table', 'row', 'field', 'value'], ...lines]
-  return all.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+  return all.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Quoted; and what a spreadsheet would take for a formula is made text by an apostrophe. */
-function cell(text: string): string {
-  const harmless = /^[=+@\t\r]|^-(?!\d+(?:\.\d+)?$)/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
 }

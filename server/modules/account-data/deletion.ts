@@ -7,6 +7,9 @@ import type { OwnAccount } from '../account-settings/repo.ts'
 import { AccountSettings } from '../account-settings/service.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
 import { holdPassword } from '../accounts/repo.ts'
+import { keepDebt } from '../deleted-accounts/debts.ts'
+import { keptAfterDeletion } from '../deleted-accounts/kept-after-deletion.ts'
+import { keepSettledCashouts } from '../deleted-accounts/settled-cashouts.ts'
 import { lockBalance } from '../ledger/repo.ts'
 import { sumPending } from '../surveys/repo.ts'
 import type { Database } from '../../db/database.ts'
@@ -29,7 +32,7 @@ export interface DeletionPlan {
   isFresh: boolean
 }
 
-/** Deletes accounts, with everything that belongs to them. */
+/** Deletes accounts, with everything that belongs to them but debts and what the books need, which keep no name. */
 export class AccountDeletion {
   readonly #deps: HostDependencies
   readonly #settings: AccountSettings
@@ -76,6 +79,8 @@ export class AccountDeletion {
       const { balance, pending } = await lockPoints(tx, participantId)
       const wasShown = balance === given.shown.balance && pending === given.shown.pending
       if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false
+      await keepSettledCashouts(tx, participantId)
+      if (balance < 0) await keepDebt(tx, this.#deps, { email, points: -balance, at: this.#deps.clock() })
       await tx.delete(participants).where(eq(participants.id, participantId))
       return true
     })
@@ -85,7 +90,7 @@ export class AccountDeletion {
       this.#deps.mail.send({
         to: email,
         subject: `Your ${brand} account is deleted`,
-        text: `Your ${brand} account and everything that belonged to it are deleted, as was asked for on its page.\n`,
+        text: `Your ${brand} account is deleted, as was asked for on its page. ${keptAfterDeletion}\n`,
       }),
     )
     return 'deleted'

@@ -4,6 +4,7 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { clearCsrfCookies } from '../csrf/service.ts'
+import { limitParticipant } from '../limits/middleware.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import * as v from 'valibot'
 import { csrfEntries, type FormErrors, fieldTexts } from '../pages/form.ts'
@@ -14,8 +15,8 @@ import { endSession } from '../sessions/service.ts'
 import { asCsv } from './as-csv.ts'
 import { AccountDeletion } from './deletion.ts'
 import { deletedPage, deletionPage } from './deletion-pages.ts'
-import { dataPaths } from './paths.ts'
 import { readPersonalData } from './read-data.ts'
+import { dataPaths } from '../pages/account-paths.ts'
 
 const Points = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))
 const DeletionForm = v.strictObject({
@@ -31,6 +32,7 @@ const DeletionForm = v.strictObject({
 export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
   const deletion = new AccountDeletion(deps)
   const limiter = new AttemptLimiter(deps)
+  const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
@@ -54,7 +56,7 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   app.get(dataPaths.deletion, requireParticipant, (c) => showForm(c))
 
-  app.post(dataPaths.deletion, requireParticipant, async (c) => {
+  app.post(dataPaths.deletion, requireParticipant, limit, async (c) => {
     const { current_password, balance, pending } = await readPageForm(deps, c, DeletionForm)
     const given = { password: current_password ?? null, shown: { balance, pending } }
     try {

@@ -1,0 +1,31 @@
+import type { CashoutState } from '#contract/earnings.ts'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, id, instant } from './columns.ts'
+
+/** Outlives the account that it comes from, so no row refers to a participant. */
+
+/** Points that a deleted account owed. */
+export const debts = pgTable('debt', {
+  /** Keyed hash of the account's e-mail address. */
+  emailHash: bytes('email_hash').primaryKey(),
+  /** Above zero. */
+  points: bigint('points', { mode: 'number' }).notNull(),
+  at: instant('at').notNull(),
+})
+
+/** Keys of the hashes above, each encrypted with a key that is derived from the host's secret. */
+export const debtKeys = pgTable('debt_key', {
+  id: id(),
+  sealedKey: bytes('sealed_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Cash-outs of deleted accounts that were settled, for the operator's books: nothing says whose they were. */
+export const settledCashouts = pgTable('settled_cashout', {
+  reference: text('reference').primaryKey(),
+  state: text('state').$type<CashoutState>().notNull(),
+  points: bigint('points', { mode: 'number' }).notNull(),
+  dollars: integer('dollars').notNull(),
+  requestedAt: instant('requested_at').notNull(),
+  settledAt: instant('settled_at'),
+})
