@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { headers } from '#contract/headers.ts'
+import { recipient } from '#tests/support/recipient.ts'
 import { goodPassword, type TestVisitor } from '#tests/support/test-visitor.ts'
 import { type World, completeSurvey, surveyId } from './world.ts'
 
@@ -27,15 +28,6 @@ export type Call = (changes?: Changes) => Promise<Response>
 
 export const rowOf = (name: EndpointName): Endpoint => endpoints[name]
 
-export const recipient = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  phone: '212-555-0101',
-  streetAddress: '1 Main Street',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
-}
 export const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 export const application = {

@@ -121,30 +121,17 @@ describe.each(engines)('every call on %s', (engine) => {
 describe('posts whose key is just being carried out', () => {
   const world = useDatabase('postgres')
 
-  it('are told so after three seconds', async () => {
+  it.each(waiting)('are told so after three seconds: $name', async ({ name, operation }) => {
     const { database, adaId } = world()
     const key = randomUUID()
-    const rows = [...new Set(waiting.map(({ operation }) => operation))].map((operation) => ({
-      participantId: adaId,
-      operation,
-      key,
-      fingerprint: new Uint8Array(32),
-      createdAt: new Date(),
-    }))
-    const calls = await Promise.all(
-      waiting.map(async ({ name, operation }) => ({ name, operation, call: await callOf(name, world()) })),
-    )
-    await database.db.transaction(async (tx) => {
-      await tx.insert(idempotencyKeys).values(rows)
-      const answers = await Promise.all(
-        calls.map(({ name, operation, call }) =>
-          call(name === 'cancelOutcome' ? { values: { op: operation, key } } : { key }),
-        ),
-      )
-      for (const answer of answers) {
-        expect(await errorOf(answer)).toBe('in-progress')
-        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-      }
+    const call = await callOf(name, world())
+    await database.maintenance.transaction(async (tx) => {
+      const fingerprint = new Uint8Array(32)
+      const row = { participantId: adaId, operation, key, fingerprint, createdAt: new Date() }
+      await tx.insert(idempotencyKeys).values(row)
+      const answer = await call(name === 'cancelOutcome' ? { values: { op: operation, key } } : { key })
+      expect(await errorOf(answer)).toBe('in-progress')
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     })
   })
 })

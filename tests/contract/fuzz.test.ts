@@ -92,6 +92,9 @@ function faultsOf(request: HostileRequest, answer: Response, text: string): stri
   if (answer.headers.get('X-Content-Type-Options') !== 'nosniff') faults.push('without nosniff')
   if (answer.headers.has('Access-Control-Allow-Origin')) faults.push('permits another origin')
   if (answer.status < 400 || text === '') return faults
+  // Asked by another name the host is not there: it says how an operator would change that.
+  if (answer.status === 421)
+    return 'Host' in request.headers ? faults : [...faults, 'not known by its own name']
   return isPage(request) ? faults : [...faults, ...faultsOfRefusal(request, answer, text)]
 }
 

@@ -13,7 +13,10 @@ export const limits = {
   loginByAccount: { most: 100, windowSeconds: 60 * 60 },
   /** A household, a library or a whole mobile network may share an address. */
   signUpByAddress: { most: 20, windowSeconds: 60 * 60 },
-  /** Messages that anybody can ask for: nobody's mailbox is ours to fill. */
+  /**
+   * Messages that anybody can ask for: nobody's mailbox is ours to fill. Beyond it none goes out and nobody is refused.
+   * No longer than a link works, so that a participant without another message still has one that does.
+   */
   passwordResetByAccount: { most: 5, windowSeconds: 60 * 60 },
   passwordResetByAddress: { most: 20, windowSeconds: 60 * 60 },
   newEmailByParticipant: { most: 5, windowSeconds: 60 * 60 },
@@ -21,6 +24,13 @@ export const limits = {
   intakeByParticipant: { most: 30, windowSeconds: 60 * 60 },
   /** Posts under a key that is new, each of which is kept for months; sending one again is none. */
   newKeyByParticipant: { most: 300, windowSeconds: 60 * 60 },
+  /**
+   * Studies saved, hidden and noted as applied for. A device tells of each alone, those of a week without a network and
+   * those of an imported file in one go, and keeps what is refused until the window has ended.
+   */
+  listChangeByParticipant: { most: 600, windowSeconds: 15 * 60 },
+  /** Other changes without a key: profile, minutes of a survey, choices on the account's pages, known browsers. */
+  changeByParticipant: { most: 300, windowSeconds: 60 * 60 },
   /** Verifications that she sets out on. */
   identityByParticipant: { most: 20, windowSeconds: 60 * 60 },
   /** Browsers that want messages, each with a name to be looked up; those that the host knows count for nothing. */

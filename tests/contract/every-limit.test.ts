@@ -1,0 +1,101 @@
+import { fillPath } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters, participants } from '#server/db/schema.ts'
+import { identityWebhookPath } from '#server/modules/identity/notice.ts'
+import { limits } from '#server/modules/limits/limits.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { hostApp } from '#tests/support/host-app.ts'
+import { openPage } from '#tests/support/page-form.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { profile } from './calls.ts'
+import { type World, fillCatalogue, makeWorld } from './world.ts'
+import { dataPaths, recoveryPaths, settingsPaths } from '#server/modules/pages/account-paths.ts'
+
+let database: OpenDatabase
+let studyId: number
+let world: World
+
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+  studyId = await fillCatalogue(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  world = await makeWorld(database, studyId)
+  await database.db.delete(attemptCounters)
+})
+
+const product = 'focusgroups'
+const patternOf = (path: string) =>
+  fillPath(
+    path.replaceAll(/\{(\w+)\}/g, (slot, name: string) => (name === 'product' ? slot : `:${name}`)),
+    {
+      product,
+    },
+  )
+/** `every-call.test.ts` provokes `rate-limited` in each of these. */
+const calls = Object.values(endpoints).map(({ path }) => patternOf(path))
+
+const form = (path: string, fields: Readonly<Record<string, string>>) => async (by: TestVisitor) => {
+  const page = await openPage(by, path)
+  return page.submit(fields)
+}
+const passwords = { current_password: 'Wrong horse 1', new_password: goodPassword }
+/** Forms of the host's pages, which are counted by participant, account or address. */
+const forms = [
+  [settingsPaths.password, passwords],
+  [settingsPaths.email, { email: 'new@mail.example', current_password: 'Wrong horse 1' }],
+  [settingsPaths.notifications, { mail_payouts: 'on' }],
+  [dataPaths.deletion, { current_password: 'Wrong horse 1' }],
+  [recoveryPaths.request, { email: 'ada@mail.example' }],
+] as const
+/** Counted by address, in memory. */
+const byAddress: readonly string[] = [
+  recoveryPaths.confirm,
+  settingsPaths.confirmEmail,
+  '/csp-report',
+  identityWebhookPath,
+]
+const isSandbox = (path: string) => path.startsWith('/sandbox/')
+
+describe('what changes something', () => {
+  const changing = () =>
+    [world.host, hostApp(database)].flatMap(({ app }) =>
+      app.routes.filter(({ method }) => method !== 'GET' && method !== 'ALL').map(({ path }) => path),
+    )
+
+  it('is a call of the contract, or counted as below', () => {
+    const known = new Set([...calls, ...forms.map(([path]) => path), ...byAddress])
+    expect(changing().filter((path) => !known.has(path) && !isSandbox(path))).toEqual([])
+  })
+
+  it.each(forms)('is counted when it is the form at %s', async (path, fields) => {
+    const passwordHash = await world.host.deps.passwords.hash(goodPassword)
+    await database.db.update(participants).set({ passwordHash })
+    await form(path, fields)(world.ada)
+    expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
+  })
+
+  it('is refused to an address that goes on with it', async () => {
+    const paths = new Set([...byAddress, ...changing().filter(isSandbox)])
+    for (const path of paths) {
+      const visitor = world.host.visitor()
+      const statuses = new Set<number>()
+      for (let sent = 0; sent < 121; sent += 1) {
+        statuses.add((await visitor.send(path, { method: 'POST', body: '{}' })).status)
+      }
+      expect([path, statuses.has(429)]).toEqual([path, true])
+    }
+  })
+
+  it('is counted when it is a profile without a key', async () => {
+    const { most } = limits.changeByParticipant
+    expect((await world.ada.postJson(endpoints.profile.path, profile)).status).toBe(200)
+    await database.db.update(attemptCounters).set({ count: most })
+    const answer = await world.ada.postJson(endpoints.profile.path, profile)
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await errorOf(answer)).toBe('rate-limited')
+  })
+})
