@@ -5,9 +5,10 @@ import { portalCors } from './http/cors.ts'
 import { errorAnswer, onError } from './http/error-answers.ts'
 import type { HostEnv } from './http/host-env.ts'
 import { methodsByPath } from './http/known-paths.ts'
+import { knownHosts } from './http/known-hosts.ts'
 import { requestContext } from './http/request-context.ts'
 import { limitRequests } from './http/request-limit.ts'
-import { commonHeaders } from './http/security-headers.ts'
+import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account-data/routes.ts'
 import { accountSettingsRoutes } from './modules/account-settings/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
@@ -16,14 +17,14 @@ import { captchaRoutes } from './modules/captcha/routes.ts'
 import { cashoutRoutes } from './modules/cashout/routes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { csrfRoutes } from './modules/csrf/routes.ts'
-import { outboxRoutes } from './modules/idempotency/routes.ts'
+import { outboxRoutes } from './modules/outcomes/routes.ts'
 import { googleRoutes } from './modules/google/routes.ts'
 import { identityConnection } from './modules/identity/connection.ts'
 import { identityRoutes, identityWebhookRoutes } from './modules/identity/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
 import { informationRoutes } from './modules/information/routes.ts'
 import { intakeIndexRoutes, intakeRoutes } from './modules/intake/routes.ts'
-import { ledgerRoutes } from './modules/ledger/routes.ts'
+import { ledgerRoutes } from './modules/earnings/routes.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
 import { listRoutes } from './modules/lists/routes.ts'
 import { observeRequests } from './modules/operations/observe.ts'
@@ -44,6 +45,7 @@ import { surveyConnection } from './modules/surveys/connection.ts'
 import { surveyHistoryRoutes } from './modules/surveys/history-routes.ts'
 import { postbackRoutes } from './modules/surveys/postback-routes.ts'
 import { surveyRoutes } from './modules/surveys/routes.ts'
+import { recoveryPaths, settingsPaths } from './modules/pages/account-paths.ts'
 
 /** How often one address may ask for what costs no more than an answer. */
 const requestLimits = [
@@ -52,6 +54,8 @@ const requestLimits = [
   { path: '/img/*', most: 300, windowSeconds: 60 },
   { path: '/outtrack/*', most: 120, windowSeconds: 60 },
   { path: '/sandbox/*', most: 120, windowSeconds: 60 },
+  { path: recoveryPaths.confirm, most: 60, windowSeconds: 60 },
+  { path: settingsPaths.confirmEmail, most: 60, windowSeconds: 60 },
   { path: '/csp-report', most: 60, windowSeconds: 60 },
 ]
 
@@ -92,7 +96,7 @@ const participantRoutes = [
 export function createApp(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const requests = new RequestMetrics()
-  const common = Object.entries(commonHeaders(deps.config))
+  const common = Object.entries({ ...commonHeaders(deps.config), ...closedHeaders })
   const methodsOf = methodsByPath(deps.portalEnv.product.api)
   app.onError(onError(deps))
   app.notFound((c) => {
@@ -110,6 +114,7 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
     const { headers } = c.res
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
   })
+  app.use(knownHosts(deps.config))
   app.use(portalCors(deps.config))
   for (const { path, ...limit } of requestLimits) app.use(path, limitRequests(deps.clock, limit))
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { atMostEvery } from './at-most-every.ts'
 
-describe('upkeep that rides along on requests', () => {
-  function upkeep(run: () => Promise<void>) {
+describe('maintenance that rides along on requests', () => {
+  function maintenance(run: () => Promise<void>) {
     let seconds = 0
     const call = atMostEvery(() => new Date(seconds * 1000), 60, run)
     return { call, pass: (more: number) => (seconds += more) }
@@ -10,7 +10,7 @@ describe('upkeep that rides along on requests', () => {
 
   it('runs with the first call and not again before the interval has passed', async () => {
     let runs = 0
-    const { call, pass } = upkeep(async () => void (runs += 1))
+    const { call, pass } = maintenance(async () => void (runs += 1))
     await call()
     pass(59)
     await call()
@@ -22,7 +22,7 @@ describe('upkeep that rides along on requests', () => {
 
   it('tries again with the next call after a failure', async () => {
     let runs = 0
-    const { call } = upkeep(async () => {
+    const { call } = maintenance(async () => {
       runs += 1
       if (runs === 1) throw new Error('no connection')
     })

@@ -1,5 +1,5 @@
 /**
- * Wraps upkeep that is asked for more often than it is needed, as by requests, such as deleting expired rows: runs it now, and again with the first
+ * Throttles maintenance that requests ask for more often than it is needed, such as deleting expired rows: runs it now, and again with the first
  * call after the interval. A run that fails is tried again with the next call.
  *
  * @param clock The present moment.

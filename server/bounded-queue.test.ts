@@ -34,6 +34,16 @@ describe('the bounded queue', () => {
     expect(await queue.run(third.task)).toBe('c')
   })
 
+  it('refuses what has waited for too long, and lets it start no more', async () => {
+    const queue = new BoundedQueue({ parallel: 1, waiting: 1, timeoutMs: 1 })
+    const [first, late] = [held('a'), held('b')]
+    const running = queue.run(first.task)
+    await expect(queue.run(late.task)).rejects.toBeInstanceOf(QueueFull)
+    first.finish()
+    await running
+    expect([late.state.started, queue.isIdle]).toEqual([0, true])
+  })
+
   it('gives the place of a task that failed to the next', async () => {
     const queue = new BoundedQueue({ parallel: 1, waiting: 1 })
     await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

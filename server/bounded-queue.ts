@@ -1,16 +1,30 @@
-/** More work than may wait. */
+/** More work than may wait, or work that has waited for too long. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
-/** Runs at most `parallel` tasks at once and lets at most `waiting` others wait. */
+interface QueueLimits {
+  /** How many tasks run at a time. */
+  parallel: number
+  /** How many others may wait. */
+  waiting: number
+  /** How long one of those waits for its start; without it, for as long as it takes. */
+  timeoutMs?: number
+}
+
+/** Runs a limited number of tasks at a time and lets a limited number of others wait. */
 export class BoundedQueue {
-  readonly #limits: { parallel: number; waiting: number }
+  readonly #limits: QueueLimits
   readonly #line: (() => void)[] = []
   #running = 0
 
-  constructor(limits: { parallel: number; waiting: number }) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits
+  }
+
+  /** Whether nothing runs or waits. */
+  get isIdle(): boolean {
+    return this.#running === 0
   }
 
   /** @throws {QueueFull} and whatever the task throws. */
@@ -18,7 +32,7 @@ export class BoundedQueue {
     if (this.#running < this.#limits.parallel) this.#running += 1
     else if (this.#line.length >= this.#limits.waiting) throw new QueueFull()
     // The place of a finished task passes to whoever is first in line, so the count does not change.
-    else await new Promise<void>((start) => this.#line.push(start))
+    else await this.#turn()
     try {
       return await task()
     } finally {
@@ -26,6 +40,22 @@ export class BoundedQueue {
       if (next) next()
       else this.#running -= 1
     }
+  }
+
+  async #turn(): Promise<void> {
+    const { timeoutMs } = this.#limits
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.#line.splice(this.#line.indexOf(start), 1)
+        reject(new QueueFull())
+      }
+      const timer = timeoutMs === undefined ? undefined : setTimeout(leave, timeoutMs)
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.#line.push(start)
+    })
   }
 }
 

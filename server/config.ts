@@ -29,6 +29,8 @@ export interface HostConfig {
   portalOrigins: string[]
   /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
   smtp: { url: string; from: string } | null
+  /** Where participants reach the operator by e-mail; null when no address was given. */
+  contactEmail: string | null
   /** The OpenID provider that the Google sign-in uses; null offers none. */
   google: { issuer: string; clientId: string; clientSecret: string } | null
   /** The app that the survey provider knows this host as; null connects none. */
@@ -77,6 +79,7 @@ const Environment = v.object({
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u))),
+  CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email())),
   GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isHttpsOrOwnMachine)), 'https://accounts.google.com'),
   GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty())),
@@ -102,6 +105,7 @@ const expectations: Readonly<Record<string, string>> = {
   PORTAL_ORIGINS: 'a comma-separated list of origins',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'an address such as Stipend <no-reply@stipend.example>',
+  CONTACT_EMAIL: 'an e-mail address such as help@stipend.example',
   GOOGLE_ISSUER: 'an https:// address; http:// only on localhost',
   GOOGLE_CLIENT_ID: 'the client that the provider knows this host as',
   GOOGLE_CLIENT_SECRET: 'the secret of that client',
@@ -139,6 +143,7 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
     formerSecret: env.FORMER_SECRET ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     portalOrigins: env.PORTAL_ORIGINS ?? [],
+    contactEmail: env.CONTACT_EMAIL ?? null,
     google: googleClient(env),
     cpx: cpxSettings(env),
     identity: identitySettings(env),

@@ -1,12 +1,18 @@
+import type { KeyObject } from 'node:crypto'
 import type { Env } from '#contract/env.ts'
 import type { Logger } from 'pino'
 import type { HostConfig } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { PasswordHasher } from './modules/accounts/password-hasher.ts'
-import type { LedgerWatch } from './modules/ledger/watch.ts'
 import type { AfterAnswer } from './modules/mail/after-answer.ts'
-import type { VapidKeys } from './modules/push/vapid.ts'
 import type { Mail } from './modules/mail/mail.ts'
+
+/** The host as push services know it (RFC 8292). */
+export interface VapidKeys {
+  privateKey: KeyObject
+  /** Uncompressed P-256 point in base64url: browsers subscribe with it. */
+  publicKey: string
+}
 
 /** The world as the host sees it: everything that a test wants to choose is an argument. */
 export interface HostDependencies {
@@ -30,7 +36,8 @@ export interface HostDependencies {
   lookup: (hostname: string) => Promise<readonly string[]>
   /** The host as push services know it. */
   vapid: VapidKeys
-  ledgerWatch: LedgerWatch
+  /** Records that contradicted one another at the last audit of the ledger; null before the first. Maintenance writes it, `/metrics` reads it. */
+  ledgerAudit: { contradictions: number | null }
   /** For work that no answer waits for; the host awaits it when it stops. */
   afterAnswer: AfterAnswer
   /** The built portal (`dist/app`); null serves the API alone. */

@@ -10,7 +10,7 @@ import { fillDataFolder } from '#tests/support/pglite.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer } from './close-server.ts'
 import { readConfig } from './config.ts'
-import { openEmbedded } from './db/database.ts'
+import { openEmbedded } from './db/embedded-database.ts'
 import { participants } from './db/schema.ts'
 import { startHost } from './host.ts'
 

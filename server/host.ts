@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Resolver } from 'node:dns/promises'
 import { mkdir } from 'node:fs/promises'
-import { type Server, createServer } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Env } from '#contract/env.ts'
 import { Hono } from 'hono'
 import { type Logger, destination } from 'pino'
 import { closeServer } from './close-server.ts'
@@ -11,26 +12,29 @@ import { serveCommands } from './command-socket.ts'
 import { type HostConfig, StartError } from './config.ts'
 import { configuredMail } from './configured-mail.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder.ts'
-import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
+import { type OpenDatabase, openPostgres } from './db/database.ts'
+import { openEmbedded } from './db/embedded-database.ts'
 import { unsafeSettings } from './db/durability.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { errorText } from './error-text.ts'
 import { RepeatedAnswers } from './http/repeated-answers.ts'
-import { hostListener } from './listener.ts'
+import { hostServer } from './listener.ts'
 import { lookUp } from './look-up.ts'
 import { createLog } from './log.ts'
+import { maintenanceTasks } from './maintenance-tasks.ts'
+import { Maintenance } from './maintenance.ts'
 import { backupCommands } from './modules/backup/command.ts'
 import { payoutCommands } from './modules/cashout/command.ts'
 import { PasswordHasher } from './modules/accounts/password-hasher.ts'
-import { LedgerWatch } from './modules/ledger/watch.ts'
+import { renewDebtKeys } from './modules/deleted-accounts/debt-keys.ts'
 import { AfterAnswer } from './modules/mail/after-answer.ts'
+import { contactPath } from './modules/information/pages.ts'
 import { PushDelivery } from './modules/push/delivery.ts'
 import { keptVapidKeys } from './modules/push/vapid.ts'
 import { saveSeed } from './modules/seed/save-seed.ts'
 import { trialCommands } from './modules/trials/command.ts'
 import { servedEnvOf } from './portal-env.ts'
 import { keptFormerSecret, keptSecret } from './secrets.ts'
-import { Upkeep } from './upkeep.ts'
 
 export interface RunningHost {
   origin: string
@@ -55,12 +59,16 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function startHost(config: HostConfig, environment: Environment): Promise<RunningHost> {
   const log = createLog(config.logLevel, destination(2))
   const lock = await holdDataFolder(config)
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log).catch(async (error: unknown) => {
+    await lock?.release()
+    throw error
+  })
   const clock = () => new Date()
   const vapid = await keptVapidKeys(database.db, clock())
   const portalEnv = servedEnvOf(environment, config, vapid)
-  await saveSeed(database.db, clock().toISOString().slice(0, 10), portalEnv.product)
+  await saveSeed(database.maintenance, clock().toISOString().slice(0, 10), portalEnv.product)
 
+  warnOfMissingContact(config, portalEnv, log)
   const deps: HostDependencies = {
     database,
     clock,
@@ -75,20 +83,21 @@ export async function startHost(config: HostConfig, environment: Environment): P
     send: (request) => fetch(request),
     lookup: (hostname) => lookUp(new Resolver({ timeout: 2000, tries: 2 }), hostname),
     vapid,
-    ledgerWatch: new LedgerWatch(),
+    ledgerAudit: { contradictions: null },
     afterAnswer: new AfterAnswer(log),
     portalFolder: builtPortal(),
     mediaFolder: join(config.dataDir, 'media'),
     imageCacheFolder: join(config.dataDir, 'images'),
   }
+  await renewDebtKeys(database.db, deps)
   const server = await listen(deps)
   if (lock) serveCommands(lock, commands(deps))
-  const upkeep = new Upkeep(deps)
-  upkeep.start()
+  const maintenance = new Maintenance(maintenanceTasks(deps), log)
+  maintenance.start()
   const pushes = new PushDelivery(deps)
   pushes.start()
   const stop = async () => {
-    await Promise.all([closeServer(server), upkeep.stop()])
+    await Promise.all([closeServer(server), maintenance.stop()])
     await pushes.stop()
     await deps.afterAnswer.settledWithin(mailPatienceMs)
     await database.close()
@@ -145,6 +154,12 @@ function warnOfPowerCuts(config: HostConfig, log: Logger): void {
   )
 }
 
+/** On a machine that only its owner reaches, nobody needs an address to write to. */
+function warnOfMissingContact({ sandbox, contactEmail }: HostConfig, { contactUrl }: Env, log: Logger): void {
+  if (sandbox || contactEmail !== null || contactUrl !== contactPath) return
+  log.warn('participants cannot reach you: set CONTACT_EMAIL, which the contact page names, or CONTACT_URL')
+}
+
 async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> {
   const unsafe = await unsafeSettings(database.db)
   if (unsafe.length === 0) return database
@@ -154,7 +169,7 @@ async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> 
 
 function listen(deps: HostDependencies): Promise<Server> {
   const { port, host } = deps.config
-  const server = createServer(hostListener(deps, new RepeatedAnswers()))
+  const server = hostServer(deps, new RepeatedAnswers())
   return new Promise((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'it is in use; choose another with PORT' : errorText(error)

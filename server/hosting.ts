@@ -8,7 +8,7 @@ import { shellPath, workerPath, withPolicyVersion } from './modules/portal/file-
 import { hostingFiles } from './modules/portal/hosting-files.ts'
 import { inlineSources } from './modules/portal/inline-sources.ts'
 import { compressedEnding } from './modules/portal/static-files.ts'
-import { withBuiltLogin } from './modules/portal/shell.ts'
+import { configuredShell } from './modules/portal/shell.ts'
 import { readFrameOrigins } from './modules/identity/settings.ts'
 
 const usage = `Usage: npm run hosting
@@ -34,7 +34,7 @@ async function writeHosting(): Promise<number> {
   const identity = { frameOrigins: readFrameOrigins(process.env) }
   // HSTS is for TLS; browsers ignore it elsewhere.
   const shell = join(portal, shellPath)
-  const html = withBuiltLogin(await readFile(shell, 'utf8'), portalEnv)
+  const html = configuredShell(await readFile(shell, 'utf8'), portalEnv)
   const config = { publicOrigin: 'https://portal.invalid', identity }
   const world = { portalEnv, config, inline: inlineSources(html) }
   const { headers, redirects, nginx } = hostingFiles(await addressesIn(portal), world)

@@ -1,4 +1,6 @@
 import { StartError, readConfig } from './config.ts'
+import { isUnavailable } from './db/failures.ts'
+import { errorText, loggedError } from './error-text.ts'
 import { startHost } from './host.ts'
 
 /** Entry of `npm start`: a start that cannot succeed says so in one line. */
@@ -9,7 +11,12 @@ try {
     process.once(signal, () => void host.stop().then(() => process.exit(0)))
   }
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
+  if (error instanceof StartError) console.error(error.message)
+  else console.error([`The host cannot start: ${errorText(error)}`, ...framesOf(error)].join('\n    '))
   process.exit(1)
+}
+
+/** Where a fault of ours came from: its own text may hold a statement with what participants sent. */
+function framesOf(error: unknown): string[] {
+  return isUnavailable(error) ? [] : loggedError(error).stack
 }

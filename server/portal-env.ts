@@ -1,6 +1,6 @@
 import { type Env, readEnv } from '#contract/env.ts'
 import { type HostConfig, StartError } from './config.ts'
-import type { VapidKeys } from './modules/push/vapid.ts'
+import type { VapidKeys } from './dependencies.ts'
 import { sandboxApiKey, sandboxIdentityPath } from './modules/identity/connection.ts'
 
 /** What the host offers beyond the specification, some of it depending on settings. */

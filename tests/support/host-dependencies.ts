@@ -2,7 +2,6 @@ import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/dependencies.ts'
 import { PasswordHasher } from '#server/modules/accounts/password-hasher.ts'
-import { LedgerWatch } from '#server/modules/ledger/watch.ts'
 import { AfterAnswer } from '#server/modules/mail/after-answer.ts'
 import { newVapidKey, vapidKeysOf } from '#server/modules/push/vapid.ts'
 import { servedEnvOf } from '#server/portal-env.ts'
@@ -32,7 +31,7 @@ export function hostDependencies(
     lookup: (hostname) => Promise.reject(new Error(`This test looks up no ${hostname}`)),
     vapid: testVapid,
     passwords: new PasswordHasher(),
-    ledgerWatch: new LedgerWatch(),
+    ledgerAudit: { contradictions: null },
     afterAnswer: new AfterAnswer(log),
     portalFolder: null,
     mediaFolder: null,

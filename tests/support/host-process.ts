@@ -35,12 +35,14 @@ export interface HostOptions {
   env?: Readonly<Record<string, string>>
   /** Used as it is; by default a copy of the run's filled folder, removed by `dispose`. */
   dataDir?: string
+  /** For a host whose settings name it; by default a free one. */
+  port?: number
 }
 
 /** Starts the built host on a free port. Rejects, with what the host printed, when it does not get ready. */
 export async function startHost(options: HostOptions = {}): Promise<HostProcess> {
   const dataDir = options.dataDir ?? (await copySeed())
-  const port = await findFreePort()
+  const port = options.port ?? (await findFreePort())
   const printed: string[] = []
   let child: ChildProcess | undefined
 

@@ -11,14 +11,14 @@ export interface NewEntry {
   points: number
   /** What the entry is about: there is one entry of a kind for each. */
   reference: { type: string; id: string }
-  /** Where the points come from or go to, in words. */
-  source: string
+  /** Where the points come from or go to, in words; null where the kind says enough. */
+  source: string | null
   reason: string | null
   at: Date
 }
 
-/** Only what a provider takes back may leave a balance below zero. */
-const mayOverdraw = (kind: LedgerKind) => kind === 'reversal'
+/** Only what a provider takes back may leave a balance below zero, and what is owed for it. */
+const mayOverdraw = (kind: LedgerKind) => kind === 'reversal' || kind === 'carried-over'
 
 /**
  * Takes the participant's row for this transaction and returns her balance: until it ends, nobody else changes it.

@@ -1,19 +1,13 @@
-import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
+import type { HostDependencies } from '../../dependencies.ts'
 import { auditLedger } from './audit.ts'
 
-/** Looks at the ledger for whoever runs the host, who hears of what is wrong by a line and by a metric. */
-export class LedgerWatch {
-  #contradictions: number | null = null
-
-  /** How many records contradicted one another at the last look; null before the first. */
-  get contradictions(): number | null {
-    return this.#contradictions
-  }
-
-  async look(db: Database, log: Logger): Promise<void> {
-    const audit = await auditLedger(db)
-    this.#contradictions = Object.values(audit).reduce((sum, count) => sum + count, 0)
-    if (this.#contradictions > 0) log.error(audit, 'the ledger contradicts itself')
-  }
+/** Audits the ledger for the operator: a contradiction becomes a line in the log and a metric. */
+export async function watchLedger({
+  database,
+  log,
+  ledgerAudit,
+}: Pick<HostDependencies, 'database' | 'log' | 'ledgerAudit'>): Promise<void> {
+  const audit = await auditLedger(database.maintenance)
+  ledgerAudit.contradictions = Object.values(audit).reduce((sum, count) => sum + count, 0)
+  if (ledgerAudit.contradictions > 0) log.error(audit, 'the ledger contradicts itself')
 }

@@ -4,15 +4,16 @@ import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
-import { settingsLinks } from '../account-settings/links.ts'
-import { settingsPaths } from '../account-settings/messages.ts'
+import { settingsLinks } from '../pages/account-links.ts'
 import { issueCsrfToken } from '../csrf/service.ts'
+import { limitParticipant } from '../limits/middleware.ts'
 import { csrfEntries, renderForm } from '../pages/form.ts'
 import { onPageError } from '../pages/page-errors.ts'
 import { answerPage } from '../pages/page.ts'
 import { readPageForm } from '../pages/read-page-form.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { type NotificationChoices, findChoices, saveChoices } from './repo.ts'
+import { settingsPaths } from '../pages/account-paths.ts'
 
 const checked = v.optional(v.literal('on'))
 const ChoicesForm = v.strictObject({ ...csrfEntries, mail_payouts: checked, browsers: checked })
@@ -20,12 +21,13 @@ const ChoicesForm = v.strictObject({ ...csrfEntries, mail_payouts: checked, brow
 /** The page on which a participant chooses what she is told of. It needs no script. */
 export function notificationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
+  const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
   app.get(settingsPaths.notifications, requireParticipant, (c) => show(c, false))
 
-  app.post(settingsPaths.notifications, requireParticipant, async (c) => {
+  app.post(settingsPaths.notifications, requireParticipant, limit, async (c) => {
     const form = await readPageForm(deps, c, ChoicesForm)
     await saveChoices(db, participantOf(c).participantId, {
       mailsPayouts: form.mail_payouts === 'on',

@@ -44,7 +44,7 @@ export function operationRoutes(deps: HostDependencies, requests: RequestMetrics
 async function databaseLines(deps: HostDependencies): Promise<string[]> {
   const isUp = await isDatabaseUp(deps)
   const waiting = isUp ? await deps.database.db.$count(cashouts, eq(cashouts.state, 'requested')) : 0
-  const { contradictions } = deps.ledgerWatch
+  const { contradictions } = deps.ledgerAudit
   return [
     ...metric('stipend_database_up', 'gauge', 'Whether the database answers.', isUp ? 1 : 0),
     ...(isUp

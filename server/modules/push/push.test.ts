@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
-import { recipient } from '#tests/contract/calls.ts'
+import { recipient } from '#tests/support/recipient.ts'
 import { type World, completeSurvey, fillCatalogue, grantPoints, makeWorld } from '#tests/contract/world.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
 import { testVapid } from '#tests/support/host-dependencies.ts'
@@ -78,7 +78,12 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
       .select({ reference: cashouts.reference })
       .from(cashouts)
       .where(eq(cashouts.participantId, world.adaId))
-    const sent = { action: 'sent', reference: cashout?.reference ?? '', payoutReference: null } as const
+    const sent = {
+      action: 'sent',
+      reference: cashout?.reference ?? '',
+      payoutReference: null,
+      despiteReversal: false,
+    } as const
     const { clock, mail } = world.host.deps
     for (let times = 0; times < 2; times += 1) {
       await carryOutPayout({ db: database.db, clock, mail }, sent)

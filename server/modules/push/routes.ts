@@ -7,6 +7,7 @@ import { HostError } from '../../http/host-error.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { readJson } from '../../http/read-body.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
+import { limitParticipant } from '../limits/middleware.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { readRecipient } from './encrypt.ts'
@@ -19,8 +20,9 @@ const mostBrowsers = 10
 /** A browser asks to be told things while the portal is closed, or to be told no more. */
 export function pushRoutes(deps: HostDependencies): Hono<HostEnv> {
   const limiter = new AttemptLimiter(deps)
+  const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
-  app.post(endpoints.push.path, privateAnswers, requireParticipant, requireCsrf(deps), async (c) => {
+  app.post(endpoints.push.path, privateAnswers, requireParticipant, requireCsrf(deps), limit, async (c) => {
     const body = await readJson(c, PushBody)
     if (body.wanted) await subscribe(deps, limiter, participantOf(c), body)
     else await deleteByEndpoint(deps.database.db, body.endpoint)

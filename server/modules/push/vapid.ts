@@ -1,13 +1,7 @@
-import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { pushKeys } from '../../db/schema.ts'
-
-/** The host as push services know it (RFC 8292). */
-export interface VapidKeys {
-  privateKey: KeyObject
-  /** Uncompressed P-256 point in base64url: what browsers subscribe with. */
-  publicKey: string
-}
+import type { VapidKeys } from '../../dependencies.ts'
 
 /** A token is good for this long; push services take up to a day. */
 const lifetimeSeconds = 12 * 3600

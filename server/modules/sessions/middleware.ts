@@ -1,14 +1,19 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { onBehalfOf, participantSubject } from '../../db/connection-shares.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv, SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { readSession } from './service.ts'
 
-/** Sets `signedIn` from the session cookie; requests without the cookie cost no query. */
+/**
+ * Sets `signedIn` from the session cookie; requests without the cookie cost no query. What a signed-in request does counts
+ * towards its participant's share of database connections.
+ */
 export function sessionMiddleware(deps: HostDependencies): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
-    c.set('signedIn', await readSession(deps, c))
-    await next()
+    const signedIn = await readSession(deps, c)
+    c.set('signedIn', signedIn)
+    await (signedIn ? onBehalfOf(participantSubject(signedIn.participantId), next) : next())
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { participants, sessions } from '../../db/schema.ts'
-import { deleteOfParticipant } from '../push/repo.ts'
+import { deleteOfParticipant } from './push-subscriptions.ts'
 
 export interface StoredSession {
   participantId: number

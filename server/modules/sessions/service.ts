@@ -1,13 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { onBehalfOf, participantSubject } from '../../db/connection-shares.ts'
 import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '../../http/cookies.ts'
 import type { HostEnv, SignedIn } from '../../http/host-env.ts'
-import { deleteOfSession, moveToSession } from '../push/repo.ts'
+import { deleteOfSession, moveToSession } from './push-subscriptions.ts'
 import { absoluteSeconds, idleSeconds, isLive, secondsBefore, seenPrecisionSeconds } from './lifetime.ts'
-import { deleteSession, deleteStaleSessions, findSession, insertSession, markSeen } from './repo.ts'
+import {
+  type StoredSession,
+  deleteSession,
+  deleteStaleSessions,
+  findSession,
+  insertSession,
+  markSeen,
+} from './repo.ts'
 
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
@@ -29,14 +37,28 @@ export async function readSession(deps: HostDependencies, c: Context<HostEnv>): 
   const sessionHash = hashOf(token)
   const session = await findSession(db, sessionHash)
   if (!session) return null
+  const { participantId, encId } = session
+  const isStillLive = await onBehalfOf(participantSubject(participantId), () =>
+    noteVisit(deps, session, sessionHash),
+  )
+  return isStillLive ? { participantId, encId, sessionHash } : null
+}
+
+/** Resolves to whether the session still is good. */
+async function noteVisit(
+  deps: HostDependencies,
+  session: StoredSession,
+  sessionHash: Uint8Array,
+): Promise<boolean> {
+  const { db } = deps.database
   const now = deps.clock()
   if (!isLive(session, now)) {
     await deleteSession(db, sessionHash)
-    return null
+    return false
   }
   const stale = secondsBefore(now, seenPrecisionSeconds)
   if (session.lastSeenAt < stale) await markSeen(db, sessionHash, now, stale)
-  return { participantId: session.participantId, encId: session.encId, sessionHash }
+  return true
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   surveyClicks,
   surveyCredits,
 } from '#server/db/schema.ts'
+import type { HostDependencies } from '#server/dependencies.ts'
 import { createLog } from '#server/log.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
@@ -21,18 +22,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { auditLedger } from './modules/ledger/audit.ts'
 import { lockBalance } from './modules/ledger/repo.ts'
 import { MailTokens } from './modules/mail/mail-tokens.ts'
-import { Upkeep } from './upkeep.ts'
+import { maintenanceTasks } from './maintenance-tasks.ts'
+import { Maintenance } from './maintenance.ts'
+
+const maintenanceOf = (deps: HostDependencies) => new Maintenance(maintenanceTasks(deps), deps.log)
 
 /** On PostgreSQL, where something can happen while a round waits. */
-describe('upkeep', () => {
+describe('maintenance', () => {
   let folder: string
   let database: OpenDatabase
   let host: HostApp
   let lines: string[]
-  let upkeep: Upkeep
+  let maintenance: Maintenance
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'stipend-upkeep-'))
+    folder = await mkdtemp(join(tmpdir(), 'stipend-maintenance-'))
     database = await openTestDatabase('postgres')
   })
   afterAll(async () => {
@@ -45,7 +49,7 @@ describe('upkeep', () => {
     host = hostApp(database, { DATA_DIR: folder })
     lines = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
-    upkeep = new Upkeep({ ...host.deps, log })
+    maintenance = maintenanceOf({ ...host.deps, log })
   })
 
   async function newcomer(encId: string): Promise<number> {
@@ -75,10 +79,10 @@ describe('upkeep', () => {
 
   it('confirms everything that is due in one round, however much has gathered', async () => {
     await dueCredits(await newcomer('ada'), 501)
-    upkeep.start()
+    maintenance.start()
     // 501 transactions, which a busy machine takes its time for.
     await untilNothingPends({ timeout: 60_000 })
-    await upkeep.stop()
+    await maintenance.stop()
     expect(await database.db.$count(ledgerEntries)).toBe(501)
     expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, wronglyCredited: 0 })
     expect(lines).toEqual([])
@@ -88,13 +92,13 @@ describe('upkeep', () => {
     const ada = await newcomer('ada')
     await dueCredits(ada, 2)
     await dueCredits(await newcomer('grace'), 2)
-    await database.db.transaction(async (tx) => {
+    await database.maintenance.transaction(async (tx) => {
       await tx.delete(participants).where(eq(participants.id, ada))
-      upkeep.start()
+      maintenance.start()
       await untilWaiting(database, 1)
     })
     await untilNothingPends()
-    await upkeep.stop()
+    await maintenance.stop()
     expect(await database.db.select().from(participants)).toMatchObject([{ encId: 'grace', balance: 2 }])
     expect(lines).toEqual([])
   })
@@ -105,16 +109,16 @@ describe('upkeep', () => {
     host.pass({ seconds: 1 })
     await dueCredits(await newcomer('grace'), 2)
     // As a host does that has vanished with its machine.
-    await database.db.transaction(async (tx) => {
+    await database.maintenance.transaction(async (tx) => {
       await lockBalance(tx, ada)
-      upkeep.start()
+      maintenance.start()
       await vi.waitFor(async () => expect(await pending()).toBe(2), patience)
-      await upkeep.stop()
+      await maintenance.stop()
     })
     const balances = database.db.select({ balance: participants.balance }).from(participants)
     expect(await balances.orderBy(participants.id)).toEqual([{ balance: 0 }, { balance: 2 }])
     expect(lines).toEqual([expect.stringContaining('lock timeout')])
-    const next = new Upkeep(host.deps)
+    const next = maintenanceOf(host.deps)
     next.start()
     await untilNothingPends()
     await next.stop()
@@ -131,19 +135,19 @@ describe('upkeep', () => {
     const log = createLog('warn', { write: (line) => void lines.push(line) })
     await newcomer('grace')
     expect(await contradictions()).toBeUndefined()
-    upkeep = new Upkeep({ ...host.deps, log })
-    upkeep.start()
+    maintenance = maintenanceOf({ ...host.deps, log })
+    maintenance.start()
     await vi.waitFor(async () => expect(await contradictions()).toBe('0'), patience)
-    await upkeep.stop()
+    await maintenance.stop()
     expect(lines).toEqual([])
 
     // As somebody does with psql.
     const ada = await newcomer('ada')
     await database.db.update(participants).set({ balance: 7 }).where(eq(participants.id, ada))
-    upkeep = new Upkeep({ ...host.deps, log })
-    upkeep.start()
+    maintenance = maintenanceOf({ ...host.deps, log })
+    maintenance.start()
     await vi.waitFor(async () => expect(await contradictions()).toBe('1'), patience)
-    await upkeep.stop()
+    await maintenance.stop()
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: 50, unbalanced: 1, wronglyCredited: 0 }),
     ])
@@ -163,9 +167,9 @@ describe('upkeep', () => {
       { ...survey, id: 'recent', startedAt: recent },
       { ...survey, id: 'ended', outcome: 'complete', endedAt: old },
     ])
-    upkeep.start()
+    maintenance.start()
     await vi.waitFor(async () => expect(await db.$count(surveyClicks)).toBe(2), patience)
-    await upkeep.stop()
+    await maintenance.stop()
     const surveys = await db.select({ id: surveyClicks.id }).from(surveyClicks).orderBy(surveyClicks.id)
     expect(surveys).toEqual([{ id: 'ended' }, { id: 'recent' }])
     expect(await db.select().from(clicks)).toMatchObject([{ at: recent }])
@@ -179,9 +183,9 @@ describe('upkeep', () => {
     const grace = await newcomer('grace')
     await tokens.issue('password-reset', { participantId: grace, email: null })
     host.pass({ seconds: 30 * 60 })
-    upkeep.start()
+    maintenance.start()
     await vi.waitFor(async () => expect(await database.db.$count(mailTokens)).toBe(1), patience)
-    await upkeep.stop()
+    await maintenance.stop()
     expect(await database.db.select().from(mailTokens)).toMatchObject([{ participantId: grace }])
     expect(lines).toEqual([])
   })
@@ -192,13 +196,13 @@ describe('upkeep', () => {
     let stopped: Promise<void> | undefined
     await database.db.transaction(async (tx) => {
       await lockBalance(tx, ada)
-      upkeep.start()
+      maintenance.start()
       await untilWaiting(database, 1)
-      stopped = upkeep.stop()
+      stopped = maintenance.stop()
     })
     await stopped
     expect(await pending()).toBe(2)
-    const next = new Upkeep(host.deps)
+    const next = maintenanceOf(host.deps)
     next.start()
     await untilNothingPends()
     await next.stop()

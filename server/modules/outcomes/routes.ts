@@ -10,9 +10,9 @@ import { findReceipt } from '../cashout/service.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { requireOutboxOwner } from '../sessions/outbox-owner.ts'
-import { readKey } from './http.ts'
-import type { KeyOwner } from './repo.ts'
-import { type Outcome, cancelKey, findOutcome } from './service.ts'
+import { readKey } from '../idempotency/http.ts'
+import type { KeyOwner } from '../idempotency/repo.ts'
+import { type Outcome, cancelKey, findOutcome } from '../idempotency/service.ts'
 
 /** What has become of the posts of a participant's own outbox, and taking them back. */
 export function outboxRoutes(deps: HostDependencies): Hono<HostEnv> {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { HostError } from '../../http/host-error.ts'
 import { reversalReason, sourceOf } from '../surveys/credit.ts'
 import { findWaiting } from '../surveys/repo.ts'
-import { findBalance, findEntries } from './repo.ts'
+import { findBalance, findEntries } from '../ledger/repo.ts'
 
 const mostEntries = 500
 

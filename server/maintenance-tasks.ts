@@ -1,0 +1,35 @@
+import { atMostEvery } from './at-most-every.ts'
+import { mailFolderOf } from './configured-mail.ts'
+import type { HostDependencies } from './dependencies.ts'
+import type { MaintenanceTask } from './maintenance.ts'
+import { pruneKeys } from './modules/idempotency/service.ts'
+import { watchLedger } from './modules/ledger/watch.ts'
+import { pruneFolderMail } from './modules/mail/folder-mail.ts'
+import { pruneMailTokens } from './modules/mail/mail-tokens.ts'
+import { pruneClicks } from './modules/outtrack/service.ts'
+import { confirmDueCredits } from './modules/surveys/credit.ts'
+import { pruneSurveyClicks } from './modules/surveys/service.ts'
+
+const daySeconds = 24 * 60 * 60
+
+/** Everything that the host does in the background, in the order of a round. */
+export function maintenanceTasks(
+  deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log' | 'ledgerAudit'>,
+): readonly MaintenanceTask[] {
+  const { clock, config } = deps
+  const db = deps.database.maintenance
+  // Once a day, because these two read whole tables.
+  const pruneAllClicks = atMostEvery(clock, daySeconds, async (now) => {
+    await pruneClicks(db, now)
+    await pruneSurveyClicks(db, now)
+  })
+  const watch = atMostEvery(clock, daySeconds, () => watchLedger(deps))
+  return [
+    () => pruneKeys(db, clock()),
+    () => pruneMailTokens(db, clock()),
+    (stopping) => confirmDueCredits(db, clock(), stopping),
+    pruneAllClicks,
+    watch,
+    () => pruneFolderMail(mailFolderOf(config), clock()),
+  ]
+}
