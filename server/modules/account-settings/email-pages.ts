@@ -5,10 +5,10 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { issueCsrfToken } from '../csrf/service.ts'
 import { type Field, type FormErrors, renderForm, statusOf } from '../pages/form.ts'
 import { answerPage } from '../pages/page.ts'
-import { settingsLinks, signInAgain } from './links.ts'
-import { settingsPaths } from './messages.ts'
+import { settingsLinks, signInAgain } from '../pages/account-links.ts'
 import { currentPasswordField } from './password-page.ts'
 import type { OwnAccount } from './repo.ts'
+import { settingsPaths } from '../pages/account-paths.ts'
 
 export interface EmailForm {
   account: OwnAccount

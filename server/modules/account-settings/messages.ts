@@ -1,17 +1,11 @@
 import { hostPages } from '#contract/host-pages.ts'
 import type { MailMessage } from '../mail/mail.ts'
+import { recoveryPaths, settingsPaths } from '../pages/account-paths.ts'
 
 interface Sender {
   brand: string
   publicOrigin: string
 }
-
-export const settingsPaths = {
-  notifications: '/account/notifications/',
-  password: '/account/password/',
-  email: '/account/email/',
-  confirmEmail: '/account/email/confirm/',
-} as const
 
 /** To the new address: whoever reads it there confirms it. */
 export function confirmEmailMessage({ brand, publicOrigin }: Sender, to: string, token: string): MailMessage {
@@ -37,9 +31,23 @@ export function emailChangeNotice({ brand, publicOrigin }: Sender, to: string): 
     text: `Somebody who is signed in to your ${brand} account asked for it to have another e-mail address. We sent a
 link there; this address stays in use until the other one is confirmed.
 
-If it was not you, choose a new password at once. That also stops the change:
+If it was not you, choose a new password right away. That also stops the change:
 
 ${publicOrigin}${hostPages.passwordReset}
+`,
+  }
+}
+
+/** Tells the participant of a new password, in case somebody else chose it. */
+export function passwordChangedMessage({ brand, publicOrigin }: Sender, to: string): MailMessage {
+  return {
+    to,
+    subject: `Your ${brand} password was changed`,
+    text: `The password of your ${brand} account has just been changed, and every other device was signed out.
+
+If it was not you, choose a new one right away:
+
+${publicOrigin}${recoveryPaths.request}
 `,
   }
 }

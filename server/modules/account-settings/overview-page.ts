@@ -2,11 +2,10 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { dataPaths } from '../account-data/paths.ts'
 import { answerPage } from '../pages/page.ts'
-import { settingsLinks } from './links.ts'
-import { settingsPaths } from './messages.ts'
+import { settingsLinks } from '../pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
+import { dataPaths, settingsPaths } from '../pages/account-paths.ts'
 
 /** What the portal's menu calls Account: who is signed in, and what can be changed. */
 export function overviewPage(

@@ -6,9 +6,9 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { issueCsrfToken } from '../csrf/service.ts'
 import { type Field, type FormErrors, newPasswordField, renderForm, statusOf } from '../pages/form.ts'
 import { answerPage } from '../pages/page.ts'
-import { settingsLinks } from './links.ts'
-import { settingsPaths } from './messages.ts'
+import { settingsLinks } from '../pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
+import { settingsPaths } from '../pages/account-paths.ts'
 
 export const currentPasswordField: Field = {
   name: 'current_password',

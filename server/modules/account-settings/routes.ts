@@ -20,10 +20,10 @@ import {
   emailSentPage,
   emailTakenPage,
 } from './email-pages.ts'
-import { settingsPaths } from './messages.ts'
 import { overviewPage } from './overview-page.ts'
 import { passwordChangedPage, passwordPage } from './password-page.ts'
 import { AccountSettings } from './service.ts'
+import { settingsPaths } from '../pages/account-paths.ts'
 
 const PasswordForm = v.strictObject({
   ...csrfEntries,

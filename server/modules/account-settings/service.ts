@@ -1,3 +1,5 @@
+import { participantSubject } from '../../db/connection-shares.ts'
+import { transactionOf } from '../../db/transaction-of.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { isDuplicate } from '../../db/failures.ts'
 import type { SignedIn } from '../../http/host-env.ts'
@@ -5,13 +7,13 @@ import { HostError } from '../../http/host-error.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
 import { isUsablePassword } from '../accounts/password-rules.ts'
 import { holdPassword } from '../accounts/repo.ts'
+import { carryDebtOver } from '../deleted-accounts/debts.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { MailTokens, voidMailTokens } from '../mail/mail-tokens.ts'
-import { passwordChangedMessage } from '../recovery/messages.ts'
 import { secondsBefore } from '../sessions/lifetime.ts'
 import { deleteSessionsOf } from '../sessions/repo.ts'
 import { type NewSession, startSession } from '../sessions/service.ts'
-import { confirmEmailMessage, emailChangeNotice } from './messages.ts'
+import { confirmEmailMessage, emailChangeNotice, passwordChangedMessage } from './messages.ts'
 import { type OwnAccount, findOwnAccount, findSessionStart, replacePassword, setEmail } from './repo.ts'
 
 /** How recent a sign-in must be to stand in for the password of an account that has none. */
@@ -64,6 +66,8 @@ export class AccountSettings {
       await voidMailTokens(tx, participantId)
       return startSession(this.#deps, tx, signedIn, null)
     })
+    // Their links are void now.
+    await this.#limiter.forget('passwordResetByAccount', String(participantId))
     this.#notify('notice of a new password', passwordChangedMessage(this.#sender, email))
     return session
   }
@@ -116,12 +120,17 @@ export class AccountSettings {
    * @throws {HostError} `account-exists` when another account has it by now.
    */
   async confirmEmail(token: string): Promise<string | null> {
+    const asked = await this.#tokens.find('new-email', token)
+    if (!asked) return null
+    const { db } = this.#deps.database
     try {
-      return await this.#deps.database.db.transaction(async (tx) => {
+      return await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
         const subject = await this.#tokens.redeem('new-email', token, tx)
         if (!subject || subject.email === null) return null
-        await setEmail(tx, subject.participantId, subject.email)
-        return subject.email
+        const { participantId, email } = subject
+        await setEmail(tx, participantId, email)
+        await carryDebtOver(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
+        return email
       })
     } catch (error) {
       if (isDuplicate(error)) throw new HostError('account-exists', { cause: error })

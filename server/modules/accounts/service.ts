@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Credentials } from '#contract/credentials.ts'
 import * as v from 'valibot'
+import { emailSubject, participantSubject } from '../../db/connection-shares.ts'
+import { transactionOf } from '../../db/transaction-of.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { type ChallengeVerifier, verifyChallengeToken } from '../captcha/challenge-verifier.ts'
 import { atMostEvery } from '#server/at-most-every.ts'
+import { carryDebtOver } from '../deleted-accounts/debts.ts'
 import { networkOf } from '../limits/network.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { type NewSession, deleteEndedSessions, startSession } from '../sessions/service.ts'
@@ -70,10 +73,11 @@ export class AccountService {
     const passwordHash = await this.#deps.passwords.hash(body.password)
     await this.#purgeSessions()
     const encId = randomBytes(18).toString('base64url')
-    return db.transaction(async (tx) => {
+    return transactionOf(emailSubject(body.email), db, async (tx) => {
       const createdAt = this.#deps.clock()
       const participantId = await insertAccount(tx, { encId, email: body.email, passwordHash, createdAt })
       if (participantId === null) throw new HostError('account-exists')
+      await carryDebtOver(tx, this.#deps, { participantId, email: body.email, at: createdAt })
       return startSession(this.#deps, tx, { participantId, encId }, attempt.previous)
     })
   }
@@ -93,7 +97,7 @@ export class AccountService {
     const isRight = await this.#check.matches(asked, body.password, counted)
     if (!account || !isRight) throw new HostError('wrong-password')
     await this.#purgeSessions()
-    return db.transaction(async (tx) => {
+    return transactionOf(participantSubject(account.participantId), db, async (tx) => {
       // A reset ends all sessions; one that began while the old password was being checked must not outlive it.
       if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
       return startSession(this.#deps, tx, account, attempt.previous)

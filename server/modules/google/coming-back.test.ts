@@ -93,7 +93,7 @@ describe('the provider', () => {
     await google.provider.close()
     const visitor = google.host.visitor()
     const page = await openPage(visitor, googlePaths.start)
-    expect([page.status, page.title]).toEqual([503, 'Google does not answer just now'])
+    expect([page.status, page.title]).toEqual([503, 'Google is not answering right now'])
     await google.restartProvider()
     expect((await google.signIn(ada, { visitor })).answer.status).toBe(303)
   })
@@ -103,7 +103,7 @@ describe('the provider', () => {
     const back = await google.provider.signIn(await google.begin(visitor), ada)
     await google.provider.close()
     const page = await readPage(visitor, await google.comeBack(visitor, back))
-    expect([page.status, page.title]).toEqual([503, 'Google does not answer just now'])
+    expect([page.status, page.title]).toEqual([503, 'Google is not answering right now'])
     await google.restartProvider()
   })
 

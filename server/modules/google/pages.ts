@@ -36,7 +36,7 @@ export function linkPage(
         errors,
       })}`,
     stub: html`<p>
-        You have never set a password here? Somebody may have used your address. Reset the password, which
+        Have you never set a password here? Somebody may have used your address. Reset the password, which
         signs everybody else out, then come back.
       </p>
       <ul class="links">
@@ -62,7 +62,7 @@ const refusals: Readonly<
   },
   unavailable: {
     status: 503,
-    title: 'Google does not answer just now',
+    title: 'Google is not answering right now',
     text: 'Please try again in a moment, or log in with your e-mail.',
   },
   unverified: {

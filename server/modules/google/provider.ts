@@ -135,9 +135,18 @@ export class GoogleProvider {
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
       return new GoogleRefusal('denied', error)
     }
-    this.#deps.log.warn({ err: error }, 'sign-in with the OpenID provider failed')
+    this.#deps.log.warn(
+      { err: error, reason: providerCode(error) },
+      'sign-in with the OpenID provider failed',
+    )
     return new GoogleRefusal(isBrowsersFault(error) ? 'mismatch' : 'unavailable', error)
   }
+}
+
+/** The provider's own code, such as `invalid_client`. It may come by the browser, so only what looks like a code is kept. */
+function providerCode(error: unknown): string | undefined {
+  const isAnswer = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError
+  return isAnswer && /^[a-z_]{1,40}$/.test(error.error) ? error.error : undefined
 }
 
 /** What a replayed or made-up answer comes to: a code that is spent or unknown, an answer out of shape. */

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Credentials } from '#contract/credentials.ts'
 import * as v from 'valibot'
+import { emailSubject, participantSubject } from '../../db/connection-shares.ts'
+import { transactionOf } from '../../db/transaction-of.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'
 import { PasswordCheck } from '../accounts/password-check.ts'
 import { insertAccount } from '../accounts/repo.ts'
+import { carryDebtOver } from '../deleted-accounts/debts.ts'
 import { isDuplicate } from '../../db/failures.ts'
 import { type NewSession, startSession } from '../sessions/service.ts'
 import { linkedMessage } from './messages.ts'
@@ -77,12 +80,18 @@ export class GoogleAccounts {
 
   async #link(account: GoogleAccount, subject: string, previous: SignedIn | null): Promise<NewSession> {
     try {
-      const session = await this.#deps.database.db.transaction(async (tx) => {
-        if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
-        return startSession(this.#deps, tx, account, previous)
-      })
+      const session = await transactionOf(
+        participantSubject(account.participantId),
+        this.#deps.database.db,
+        async (tx) => {
+          if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
+          return startSession(this.#deps, tx, account, previous)
+        },
+      )
+      const { portalEnv, config } = this.#deps
+      const contactUrl = new URL(portalEnv.contactUrl, config.publicOrigin).href
       this.#deps.afterAnswer.run('notice of a linked identity', () =>
-        this.#deps.mail.send(linkedMessage(this.#deps.portalEnv.brand, account.email)),
+        this.#deps.mail.send(linkedMessage({ brand: portalEnv.brand, contactUrl }, account.email)),
       )
       return session
     } catch (error) {
@@ -95,14 +104,17 @@ export class GoogleAccounts {
   async #create(subject: string, email: string, previous: SignedIn | null): Promise<NewSession | null> {
     const encId = randomBytes(18).toString('base64url')
     const createdAt = this.#deps.clock()
-    return this.#deps.database.db.transaction(async (tx) => {
+    return transactionOf(emailSubject(email), this.#deps.database.db, async (tx) => {
       const participantId = await insertAccount(tx, { encId, email, openIdSubject: subject, createdAt })
       if (participantId === null) return null
+      await carryDebtOver(tx, this.#deps, { participantId, email, at: createdAt })
       return startSession(this.#deps, tx, { participantId, encId }, previous)
     })
   }
 
   #start(account: GoogleAccount, previous: SignedIn | null): Promise<NewSession> {
-    return this.#deps.database.db.transaction((tx) => startSession(this.#deps, tx, account, previous))
+    return transactionOf(participantSubject(account.participantId), this.#deps.database.db, (tx) =>
+      startSession(this.#deps, tx, account, previous),
+    )
   }
 }

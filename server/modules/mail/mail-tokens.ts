@@ -28,7 +28,8 @@ export class MailTokens {
   }
 
   /**
-   * Makes a token; an older one for the same purpose is void from here on.
+   * Makes a token. A newer address takes the place of the one before. An older link for a reset stays good: anybody may ask
+   * for another, and must not void the participant's own with that.
    *
    * @param db The transaction that holds what the token is made for, where something does.
    */
@@ -41,9 +42,11 @@ export class MailTokens {
     const expiresAt = new Date(this.#deps.clock().getTime() + lifetimeSeconds * 1000)
     await db.transaction(async (tx) => {
       await lockParticipant(tx, participantId)
-      await tx
-        .delete(mailTokens)
-        .where(and(eq(mailTokens.participantId, participantId), eq(mailTokens.purpose, purpose)))
+      if (purpose === 'new-email') {
+        await tx
+          .delete(mailTokens)
+          .where(and(eq(mailTokens.participantId, participantId), eq(mailTokens.purpose, purpose)))
+      }
       await tx
         .insert(mailTokens)
         .values({ tokenHash: hashOf(token), participantId, purpose, email, expiresAt })

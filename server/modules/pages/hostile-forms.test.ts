@@ -6,9 +6,8 @@ import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/test-visitor.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsPaths } from '../account-settings/messages.ts'
 import { googlePaths } from '../google/pages.ts'
-import { recoveryPaths } from '../recovery/messages.ts'
+import { recoveryPaths, settingsPaths } from './account-paths.ts'
 
 /** Marks what was sent: no page may carry it as markup. */
 const marker = '<b>ZZ'

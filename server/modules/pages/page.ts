@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
+import type { PageLanguage } from '../../http/page-language.ts'
 
 /** Markup in which every inserted value is escaped. */
 export type Html = ReturnType<typeof html>
@@ -11,6 +12,8 @@ export interface Page {
   /** Names the page in the tab and stands above its content. */
   title: string
   body: Html
+  /** English unless it says otherwise. */
+  language?: PageLanguage
   /** What hangs below the perforation: links onwards, advice. */
   stub?: Html
   status?: ContentfulStatusCode
@@ -62,10 +65,10 @@ function framedPageHeaders(deps: PageWorld): Record<string, string> {
   }
 }
 
-function render(deps: PageWorld, { title, body, stub, framed }: Page): Html {
+function render(deps: PageWorld, { title, body, language = 'en', stub, framed }: Page): Html {
   const { brand } = deps.portalEnv
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

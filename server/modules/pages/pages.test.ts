@@ -157,6 +157,25 @@ describe('an address that nothing is at', () => {
   })
 })
 
+describe('a browser in Spanish', () => {
+  const headers = { 'Sec-Fetch-Dest': 'document', 'Accept-Language': 'es-US,es;q=0.9,en;q=0.8' }
+
+  it('is told in Spanish that nothing is at an address', async () => {
+    const page = await createApp(hostDependencies(database)).request('/nowhere', { headers })
+    const markup = await page.text()
+    expect(page.status).toBe(404)
+    expect(markup).toContain('<html lang="es">')
+    expect(markup).toContain('<h1>Esta página no existe</h1>')
+    expect(markup).toContain('Ir a la página de inicio')
+  })
+
+  it('is told in Spanish what went wrong', async () => {
+    const markup = await (await appWith().request('/limited', { headers })).text()
+    expect(markup).toContain('<html lang="es">')
+    expect(markup).toContain('Demasiados intentos')
+  })
+})
+
 describe('the stylesheet', () => {
   it("has the portal's palette", () => {
     const tokens = (css: string) =>

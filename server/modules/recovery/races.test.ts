@@ -56,7 +56,7 @@ describe('at the same moment', () => {
       const old = await host.deps.passwords.hash('Old horse 1')
       await database.db.update(participants).set({ passwordHash: old })
       let begun: Promise<PromiseSettledResult<unknown>[]> | undefined
-      await database.db.transaction(async (reset) => {
+      await database.maintenance.transaction(async (reset) => {
         await reset.update(participants).set({ passwordHash: 'of the new password' })
         await reset.delete(sessions)
         begun = Promise.allSettled([begin()])
@@ -96,7 +96,7 @@ describe('at the same moment', () => {
   })
 
   it('a link to reset the password goes to the address that the account has by then', async () => {
-    await database.db.transaction(async (change) => {
+    await database.maintenance.transaction(async (change) => {
       await change.update(participants).set({ email: 'ada@new.example' })
       await new RecoveryService(host.deps).request('ada@example.com', '10.0.0.1')
       await untilWaiting(database, 1)
@@ -105,14 +105,23 @@ describe('at the same moment', () => {
     expect(host.mail.messages.map(({ to }) => to)).toEqual(['ada@new.example'])
   })
 
-  it('many links that are asked for leave one that works', async () => {
+  it('many links that are asked for all work, until one of them is used', async () => {
     const tokens = new MailTokens(host.deps)
     const issued = await Promise.all(
       many.map(() => tokens.issue('password-reset', { participantId, email: null })),
     )
-    expect(await database.db.select().from(mailTokens)).toHaveLength(1)
-    const found = await Promise.all(issued.map((token) => tokens.find('password-reset', token)))
-    expect(found.filter((subject) => subject !== null)).toHaveLength(1)
+    const live = async () => {
+      const found = await Promise.all(issued.map((token) => tokens.find('password-reset', token)))
+      return found.filter((subject) => subject !== null).length
+    }
+    expect(await live()).toBe(many.length)
+    const recovery = new RecoveryService(host.deps)
+    const outcomes = await Promise.all(
+      issued.map((token, index) => recovery.reset(token, `Racing horse ${index}`)),
+    )
+    expect(outcomes.filter((outcome) => outcome !== null)).toEqual([participantId])
+    expect(await live()).toBe(0)
+    await host.deps.afterAnswer.settled()
   })
 
   it('a reset and new links do not hold each other up for ever', async () => {

@@ -14,12 +14,13 @@ import {
   renderForm,
   statusOf,
 } from '../pages/form.ts'
+import { limits } from '../limits/limits.ts'
 import { onPageError } from '../pages/page-errors.ts'
 import { answerPage, portalHome } from '../pages/page.ts'
 import { readPageForm } from '../pages/read-page-form.ts'
 import { endSession } from '../sessions/service.ts'
-import { recoveryPaths } from './messages.ts'
 import { RecoveryService } from './service.ts'
+import { recoveryPaths } from '../pages/account-paths.ts'
 
 const RequestForm = v.strictObject({ ...csrfEntries, email: v.string() })
 const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string(), new_password: v.string() })
@@ -82,9 +83,11 @@ function sentPage(deps: HostDependencies, c: Context<HostEnv>) {
   return answerPage(deps, c, {
     title: 'Check your e-mail',
     body: html`<p>
-        If there is an account for that address, a message is on its way. Its link works for one hour.
+        If there is an account for that address, a message is on its way, or there already. Its link works for
+        one hour. We send at most ${limits.passwordResetByAccount.most} of them in an hour; any of them will
+        do.
       </p>
-      <p>Nothing there after a few minutes? Look among the unwanted messages, or check the address.</p>`,
+      <p>Nothing there after a few minutes? Look in your spam folder, or check the address.</p>`,
     stub: html`<ul class="links">
       <li><a href="${recoveryPaths.request}">Send it again</a></li>
       <li><a href="${portalHome(deps)}">Back to the log-in</a></li>
@@ -123,7 +126,7 @@ async function donePage(deps: HostDependencies, c: Context<HostEnv>, participant
 function expiredPage(deps: HostDependencies, c: Context<HostEnv>) {
   return answerPage(deps, c, {
     title: 'This link no longer works',
-    body: html`<p>A link works once and for one hour, and only the newest one does.</p>
+    body: html`<p>A link works once and for one hour, and no longer than until the password is changed.</p>
       <p><a class="button" href="${recoveryPaths.request}">Send a new link</a></p>`,
     stub: homeLink(deps, 'Back to the log-in'),
     status: 410,

@@ -1,7 +1,7 @@
 import { hostPages } from '#contract/host-pages.ts'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'
-import { type Html, portalHome } from '../pages/page.ts'
+import { type Html, portalHome } from './page.ts'
 
 /** What stands at the foot of the pages about an account. */
 export function settingsLinks(

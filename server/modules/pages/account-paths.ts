@@ -1,0 +1,22 @@
+import { hostPages } from '#contract/host-pages.ts'
+
+/** Pages on which a participant changes the account. */
+export const settingsPaths = {
+  notifications: '/account/notifications/',
+  password: '/account/password/',
+  email: '/account/email/',
+  confirmEmail: '/account/email/confirm/',
+} as const
+
+/** Pages that lead to a new password. */
+export const recoveryPaths = {
+  request: hostPages.passwordReset,
+  confirm: `${hostPages.passwordReset}confirm/`,
+} as const
+
+/** Downloads of the participant's own data, and the page that deletes the account. */
+export const dataPaths = {
+  json: '/account/data.json',
+  csv: '/account/data.csv',
+  deletion: '/account/delete/',
+} as const
