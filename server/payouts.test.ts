@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { askForGiftCard, giftCardReference as reference } from '#tests/support/gift-card-request.ts'
 import { runAsOperator } from '#tests/support/operator.ts'
 import { fillDataFolder, openTestPglite } from '#tests/support/pglite.ts'
 import { createTestDatabase } from '#tests/support/postgres.ts'
@@ -10,47 +11,13 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serveCommands } from './command-socket.ts'
 import { lockDataFolder } from './data-folder.ts'
-import { type Database, openEmbedded, openPostgres } from './db/database.ts'
-import { cashouts, participants, profiles } from './db/schema.ts'
+import { type Database, openPostgres } from './db/database.ts'
+import { openEmbedded } from './db/embedded-database.ts'
+import { cashouts, participants } from './db/schema.ts'
 import { payoutCommands } from './modules/cashout/command.ts'
 import { carryOutPayout } from './modules/cashout/payouts.ts'
-import { cashoutRules, requestCashout } from './modules/cashout/service.ts'
 import { auditLedger } from './modules/ledger/audit.ts'
 import { addEntry } from './modules/ledger/repo.ts'
-
-const form = {
-  firstName: 'Ada',
-  lastName: 'King',
-  phone: '212 555 0100',
-  streetAddress: '1 Main\u001b[2J Street',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
-}
-const reference = 'AB2CD3E'
-const requestedAt = new Date('2026-11-20T12:00:00Z')
-
-/** A participant with 2500 points who asks for a gift card. */
-async function askForGiftCard(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    const who = { encId: 'ada', email: 'ada@example.com', createdAt: requestedAt }
-    const [row] = await tx.insert(participants).values(who).returning({ id: participants.id })
-    const participantId = row?.id ?? 0
-    await tx.insert(profiles).values({
-      participantId,
-      firstName: 'Ada',
-      postalCode: '10001',
-      bornOn: '1990-12-31',
-      gender: 'Female',
-      updatedAt: requestedAt,
-    })
-    const origin = { reference: { type: 'test', id: '1' }, source: 'Test', reason: null, at: requestedAt }
-    await addEntry(tx, { participantId, kind: 'credit', points: 2500, ...origin })
-    const key = 'c3f0f1f2-6a1e-4d0c-8a53-0d4d3f0c1b2a'
-    const receipt = { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
-    await requestCashout(tx, participantId, form, receipt, cashoutRules)
-  })
-}
 
 /** From now on the engine gives up each change of a cash-out, as it does one that waits for too long. */
 async function makeBusy(db: Database): Promise<void> {
@@ -92,6 +59,8 @@ describe('npm run payouts', () => {
     const wrong = { code: 2, output: '', errors: expect.stringContaining('Usage:') }
     expect(await runPayouts([])).toMatchObject(wrong)
     expect(await runPayouts(['failed', reference])).toMatchObject(wrong)
+    expect(await runPayouts(['failed', reference, 'No', '--despite-reversal'])).toMatchObject(wrong)
+    expect(await runPayouts(['list', '--despite-reversal'])).toMatchObject(wrong)
   }, 30_000)
 
   it('lists, and marks as sent, once, in PostgreSQL', async () => {
@@ -102,7 +71,7 @@ describe('npm run payouts', () => {
       const onPostgres = { DATABASE_URL: url }
       const listed = await runPayouts(['list'], onPostgres)
       expect(listed.output).toBe(
-        `${reference}  2026-11-20  $20  ada@example.com\n  Ada King, 1 Main [2J Street, New York, NY 10001, 212 555 0100\n`,
+        `${reference}  2026-11-20  $20  ada@example.com\n  Ada Cruz, 12 Harbor [2J Street, New York, NY 10001, 212 555 0100\nWaiting: 1 cash-out, $20\n`,
       )
       // Whoever orders the card dies before she says so, and does it all again (52).
       const order = orderFrom(new Map())
@@ -133,7 +102,7 @@ describe('npm run payouts', () => {
     await askForGiftCard(opened.db)
     await opened.close()
     const failed = await runPayouts(['failed', reference, 'No', 'such', 'address'])
-    expect(failed.output).toBe(`${reference} is marked as failed, and 2000 points were returned\n`)
+    expect(failed.output).toBe(`${reference} is marked as failed, and 2,000 points returned\n`)
     const again = await runPayouts(['failed', reference, 'No such address'])
     expect(again).toMatchObject({ code: 0, output: `${reference} was marked as failed before\n` })
     const sent = await runPayouts(['sent', reference])
@@ -148,6 +117,38 @@ describe('npm run payouts', () => {
     await reopened.close()
   }, 60_000)
 
+  it('refuses to mark one as sent whose points were taken back, without a word for it', async () => {
+    const { url, drop } = await createTestDatabase()
+    const database = await openPostgres(url)
+    try {
+      await askForGiftCard(database.db)
+      const [row] = await database.db.select().from(participants)
+      await database.db.transaction((tx) =>
+        addEntry(tx, {
+          participantId: row?.id ?? 0,
+          kind: 'reversal',
+          points: -2500,
+          reference: { type: 'test', id: '1' },
+          source: 'Test',
+          reason: null,
+          at: new Date('2026-11-21T12:00:00Z'),
+        }),
+      )
+      const onPostgres = { DATABASE_URL: url }
+      const listed = await runPayouts(['list'], onPostgres)
+      const doubt = '2,500 points taken back since, on 2026-11-21, balance -2,000 points'
+      expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(`\n  CHECK: ${doubt}\n`) })
+      const refused = await runPayouts(['sent', reference], onPostgres)
+      expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(doubt) })
+      expect(refused.errors).toContain('--despite-reversal')
+      const sent = await runPayouts(['sent', reference, '--despite-reversal'], onPostgres)
+      expect(sent).toMatchObject({ code: 0, output: `${reference} is marked as sent\n` })
+    } finally {
+      await database.close()
+      await drop()
+    }
+  }, 60_000)
+
   it('goes through the host that holds the folder, whose mail may fail', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
@@ -156,7 +157,10 @@ describe('npm run payouts', () => {
     const mail = { send: () => Promise.reject(new Error('no route')) }
     serveCommands(lock, payoutCommands({ db: database.db, clock: () => new Date(), mail }))
     try {
-      expect((await runPayouts(['list'])).output).toContain(reference)
+      expect(await runPayouts(['list'])).toMatchObject({
+        errors: '',
+        output: expect.stringContaining(reference),
+      })
       expect(await runPayouts(['sent', reference])).toEqual({
         code: 0,
         output: `${reference} is marked as sent\n`,
@@ -189,7 +193,12 @@ describe('npm run payouts', () => {
       expect(await stateOf(database.db)).toMatchObject({ state: 'requested' })
       // A database that is busy is asked again, by the command itself.
       await makeBusy(database.db)
-      const body = JSON.stringify({ action: 'sent', reference, payoutReference: null })
+      const body = JSON.stringify({
+        action: 'sent',
+        reference,
+        payoutReference: null,
+        despiteReversal: false,
+      })
       expect((await app.request('/payouts', { method: 'POST', body })).status).toBe(503)
     } finally {
       printed.mockRestore()
@@ -203,7 +212,7 @@ describe('npm run payouts', () => {
     await askForGiftCard(database.db)
     await database.db.update(participants).set({ mailsPayouts: false })
     const mail = { send: () => Promise.reject(new Error('no route')) }
-    const sent = { action: 'sent', reference, payoutReference: null } as const
+    const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
     const reply = await carryOutPayout({ db: database.db, clock: () => new Date(), mail }, sent)
     expect(reply).toEqual({ type: 'done', text: `${reference} is marked as sent`, warning: null })
     await database.close()

@@ -9,11 +9,13 @@ import { carryOutPayout } from './modules/cashout/payouts.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run payouts -- list
-       npm run payouts -- sent REFERENCE [--note PAYOUT_REFERENCE]
+       npm run payouts -- sent REFERENCE [--note PAYOUT_REFERENCE] [--despite-reversal]
        npm run payouts -- failed REFERENCE REASON
 
-  list     prints the cash-outs that wait for a gift card, oldest first
-  sent     records that the gift card was sent, and tells the participant by e-mail
+  list     prints the cash-outs that wait for a gift card, oldest first. CHECK stands under one whose participant has
+           had points taken back since the request, or has a balance below zero
+  sent     records that the gift card was sent, and tells the participant by e-mail. One to check is refused without
+           --despite-reversal
   failed   records that it could not be sent, and returns the points
   --help   prints this
 
@@ -43,15 +45,19 @@ function run(command: PayoutCommand): Promise<PayoutReply> {
 }
 
 function readArguments(given: string[]): PayoutCommand | null {
-  const options = { note: { type: 'string' } } as const
+  const options = { note: { type: 'string' }, 'despite-reversal': { type: 'boolean' } } as const
   try {
     const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
     const [action, reference, ...words] = positionals
     if (action !== 'failed' && words.length > 0) return null
-    if (action !== 'sent' && values.note !== undefined) return null
+    if (action !== 'sent' && Object.keys(values).length > 0) return null
     const fields = {
       list: reference === undefined ? {} : { reference },
-      sent: { reference, payoutReference: values.note ?? null },
+      sent: {
+        reference,
+        payoutReference: values.note ?? null,
+        despiteReversal: values['despite-reversal'] ?? false,
+      },
       failed: { reference, reason: words.join(' ') },
     }
     if (action !== 'list' && action !== 'sent' && action !== 'failed') return null

@@ -13,11 +13,11 @@ import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import { recipient } from '#tests/support/recipient.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outboxRoutes } from '../idempotency/routes.ts'
+import { outboxRoutes } from '../outcomes/routes.ts'
 import { pruneKeys } from '../idempotency/service.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { addEntry } from '../ledger/repo.ts'
-import { ledgerRoutes } from '../ledger/routes.ts'
+import { ledgerRoutes } from '../earnings/routes.ts'
 import { cashoutRoutes } from './routes.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
@@ -146,6 +146,18 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     { zip: '1000a' },
     { city: '\ud800' },
     { streetAddress: 'x'.repeat(201) },
+    { firstName: 'Ada\n' },
+    { lastName: 'King\u200B' },
+    { phone: '212 555\u0007 0100' },
+    { phone: '\u202A212 555 0100\u202C' },
+    { streetAddress: '1 Main Street\n2 Side Street' },
+    { streetAddress: '1 Main Street\u0085' },
+    { streetAddress: '\u202Eteertg niaM 1' },
+    { streetAddress: '1 Main\u200D Street' },
+    { city: 'New\u2028York' },
+    { city: '\uFEFFNew York' },
+    { city: 'New\u00ADYork' },
+    { zip: '10001\t' },
   ])('is refused with %j, and the key stays free', async (wrong) => {
     const key = randomUUID()
     expect(await errorOf(await cashOut(key, { ...recipient, ...wrong }))).toBe('invalid')

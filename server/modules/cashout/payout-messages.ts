@@ -1,4 +1,3 @@
-import { CashoutBody } from '#contract/cashout.ts'
 import * as v from 'valibot'
 
 /** What `npm run payouts` says to a running host over the command socket, and what it is told. */
@@ -14,10 +13,38 @@ export const PayoutCommand = v.variant('action', [
     reference: Reference,
     /** The operator's own reference of the payout. */
     payoutReference: v.nullable(Note),
+    /** Whether it counts although points were taken back since the request, or the balance is below zero. */
+    despiteReversal: v.boolean(),
   }),
   v.strictObject({ action: v.literal('failed'), reference: Reference, reason: Note }),
 ])
 export type PayoutCommand = v.InferOutput<typeof PayoutCommand>
+
+/** What was taken back from the participant since the request; null when nothing was. */
+const Reversed = v.nullable(
+  v.object({
+    points: v.number(),
+    /** The latest, as ISO 8601. */
+    at: v.string(),
+  }),
+)
+
+/** Why the gift card of a request should perhaps not be sent. */
+export interface PayoutDoubt {
+  balance: number
+  reversed: v.InferOutput<typeof Reversed>
+}
+
+/** As it was stored, perhaps by a release that took other characters: an operator has to see it all the same. */
+const StoredRecipient = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  phone: v.string(),
+  streetAddress: v.string(),
+  city: v.string(),
+  state: v.string(),
+  zip: v.string(),
+})
 
 const OpenPayout = v.object({
   reference: v.string(),
@@ -25,7 +52,10 @@ const OpenPayout = v.object({
   requestedAt: v.string(),
   dollars: v.number(),
   email: v.string(),
-  recipient: CashoutBody,
+  recipient: StoredRecipient,
+  /** Points of the participant; below zero when more was taken back than was left. */
+  balance: v.number(),
+  reversed: Reversed,
 })
 export type OpenPayout = v.InferOutput<typeof OpenPayout>
 

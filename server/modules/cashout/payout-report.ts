@@ -1,16 +1,41 @@
-import type { OpenPayout } from './payout-messages.ts'
+import { pointsText } from '#domain/counted.ts'
+import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
-/** The waiting cash-outs as a person reads them in a terminal: two lines each. */
+/** The waiting cash-outs as a person reads them in a terminal: two lines each, a third with a doubt, and their sums. */
 export function payoutsText(payouts: readonly OpenPayout[]): string {
   if (payouts.length === 0) return 'No cash-out is waiting.\n'
-  return payouts.map(payoutText).join('')
+  return [...payouts.map(payoutText), sumsText(payouts)].join('')
 }
 
-function payoutText({ reference, requestedAt, dollars, email, recipient }: OpenPayout): string {
+/** Says what speaks against sending a gift card; null when nothing does. */
+export function doubtText({ balance, reversed }: PayoutDoubt): string | null {
+  const reasons = [
+    ...(reversed ? [`${pointsText(reversed.points)} taken back since, on ${reversed.at.slice(0, 10)}`] : []),
+    ...(balance < 0 ? [`balance ${pointsText(balance)}`] : []),
+  ]
+  return reasons.length === 0 ? null : reasons.join(', ')
+}
+
+function payoutText({ reference, requestedAt, dollars, email, recipient, ...doubt }: OpenPayout): string {
   const { firstName, lastName, streetAddress, city, state, zip, phone } = recipient
-  const first = `${reference}  ${requestedAt.slice(0, 10)}  $${dollars}  ${email}`
-  const second = `${firstName} ${lastName}, ${streetAddress}, ${city}, ${state} ${zip}, ${phone}`
-  return `${printable(first)}\n  ${printable(second)}\n`
+  const doubtful = doubtText(doubt)
+  const lines = [
+    `${reference}  ${requestedAt.slice(0, 10)}  $${dollars}  ${email}`,
+    `  ${firstName} ${lastName}, ${streetAddress}, ${city}, ${state} ${zip}, ${phone}`,
+    ...(doubtful === null ? [] : [`  CHECK: ${doubtful}`]),
+  ]
+  return lines.map((line) => `${printable(line)}\n`).join('')
+}
+
+function sumsText(payouts: readonly OpenPayout[]): string {
+  const doubtful = payouts.filter((payout) => doubtText(payout) !== null)
+  const check = doubtful.length === 0 ? '' : `; to check: ${countText(doubtful)}`
+  return `Waiting: ${countText(payouts)}${check}\n`
+}
+
+function countText(payouts: readonly OpenPayout[]): string {
+  const dollars = payouts.reduce((sum, payout) => sum + payout.dollars, 0)
+  return `${payouts.length} ${payouts.length === 1 ? 'cash-out' : 'cash-outs'}, $${dollars}`
 }
 
 /** A participant wrote this: nothing of it may move the cursor or colour the screen. */

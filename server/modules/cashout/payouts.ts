@@ -1,11 +1,15 @@
+import { pointsText } from '#domain/counted.ts'
+import { errorText } from '#server/error-text.ts'
 import type { Database } from '../../db/database.ts'
-import { addEntry } from '../ledger/repo.ts'
+import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
+import { doubtText } from './payout-report.ts'
 import {
   type LockedCashout,
   type StoredCashout,
+  findDoubt,
   findOpenPayouts,
   lockCashout,
   settleCashout,
@@ -19,7 +23,8 @@ export interface PayoutDependencies {
 
 /**
  * Lists the cash-outs that wait for a gift card, or records that one was sent or failed; one that failed gives its
- * points back. Saying the same again changes nothing. A cash-out that is settled otherwise is refused.
+ * points back. Saying the same again changes nothing. A cash-out that is settled otherwise is refused, and so is `sent`
+ * where points were taken back since the request, unless the operator says that it counts all the same.
  */
 export async function carryOutPayout(deps: PayoutDependencies, command: PayoutCommand): Promise<PayoutReply> {
   if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(deps.db) }
@@ -27,7 +32,7 @@ export async function carryOutPayout(deps: PayoutDependencies, command: PayoutCo
     const cashout = await lockCashout(tx, command.reference)
     if (!cashout) return refused(`No cash-out has the reference ${command.reference}`)
     return command.action === 'sent'
-      ? markSent(tx, cashout, command.payoutReference, deps.clock())
+      ? markSent(tx, cashout, command, deps.clock())
       : markFailed(tx, cashout, command.reason, deps.clock())
   })
   if (settled.type !== 'sent') return settled
@@ -46,7 +51,7 @@ interface Sent {
 async function markSent(
   tx: Database,
   { email, wantsMail, ...cashout }: LockedCashout,
-  payoutReference: string | null,
+  { payoutReference, despiteReversal }: Extract<PayoutCommand, { action: 'sent' }>,
   now: Date,
 ): Promise<PayoutReply | Sent> {
   const { reference } = cashout
@@ -56,6 +61,13 @@ async function markSent(
     if (isSame) return done(`${reference} was marked as sent before`)
     return refused(
       `${reference} was marked as sent before, as ${cashout.payoutReference ?? 'no payout named'}`,
+    )
+  }
+  await lockBalance(tx, cashout.participantId)
+  const doubt = doubtText(await findDoubt(tx, cashout.id))
+  if (doubt !== null && !despiteReversal) {
+    return refused(
+      `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent all the same`,
     )
   }
   await settleCashout(tx, cashout.id, { state: 'sent', settledAt: now, payoutReference })
@@ -88,7 +100,7 @@ async function markFailed(
     reason,
     at: now,
   })
-  return done(`${reference} is marked as failed, and ${cashout.points} points were returned`)
+  return done(`${reference} is marked as failed, and ${pointsText(cashout.points)} returned`)
 }
 
 /** After the record is safe; a message that cannot be sent is no reason to take it back. */
@@ -107,7 +119,7 @@ async function tellParticipant(
     await mail.send({ to: email, subject: `Your $${cashout.dollars} gift card was sent`, text })
     return null
   } catch (error) {
-    return `The e-mail to the participant was not sent: ${error instanceof Error ? error.message : String(error)}`
+    return `The e-mail to the participant was not sent: ${errorText(error)}`
   }
 }
 

@@ -1,9 +1,9 @@
 import type { CashoutBody } from '#contract/cashout.ts'
 import type { CashoutState } from '#contract/earnings.ts'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { cashouts, participants } from '../../db/schema.ts'
-import type { OpenPayout } from './payout-messages.ts'
+import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
 export type StoredCashout = typeof cashouts.$inferSelect
 
@@ -75,13 +75,38 @@ export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
       dollars: cashouts.dollars,
       email: participants.email,
       recipient: cashouts.recipient,
+      balance: participants.balance,
+      reversed: reversedSince,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .where(eq(cashouts.state, 'requested'))
     .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
-  return rows.map((row) => ({ ...row, requestedAt: row.requestedAt.toISOString() }))
+  return rows.map((row) => ({ ...row, ...doubtOf(row), requestedAt: row.requestedAt.toISOString() }))
 }
+
+/** What speaks against sending a cash-out's gift card. Lock the balance before, so that it stays so. */
+export async function findDoubt(tx: Database, cashoutId: number): Promise<PayoutDoubt> {
+  const [row] = await tx
+    .select({ balance: participants.balance, reversed: reversedSince })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.id, cashoutId))
+  return row ? doubtOf(row) : { balance: 0, reversed: null }
+}
+
+function doubtOf({ balance, reversed }: PayoutDoubt): PayoutDoubt {
+  // In JSON the engine writes a moment in the time zone of its session.
+  return { balance, reversed: reversed && { ...reversed, at: new Date(reversed.at).toISOString() } }
+}
+
+/** Reversals later than the cash-out's own entry: by number, because the clocks of several hosts may differ. */
+const reversedSince = sql<PayoutDoubt['reversed']>`(
+  select case when count(*) > 0 then json_build_object('points', -sum(taken.points), 'at', max(taken.at)) end
+  from ledger_entry as taken
+  join ledger_entry as asked
+    on asked.kind = 'cashout' and asked.ref_type = 'cashout' and asked.ref_id = ${cashouts.id}::text
+  where taken.participant_id = ${cashouts.participantId} and taken.kind = 'reversal' and taken.id > asked.id)`
 
 /** A cash-out with how its participant is reached. */
 export type LockedCashout = StoredCashout & { email: string; wantsMail: boolean }
