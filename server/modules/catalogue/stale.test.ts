@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoints } from '#contract/endpoints.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { createApp } from '#server/app.ts'
+import { studies } from '#server/db/schema.ts'
+import { fillCatalogue } from '#tests/contract/world.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts'
+import { patience } from '#tests/support/patience.ts'
+import { errorOf } from '#tests/support/test-visitor.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bumpRevision } from './revision.ts'
+
+describe('while the database is down', () => {
+  let postgres: OwnPostgres
+  let folder: string
+  let host: HostApp
+  let app: HostApp['app']
+  let studyId: number
+  let held: readonly string[]
+
+  beforeEach(async () => {
+    postgres = await startOwnPostgres()
+    studyId = await fillCatalogue(postgres.database)
+    folder = await mkdtemp(join(tmpdir(), 'stipend-stale-'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
+    host = hostApp(postgres.database)
+    app = createApp({ ...host.deps, portalFolder: folder })
+    held = [
+      fillPath(endpoints.activeStudies.path, { product: 'focusgroups' }),
+      endpoints.categories.path,
+      endpoints.companies.path,
+      endpoints.onlineSurveys.path,
+      endpoints.intakes.path,
+      fillPath(endpoints.study.path, { id: studyId }),
+    ]
+  }, 60_000)
+  afterEach(async () => {
+    await postgres.dispose()
+    await rm(folder, { recursive: true })
+  })
+
+  const ask = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    app.request(path, { headers }, {})
+  const askAll = () => Promise.all(held.map((path) => ask(path)))
+
+  it('the public catalogue is what it was, and says how old it is', async () => {
+    const before = await askAll()
+    expect(before.map(({ headers }) => [headers.get('Age'), headers.get('Cache-Status')])).toEqual(
+      held.map(() => [null, null]),
+    )
+    await postgres.stopServer()
+    host.pass({ seconds: 300 })
+    const after = await askAll()
+    expect(after.map(({ status }) => status)).toEqual(held.map(() => 200))
+    expect(await Promise.all(after.map((answer) => answer.text()))).toEqual(
+      await Promise.all(before.map((answer) => answer.text())),
+    )
+    for (const [index, { headers }] of after.entries()) {
+      expect(headers.get('ETag')).toBe(before[index]?.headers.get('ETag'))
+      expect(headers.get('Age')).toBe('300')
+      expect(headers.get('Cache-Status')).toBe('Stipend; hit; ttl=-240')
+      expect(headers.get('Cache-Control')).toContain('stale-if-error=86400')
+    }
+    const [active = ''] = held
+    const etag = before[0]?.headers.get('ETag') ?? ''
+    expect((await ask(active, { 'If-None-Match': etag })).status).toBe(304)
+  })
+
+  it('what else needs no database is there, and the host says that it is not ready', async () => {
+    await askAll()
+    await postgres.stopServer()
+    host.pass({ seconds: 2 })
+    const fine = ['/env.js', '/', '/terms/', '/healthz']
+    const answers = await Promise.all(fine.map((path) => ask(path)))
+    expect(answers.map(({ status }) => status)).toEqual(fine.map(() => 200))
+    expect(await errorOf(await ask('/readyz'))).toBe('unavailable')
+  })
+
+  it('a study that nobody has asked for before, and whatever is somebody’s own, is unavailable', async () => {
+    const visitor = host.visitor()
+    await visitor.signUp('ada@mail.example')
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    await ask(endpoints.user.path, { Cookie: cookie })
+    await postgres.stopServer()
+    host.pass({ seconds: 2 })
+    expect(await errorOf(await ask(fillPath(endpoints.study.path, { id: studyId })))).toBe('unavailable')
+    expect(await errorOf(await ask(endpoints.user.path, { Cookie: cookie }))).toBe('unavailable')
+  })
+
+  it('what has changed since is not forgotten, and nothing is older than a day', async () => {
+    const { db } = postgres.database
+    const path = held[5] ?? ''
+    await ask(path)
+    // Another edition, in which nobody has asked for this study yet.
+    await db.update(studies).set({ title: 'Another title' }).where(eq(studies.id, studyId))
+    await bumpRevision(db)
+    host.pass({ seconds: 2 })
+    await ask(held[0] ?? '')
+    await postgres.stopServer()
+    host.pass({ seconds: 2 })
+    expect((await ask(path)).status).toBe(200)
+    host.pass({ days: 1 })
+    expect(await errorOf(await ask(path))).toBe('unavailable')
+  })
+
+  it('ends when it is back: the next look finds what is new', async () => {
+    await askAll()
+    await postgres.stopServer()
+    host.pass({ seconds: 2 })
+    const [active = ''] = held
+    expect((await ask(active)).headers.has('Age')).toBe(true)
+    await postgres.startServer()
+    await postgres.database.db.update(studies).set({ title: 'A new title' })
+    await bumpRevision(postgres.database.db)
+    await vi.waitFor(async () => {
+      host.pass({ seconds: 2 })
+      const answer = await ask(active)
+      expect(answer.headers.has('Age')).toBe(false)
+      expect(await answer.text()).toContain('A new title')
+    }, patience)
+  })
+})
