@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { coverName, drawCover, sceneNames } from './cover-art.ts'
 import { isImageName } from './image-size.ts'
-import { palettes } from './palettes.ts'
+import { palettes } from './scenes/palettes.ts'
 
 const categories = [
   'focus-groups',

@@ -1,5 +1,5 @@
 import { type ImageShape, imageShapes } from '#contract/constants.ts'
-import { palettes } from './palettes.ts'
+import { palettes } from './scenes/palettes.ts'
 import { appInstallScenes } from './scenes/app-installs.ts'
 import { clinicalTrialScenes } from './scenes/clinical-trials.ts'
 import { focusGroupScenes } from './scenes/focus-groups.ts'
@@ -8,7 +8,7 @@ import { onlineSurveyScenes } from './scenes/online-surveys.ts'
 import { productTestingScenes } from './scenes/product-testing.ts'
 import type { Scene } from './scenes/scene.ts'
 import { seededRandom } from '#server/seeded-random.ts'
-import { box } from './svg.ts'
+import { box } from './scenes/svg.ts'
 
 /** Cover art: drawn from a name alone, so that nothing has to be stored and the same study always looks the same. */
 

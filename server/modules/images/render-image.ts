@@ -1,3 +1,4 @@
+import { errorText } from '#server/error-text.ts'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageSize } from './image-size.ts'
 import { type ImageSource, UnusableImage } from './image-source.ts'
@@ -47,7 +48,7 @@ export async function renderImage(
       .toColourspace('srgb')
     return await encode(picture, format)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     // The decoder keeps one text for all pictures in the making: what it says may be about another one.
     const isLate = performance.now() - begun >= limits.seconds * 1000
     if (isLate) throw new RenderTimeout(reason, { cause: error })

@@ -201,7 +201,8 @@ describe('an image answer', () => {
     const { headers } = await get(path, webp)
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'public, max-age=86400',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
       'content-type': 'image/webp',
       'cross-origin-resource-policy': 'same-origin',
       vary: 'Accept',

@@ -5,6 +5,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import { errorAnswer } from '../../http/error-answers.ts'
 import { holdsTag } from '../../http/entity-tag.ts'
 import type { HostEnv } from '../../http/host-env.ts'
+import { dataHeaders } from '../../http/security-headers.ts'
 import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
 import { findImageSource, type ImageSource, UnusableImage } from './image-source.ts'
 import { namesOfCatalogue } from './shown-names.ts'
@@ -23,7 +24,7 @@ const renderLimits: RenderLimits = { pixels: 50_000_000, seconds: 3 }
 const imageHeaders = {
   // A day: a name stays when the picture behind it changes.
   'Cache-Control': 'public, max-age=86400',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  ...dataHeaders,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Accept',

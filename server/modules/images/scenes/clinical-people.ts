@@ -1,5 +1,5 @@
-import { hairTones, skinTones } from '../palettes.ts'
-import { box, circle, ellipse, faded, line, place, shape } from '../svg.ts'
+import { hairTones, skinTones } from './palettes.ts'
+import { box, circle, ellipse, faded, line, place, shape } from './svg.ts'
 import { profileHead } from './people.ts'
 import { type Scene, shadowInk } from './scene.ts'
 import { hills, leaf } from './surroundings.ts'

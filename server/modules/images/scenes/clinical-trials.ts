@@ -1,4 +1,4 @@
-import { box, circle, clipped, line, longShadow, place, ring, shape } from '../svg.ts'
+import { box, circle, clipped, line, longShadow, place, ring, shape } from './svg.ts'
 import { clinicalPeopleScenes } from './clinical-people.ts'
 import { dropperBottle, flask, tube } from './glassware.ts'
 import { type Scene, shadowInk } from './scene.ts'

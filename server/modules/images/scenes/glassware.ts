@@ -1,4 +1,4 @@
-import { box, circle, line, shape } from '../svg.ts'
+import { box, circle, line, shape } from './svg.ts'
 import { shadowInk } from './scene.ts'
 
 /** Glassware; each stands on (0, 0). */

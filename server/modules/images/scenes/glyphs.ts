@@ -1,4 +1,4 @@
-import { box, circle, line, shape } from '../svg.ts'
+import { box, circle, line, shape } from './svg.ts'
 
 /** Small pictograms of about 40 units, centred on (0, 0), in one colour. */
 export const glyphs = {

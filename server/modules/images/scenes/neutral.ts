@@ -1,4 +1,4 @@
-import { circle, place } from '../svg.ts'
+import { circle, place } from './svg.ts'
 import type { Scene } from './scene.ts'
 import { hills, sprig } from './surroundings.ts'
 

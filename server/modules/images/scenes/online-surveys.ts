@@ -1,4 +1,4 @@
-import { box, circle, line, place, ring, shape } from '../svg.ts'
+import { box, circle, line, place, ring, shape } from './svg.ts'
 import { glyphNames, glyphs, starPath } from './glyphs.ts'
 import { type Scene, shadowInk } from './scene.ts'
 import { leaf, mug, pottedPlant, ripples } from './surroundings.ts'

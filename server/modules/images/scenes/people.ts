@@ -1,6 +1,6 @@
-import { hairTones, skinTones } from '../palettes.ts'
+import { hairTones, skinTones } from './palettes.ts'
 import type { Random } from '#server/seeded-random.ts'
-import { circle, ellipse, line, place, ring, shape } from '../svg.ts'
+import { circle, ellipse, line, place, ring, shape } from './svg.ts'
 import { shadowInk } from './scene.ts'
 
 interface Look {

@@ -1,4 +1,4 @@
-import { arch, box, circle, ellipse, line, longShadow, place, shape } from '../svg.ts'
+import { arch, box, circle, ellipse, line, longShadow, place, shape } from './svg.ts'
 import { type Scene, shadowInk } from './scene.ts'
 import { leaf, pottedPlant } from './surroundings.ts'
 import { cat, cup, dog } from './wares.ts'

@@ -1,4 +1,4 @@
-import { arch, box, circle, ellipse, line, longShadow, place, polygon, shape } from '../svg.ts'
+import { arch, box, circle, ellipse, line, longShadow, place, polygon, shape } from './svg.ts'
 import { homeProductScenes } from './product-testing-home.ts'
 import { type Easel, type Scene, shadowInk } from './scene.ts'
 import { leaf, sprig } from './surroundings.ts'

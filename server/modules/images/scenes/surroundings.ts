@@ -1,6 +1,6 @@
-import type { Palette } from '../palettes.ts'
+import type { Palette } from './palettes.ts'
 import type { Random } from '#server/seeded-random.ts'
-import { arch, box, circle, ellipse, line, place, shape } from '../svg.ts'
+import { arch, box, circle, ellipse, line, place, shape } from './svg.ts'
 
 /** A leaf that grows up from (0, 0). */
 export const leaf = (length: number, width: number, fill: string) =>

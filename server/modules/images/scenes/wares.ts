@@ -1,4 +1,4 @@
-import { box, circle, ellipse, line, shape } from '../svg.ts'
+import { box, circle, ellipse, line, shape } from './svg.ts'
 import { shadowInk } from './scene.ts'
 
 /** Things that stand on (0, 0), as a tester would find them in a parcel. `body` and `lid` are colours. */
