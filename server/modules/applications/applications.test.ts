@@ -2,7 +2,6 @@ import { Application, ApplicationsAnswer } from '#contract/applications.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { applications, participants } from '#server/db/schema.ts'
-import { dataPaths } from '#server/modules/account-data/paths.ts'
 import { application as scheduled } from '#tests/contract/calls.ts'
 import { engines, openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
@@ -10,6 +9,7 @@ import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { longestList } from './service.ts'
+import { dataPaths } from '../pages/account-paths.ts'
 
 describe.each(engines)('applications on %s', (engine) => {
   let database: OpenDatabase
@@ -126,6 +126,9 @@ describe.each(engines)('applications on %s', (engine) => {
     ['a title without end', { title: 'x'.repeat(501) }],
     ['a session of no length', { session: { ...scheduled.session, minutes: 0 } }],
     ['a session with more in it', { session: { ...scheduled.session, pay: 1 } }],
+    ['a place with a line break', { session: { ...scheduled.session, place: 'Room 1\nRoom 2' } }],
+    ['a place that reads backwards', { session: { ...scheduled.session, place: 'Room \u202E1' } }],
+    ['something to bring that cannot be seen', { session: { ...scheduled.session, bring: 'ID\u200B' } }],
     ['a payment of nothing', { payment: { ...scheduled.payment, cents: 0 } }],
     ['a payment on a day that never was', { payment: { ...scheduled.payment, on: '2026-02-30' } }],
     ['more than a removal', { state: 'removed' }],

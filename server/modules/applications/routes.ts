@@ -6,6 +6,7 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { readJson } from '../../http/read-body.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
+import { limitParticipant } from '../limits/middleware.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { listApplications } from './repo.ts'
 import { noteApplication } from './service.ts'
@@ -27,6 +28,7 @@ export function applicationRoutes(deps: HostDependencies): Hono<HostEnv> {
     privateAnswers,
     requireParticipant,
     requireCsrf(deps),
+    limitParticipant(deps, 'listChangeByParticipant'),
     async (c) => {
       await noteApplication(deps, participantOf(c).participantId, await readJson(c, ApplicationBody))
       return c.json({ ok: true })

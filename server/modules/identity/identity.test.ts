@@ -119,6 +119,14 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect((await status()).status).toBe('expired')
   })
 
+  it('keeps of a reason what can be stored and seen', async () => {
+    const reason = `\u0000Blurred\u202E \u{D83D}photo\u200B${' of a page'.repeat(40)}`
+    expect(await tell(decision('resubmission_requested', { reason }))).toEqual(done)
+    const shown = (await status()).reason
+    expect(shown).toMatch(/^Blurred \u{FFFD}photo of a page/u)
+    expect(shown?.length).toBeLessThanOrEqual(300)
+  })
+
   it('takes signed webhooks from an address whose forged ones it has stopped to log', async () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })

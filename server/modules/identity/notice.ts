@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
+import { cleanText } from '#server/clean-text.ts'
 import type { StoredSession } from './repo.ts'
 
 /** Where the provider posts its webhooks: events and decisions alike. */
@@ -8,8 +9,18 @@ export const identityWebhookPath = '/postback/identity/'
 /** Headers that the provider signs its webhooks with. */
 export const webhookHeaders = { client: 'x-auth-client', signature: 'x-hmac-signature' } as const
 
+const longestReason = 300
+
 const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 const ShortText = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(1000)))
+/** Shown to the participant. */
+const Reason = v.nullish(
+  v.pipe(
+    v.string(),
+    v.maxLength(1000),
+    v.transform((text) => cleanText(text, longestReason)),
+  ),
+)
 
 /** What the provider calls a decision, and what it is here. `review` means that a person looks at it. */
 const decisions = {
@@ -34,7 +45,7 @@ const Decision = v.pipe(
         'review',
       ]),
       vendorData: ShortText,
-      reason: ShortText,
+      reason: Reason,
       decisionTime: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
     }),
   }),
@@ -42,7 +53,7 @@ const Decision = v.pipe(
     id,
     vendorData: vendorData ?? null,
     state: decisions[status],
-    reason: reason?.slice(0, 300) || null,
+    reason: reason || null,
     decidedAt: decisionTime === null || decisionTime === undefined ? null : new Date(decisionTime),
     isDecision: status !== 'review',
   })),

@@ -1,5 +1,6 @@
 import type { IdentityAnswer } from '#contract/identity.ts'
 import type { Database } from '../../db/database.ts'
+import { transactionOf } from '../../db/transaction-of.ts'
 import { HostError } from '../../http/host-error.ts'
 import type { Notice } from './notice.ts'
 import * as repo from './repo.ts'
@@ -44,7 +45,7 @@ const progress = ['created', 'started', 'submitted'] as const satisfies readonly
  * @returns Why nothing could come of it; null when it is done.
  */
 export async function applyNotice(db: Database, notice: Notice, now: Date): Promise<NoticeRefusal | null> {
-  return db.transaction(async (tx) => {
+  return transactionOf(`identity session ${notice.id}`, db, async (tx) => {
     const found = await repo.lockSession(tx, notice.id)
     if (!found) return 'unknown-session'
     if (notice.vendorData !== null && notice.vendorData !== found.encId) return 'foreign-session'

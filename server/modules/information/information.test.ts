@@ -15,7 +15,7 @@ afterAll(() => database.close())
 it.each([
   ['/terms/', 'only for US citizens aged 18 or older'],
   ['/privacy/', 'Nothing is sold'],
-  ['/contact/', 'Quote'],
+  ['/contact/', 'Questions about a study go to the company'],
 ])('%s answers a visitor with a page that needs no script', async (path, words) => {
   const response = await createApp(hostDependencies(database)).request(path)
   expect(response.status).toBe(200)
@@ -25,10 +25,28 @@ it.each([
   expect(text).toContain(words)
 })
 
-async function privacyPage(environment: Record<string, string>): Promise<string> {
+it.each<[string, Record<string, string>, string]>([
+  [
+    'the address that is set',
+    { CONTACT_EMAIL: 'help@stipend.example' },
+    '<a href="mailto:help@stipend.example">help@stipend.example</a>',
+  ],
+  [
+    'a contact page elsewhere',
+    { CONTACT_URL: 'https://help.example/contact' },
+    '<a href="https://help.example/contact">the contact page of Stipend</a>',
+  ],
+  ['that there is no address', {}, 'The operator of this site has not given an address'],
+])('the contact page names %s', async (_what, environment, words) => {
+  expect(await pageOf('/contact/', environment)).toContain(words)
+})
+
+const privacyPage = (environment: Record<string, string>) => pageOf('/privacy/', environment)
+
+async function pageOf(path: string, environment: Record<string, string>): Promise<string> {
   const config = readConfig({ SANDBOX: '0', ...environment })
   const portalEnv = servedEnvOf(environment, config, testVapid)
-  return textOf(await createApp(hostDependencies(database, { config, portalEnv })).request('/privacy/'))
+  return textOf(await createApp(hostDependencies(database, { config, portalEnv })).request(path))
 }
 
 it('says that notifications and surveys leave traces, and names nobody who is not connected', async () => {

@@ -1,3 +1,4 @@
+import { keptAfterDeletion } from '../deleted-accounts/kept-after-deletion.ts'
 import {
   giftCardDollars,
   minimumCashoutPoints,
@@ -19,7 +20,34 @@ export interface InformationPage {
 const isElsewhere = (address: string, origin: string) =>
   URL.canParse(address) && new URL(address).origin !== origin
 
+/** Of the host's own contact page, which the portal links to unless the operator has another one. */
+export const contactPath = '/contact/'
+
 const points = new Intl.NumberFormat('en-US')
+
+/** Names a way to reach the operator, or says honestly that there is none. */
+function operatorText(
+  { contactEmail }: Settings['config'],
+  { brand, contactUrl }: Settings['portalEnv'],
+): Html {
+  const quote = 'Include the reference of the cash-out if there is one.'
+  if (contactEmail !== null) {
+    return html`<p>
+      For anything about your account, points or a cash-out, write to
+      <a href="mailto:${contactEmail}">${contactEmail}</a>. ${quote}
+    </p>`
+  }
+  if (contactUrl !== contactPath) {
+    return html`<p>
+      For anything about your account, points or a cash-out, use
+      <a href="${contactUrl}">the contact page of ${brand}</a>. ${quote}
+    </p>`
+  }
+  return html`<p>
+    The operator of this site has not given an address for questions about your account, points or a cash-out
+    yet.
+  </p>`
+}
 
 /** What a participant may want to know before she signs up, in the words of the product as it is built and connected. */
 export const informationPages: readonly InformationPage[] = [
@@ -54,7 +82,7 @@ export const informationPages: readonly InformationPage[] = [
         <li>One account for one person, with a true date of birth, ZIP code and gender.</li>
         <li>Answer studies and surveys honestly and by yourself.</li>
       </ul>
-      <p>We never ask you to pay, to deposit a cheque, or for your Social Security number.</p>
+      <p>We never ask you to pay, to deposit a check, or for your Social Security number.</p>
     `,
   },
   {
@@ -148,6 +176,8 @@ export const informationPages: readonly InformationPage[] = [
         to be sent stays until you are back, and is shown to nobody else.
         ${!portalEnv.adFrameUrl && html`There is no tracking by other companies on these pages.`}
       </p>
+      <h2>When you delete your account</h2>
+      <p>Everything above is deleted, but for this. ${keptAfterDeletion}</p>
       <h2>Cookies</h2>
       <p>
         One keeps you signed in and two protect forms from other
@@ -157,17 +187,14 @@ export const informationPages: readonly InformationPage[] = [
     `,
   },
   {
-    path: '/contact/',
+    path: contactPath,
     title: 'Contact',
-    body: ({ portalEnv: { brand } }) => html`
+    body: ({ config, portalEnv }) => html`
       <p>
         Questions about a study go to the company that runs it: its page names the ways to reach it. If a
-        study asks you for money, a cheque or your Social Security number, do not answer it.
+        study asks you for money, a check or your Social Security number, do not answer it.
       </p>
-      <p>
-        For anything about your account, points or a cash-out, write to the people who run this copy of
-        ${brand}. Quote the reference of the cash-out if there is one.
-      </p>
+      ${operatorText(config, portalEnv)}
     `,
   },
 ]

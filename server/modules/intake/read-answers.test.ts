@@ -12,7 +12,12 @@ const fields = [
   { key: 'first_day', type: 'date' },
   { key: 'note', type: 'input' },
 ].map((field) => v.parse(IntakeField, field))
-const right: IntakeBody = { often: 'daily', uses: ['a', 'c'], first_day: '29/02/2028', note: 'Zoë’s 🐕' }
+const right: IntakeBody = {
+  often: 'daily',
+  uses: ['a', 'c'],
+  first_day: '29/02/2028',
+  note: 'Zoë’s 🐕\u200D🦺',
+}
 const read = (changes: IntakeBody) => readAnswers(fields, { ...right, ...changes })
 
 describe('answers to a questionnaire', () => {
@@ -67,6 +72,10 @@ describe('answers to a questionnaire', () => {
     { note: 'two\nlines' },
     { note: 'a\u0007b' },
     { note: 'a\u0085b' },
+    { note: 'a\u202Eb' },
+    { note: 'a\u200Bb' },
+    { note: 'a\u2029b' },
+    { note: 'a\uDC00b' },
     { unknown: 'x' },
     { unknown: null },
     { constructor: 'x' },

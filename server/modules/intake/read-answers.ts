@@ -1,13 +1,11 @@
 import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import { DayMonthYear } from '#contract/profile.ts'
+import { isVisibleLine } from '#contract/typed-text.ts'
 import * as v from 'valibot'
 import { HostError } from '../../http/host-error.ts'
 
 type Answer = IntakeBody[string]
-
-/** What can be typed into one line. */
-const typed = /^[^\p{Cc}]*$/u
 
 /**
  * Checks answers against a study's questions and returns the ones that were given, in the order of the questions.
@@ -46,7 +44,7 @@ function fits(field: IntakeField, given: Answer): boolean {
   if (typeof given !== 'string') return false
   if (field.type === 'radio') return options.has(given)
   if (field.type === 'date') return v.is(DayMonthYear, given)
-  return typed.test(given)
+  return isVisibleLine(given)
 }
 
 function isEmpty(given: Answer): boolean {

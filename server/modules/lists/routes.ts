@@ -6,15 +6,17 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { readJson } from '../../http/read-body.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
+import { limitParticipant } from '../limits/middleware.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { listSaved } from './repo.ts'
 import { setHidden, setSaved } from './service.ts'
 
 /** What a participant hides and saves: features `hidden` and `saved`, which section 7 does not have. */
 export function listRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const limit = limitParticipant(deps, 'listChangeByParticipant')
   const app = new Hono<HostEnv>()
 
-  app.post(endpoints.hide.path, privateAnswers, requireParticipant, requireCsrf(deps), async (c) => {
+  app.post(endpoints.hide.path, privateAnswers, requireParticipant, requireCsrf(deps), limit, async (c) => {
     await setHidden(deps, participantOf(c).participantId, await readJson(c, HiddenBody))
     return c.json({ ok: true })
   })
@@ -23,7 +25,7 @@ export function listRoutes(deps: HostDependencies): Hono<HostEnv> {
     c.json({ saved: await listSaved(deps.database.db, participantOf(c).participantId) }),
   )
 
-  app.post(endpoints.save.path, privateAnswers, requireParticipant, requireCsrf(deps), async (c) => {
+  app.post(endpoints.save.path, privateAnswers, requireParticipant, requireCsrf(deps), limit, async (c) => {
     await setSaved(deps, participantOf(c).participantId, await readJson(c, SavedBody))
     return c.json({ ok: true })
   })

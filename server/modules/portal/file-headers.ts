@@ -5,7 +5,9 @@ import { policyVersionSlot } from '#contract/worker-messages.ts'
 import { createHash } from 'node:crypto'
 import {
   type HeaderWorld,
+  assetHeaders,
   challengeFrameHeaders,
+  closedHeaders,
   pageHeaders,
   workerHeaders,
 } from '../../http/security-headers.ts'
@@ -20,14 +22,14 @@ export const hashedFolder = '/assets/'
 
 /** What a file of the portal is served with, beyond its media type and `commonHeaders`; pages are the shell. */
 export function fileHeaders(address: string, world: HeaderWorld): Record<string, string> {
-  if (address.startsWith(hashedFolder)) return { 'Cache-Control': immutable }
+  if (address.startsWith(hashedFolder)) return { 'Cache-Control': immutable, ...assetHeaders }
   return { 'Cache-Control': revalidate, ...policyOf(address, world) }
 }
 
-function policyOf(address: string, world: HeaderWorld): Record<string, string> {
+function policyOf(address: string, world: HeaderWorld): Readonly<Record<string, string>> {
   if (address === shellPath) return pageHeaders(world)
   if (address === challengeFramePath) return challengeFrameHeaders(world)
-  return address === workerPath ? workerHeaders(world) : {}
+  return address === workerPath ? workerHeaders(world) : closedHeaders
 }
 
 /** In a build, and in one that went through `withPolicyVersion` before. */
@@ -35,7 +37,7 @@ const slot = new RegExp(`${policyVersionSlot}(?:-[0-9a-f]{16})?`)
 
 /**
  * A built worker that names the headers which the shell is served with, and whether the shell is marked as
- * `withBuiltLogin` does. Devices keep all of it together; they fetch the shell anew when any of it changes.
+ * `configuredShell` does. Devices keep all of it together; they fetch the shell anew when any of it changes.
  */
 export function withPolicyVersion(worker: string, world: HeaderWorld): string {
   const version = createHash('sha256')

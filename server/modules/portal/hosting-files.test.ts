@@ -12,7 +12,7 @@ import { hostDependencies, testVapid } from '#tests/support/host-dependencies.ts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostingFiles, hostingFiles } from './hosting-files.ts'
 import { inlineSources } from './inline-sources.ts'
-import { withBuiltLogin } from './shell.ts'
+import { configuredShell } from './shell.ts'
 
 const environment = {
   PUBLIC_ORIGIN: 'https://stipend.example',
@@ -183,9 +183,22 @@ describe('the login form in the page', () => {
 
   it('loses the mark that the build wrote for static servers where it is not right', () => {
     const env = servedEnvOf({}, readConfig({}), testVapid)
-    const marked = withBuiltLogin(files['/index.html'], env)
-    expect(withBuiltLogin(marked, env)).toBe(marked)
-    expect(withBuiltLogin(marked, { ...env, brand: 'Another' })).toBe(files['/index.html'])
+    const marked = configuredShell(files['/index.html'], env)
+    expect(configuredShell(marked, env)).toBe(marked)
+    expect(configuredShell(marked, { ...env, brand: 'Another' })).toBe(files['/index.html'])
+  })
+})
+
+describe('the words for browsers without JavaScript', () => {
+  const link = (href: string) => `<html lang="en"><a data-contact href="${href}">write to us</a></html>`
+  const contactOf = (contactUrl: string, html = link('/contact/')) =>
+    configuredShell(html, { ...servedEnvOf({}, readConfig({}), testVapid), contactUrl })
+
+  it('lead to where the operator is reached', () => {
+    expect(contactOf('/contact/')).toContain('href="/contact/"')
+    const once = contactOf('https://help.example/?a=1&b="2"$&')
+    expect(once).toContain('href="https://help.example/?a=1&amp;b=&quot;2&quot;$&amp;"')
+    expect(contactOf('/help/', once)).toContain('<a data-contact href="/help/">')
   })
 })
 

@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/pages.ts'
-import { type HeaderWorld, commonHeaders } from '../../http/security-headers.ts'
+import { type HeaderWorld, closedHeaders, commonHeaders } from '../../http/security-headers.ts'
 import { fileHeaders, hashedFolder, shellPath } from './file-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export function hostingFiles(files: readonly string[], world: HeaderWorld): Host
       ...own.map((address) =>
         location(`= ${address}`, { ...common, ...fileHeaders(address, world) }, '$uri'),
       ),
-      location('/', common, '$uri'),
+      location('/', { ...common, ...closedHeaders }, '$uri'),
     ].join('\n'),
   }
 }

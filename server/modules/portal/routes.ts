@@ -10,7 +10,7 @@ import { PreparedBody } from '../../http/prepared-body.ts'
 import type { HeaderWorld } from '../../http/security-headers.ts'
 import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
 import { inlineSources } from './inline-sources.ts'
-import { withBuiltLogin } from './shell.ts'
+import { configuredShell } from './shell.ts'
 import { readStaticFiles } from './static-files.ts'
 
 const envPath = '/env.js'
@@ -51,7 +51,7 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
 /** The page as this host serves it; nothing where it serves none. */
 function shellOf({ portalFolder, portalEnv }: HostDependencies): string {
   const file = portalFolder === null ? '' : join(portalFolder, shellPath)
-  return existsSync(file) ? withBuiltLogin(readFileSync(file, 'utf8'), portalEnv) : ''
+  return existsSync(file) ? configuredShell(readFileSync(file, 'utf8'), portalEnv) : ''
 }
 
 /** The service worker, or the one that takes its place and leaves; null in a folder without them. */

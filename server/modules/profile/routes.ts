@@ -8,6 +8,7 @@ import { readJson } from '../../http/read-body.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
 import { answerOutcome, optionalKey, withSent } from '../idempotency/http.ts'
 import { inIdempotentTransaction } from '../idempotency/service.ts'
+import { AttemptLimiter } from '../limits/service.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { requireOutboxOwner } from '../sessions/outbox-owner.ts'
 import { saveProfile } from './repo.ts'
@@ -19,6 +20,7 @@ import { profileOf } from './service.ts'
  * does not name, what was answered before stays.
  */
 export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const limiter = new AttemptLimiter(deps)
   const app = new Hono<HostEnv>()
   app.post(
     endpoints.profile.path,
@@ -27,9 +29,11 @@ export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
     requireCsrf(deps),
     requireOutboxOwner,
     async (c) => {
-      const key = optionalKey(c)
-      const { sent, body } = await readJson(c, withSent(ProfilePost))
       const { participantId } = participantOf(c)
+      const key = optionalKey(c)
+      // A key is counted together with what it does.
+      if (key === null) await limiter.count('changeByParticipant', String(participantId))
+      const { sent, body } = await readJson(c, withSent(ProfilePost))
       const { profile, named } = await profileOf(deps, participantId, body)
       if (key === null) {
         await saveProfile(deps.database.db, profile, named)

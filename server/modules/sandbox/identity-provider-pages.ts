@@ -79,7 +79,7 @@ export function submittedPage(deps: HostDependencies, c: Context<HostEnv>, shown
   return answer(deps, c, shown, {
     title: 'Thank you',
     says: 'VERIFF_SUBMITTED',
-    body: html`<p>It is decided at once here; a real provider takes minutes, now and then hours.</p>
+    body: html`<p>Here the result is immediate; a real provider takes minutes, sometimes hours.</p>
       <p>
         <a class="button" href="${shown.ticket.callback}" target="_top" data-says="VERIFF_FINISHED">Done</a>
       </p>`,

@@ -1,9 +1,10 @@
+import { minutesText, pointsText } from '#domain/counted.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { type Html, answerPage, portalHome } from '../pages/page.ts'
-import { wallTakePath } from './wall-paths.ts'
+import { wallTakePath } from '../surveys/wall-paths.ts'
 import type { WallQuestion, WallSurvey } from './wall-surveys.ts'
 
 export interface QuestionsPage {
@@ -28,8 +29,8 @@ export function questionsPage(
     title: hasErrors ? `Please answer: ${survey.title}` : survey.title,
     status: hasErrors ? 422 : 200,
     body: html`<p class="hint">
-        Sandbox survey · step ${step} of 2 · a survey like this takes about ${survey.minutes} minutes and pays
-        ${survey.points} points
+        Sandbox survey · step ${step} of 2 · a survey like this takes about ${minutesText(survey.minutes)} and
+        pays ${pointsText(survey.points)}
       </p>
       ${hasErrors && errorSummary(questions, missing)}
       <form method="post" action="${wallTakePath}" novalidate>

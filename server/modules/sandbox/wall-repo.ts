@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { transactionOf } from '../../db/transaction-of.ts'
 import { wallResults } from '../../db/schema.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function claimResult(
   since: Date,
 ): Promise<boolean> {
   const { taker, surveyId } = result
-  return db.transaction(async (tx) => {
+  return transactionOf(`taker ${taker}`, db, async (tx) => {
     // There is no row yet that two windows could wait for.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${taker} ${surveyId}`}, 0))`)
     if ((await findFinished(tx, taker, since)).includes(surveyId)) return false

@@ -48,7 +48,7 @@ export const wallSurveys: readonly WallSurvey[] = [
       },
       {
         text: 'What makes you cancel a service?',
-        options: ['The price', 'Nothing left to watch', 'Advertising', 'I never cancelled one'],
+        options: ['The price', 'Nothing left to watch', 'Advertising', 'I never canceled one'],
       },
     ],
   },

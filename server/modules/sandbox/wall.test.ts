@@ -9,7 +9,7 @@ import { openPage, postForm } from '#tests/support/page-form.ts'
 import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wallListPath, wallTakePath } from './wall-paths.ts'
+import { wallListPath, wallTakePath } from '../surveys/wall-paths.ts'
 import { questionsOf, wallSurveys } from './wall-surveys.ts'
 
 let database: OpenDatabase
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const listed = async () =>
-  v.parse(ProviderSurveysAnswer, await (await ada.send(endpoints.providerSurveys.path)).json())
-const balance = async () => (await ada.user()).balance
+  v.parse(ProviderSurveysAnswer, await (await ada.send(endpoints.providerSurveys.path)).json()).rows
+const balance = async () => (await ada.user()).balance ?? Number.NaN
 const surveyOf = (id: string) => {
   const survey = wallSurveys.find((one) => one.id === id)
   if (!survey) throw new Error(`No survey ${id}`)

@@ -7,7 +7,7 @@ import { postbackPath } from '../surveys/postback.ts'
 import type { CpxSettings } from '../surveys/settings.ts'
 import { signPostback } from '../surveys/signatures.ts'
 import { Seal } from './seal.ts'
-import { wallTakePath } from './wall-paths.ts'
+import { wallTakePath } from '../surveys/wall-paths.ts'
 import { claimResult, deleteResult, findFinished } from './wall-repo.ts'
 import { type WallSurvey, wallSurveys } from './wall-surveys.ts'
 

@@ -39,6 +39,8 @@ describe('the seed catalogue', () => {
     expect(new Set(studies.map((study) => study.sourceKey)).size).toBe(400)
     expect(new Set(studies.map((study) => `${study.categorySlug} ${study.title}`)).size).toBe(400)
     for (const { title } of studies) expect(title).not.toMatch(/^online\b/i)
+    const online = studies.filter((study) => study.online)
+    for (const { title, city } of online) expect(title).not.toContain(` in ${city?.name ?? 'no city'}`)
   })
 
   it('is spread over the country as a real one is', () => {

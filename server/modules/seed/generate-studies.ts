@@ -127,8 +127,12 @@ function at<T>(list: readonly T[], index: number): T {
 
 const narrowed = (title: string | NarrowTitle): NarrowTitle => (typeof title === 'string' ? { title } : title)
 
-function distinct(title: string, { city }: Site, used: Set<string>): string {
-  const choices = city === null ? [title] : [title, `${title} in ${city.name}`]
+/** An online study is held nowhere: its city only says who may take part. */
+function distinct(title: string, { city, online }: Site, used: Set<string>): string {
+  const choices =
+    city === null
+      ? [title]
+      : [title, online ? `${title} for ${city.name} Residents` : `${title} in ${city.name}`]
   const chosen = choices.find((choice) => !used.has(choice)) ?? choices.at(-1) ?? title
   used.add(chosen)
   return chosen

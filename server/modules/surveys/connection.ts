@@ -1,6 +1,6 @@
 import { deriveKey } from '../../secrets.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import { wallListPath } from '../sandbox/wall-paths.ts'
+import { wallListPath } from './wall-paths.ts'
 import type { Send } from './cpx-client.ts'
 import type { CpxSettings } from './settings.ts'
 

@@ -6,22 +6,31 @@ import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { readJson } from '../../http/read-body.ts'
 import { requireCsrf } from '../csrf/middleware.ts'
+import { limitParticipant } from '../limits/middleware.ts'
 import { participantOf, requireParticipant } from '../sessions/middleware.ts'
 import { readHistory, setOwnMinutes } from './history.ts'
 
 /** What a participant's surveys came to: feature `survey-history`, which section 7 does not have. */
 export function surveyHistoryRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
+  const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
 
   app.get(endpoints.surveyHistory.path, privateAnswers, requireParticipant, async (c) =>
     c.json({ attempts: await readHistory(db, participantOf(c).participantId) }),
   )
 
-  app.post(endpoints.surveyMinutes.path, privateAnswers, requireParticipant, requireCsrf(deps), async (c) => {
-    await setOwnMinutes(db, participantOf(c).participantId, await readJson(c, SurveyMinutesBody))
-    return c.json({ ok: true })
-  })
+  app.post(
+    endpoints.surveyMinutes.path,
+    privateAnswers,
+    requireParticipant,
+    requireCsrf(deps),
+    limit,
+    async (c) => {
+      await setOwnMinutes(db, participantOf(c).participantId, await readJson(c, SurveyMinutesBody))
+      return c.json({ ok: true })
+    },
+  )
 
   return app
 }

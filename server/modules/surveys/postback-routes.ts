@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { onBehalfOf } from '../../db/connection-shares.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
@@ -8,7 +9,8 @@ import { unsignedRefusals } from '../../http/request-limit.ts'
 import type { SurveyConnection } from './connection.ts'
 import { applyPostback } from './credit.ts'
 import { Postback, type PostbackRefusal, postbackPath, postbackRefusals } from './postback.ts'
-import { isSignature, signPostback } from './signatures.ts'
+import { isSignature } from '#server/is-signature.ts'
+import { signPostback } from './signatures.ts'
 
 /**
  * Where the survey provider tells what came of a survey. Answers `ok` once a postback is carried out, also when it was
@@ -32,7 +34,10 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
     }
     const postback = v.safeParse(Postback, given)
     if (!postback.success) return refuse(c, 'unreadable', transaction)
-    const refusal = await applyPostback(deps.database.db, settings, postback.output, deps.clock())
+    const { output } = postback
+    const refusal = await onBehalfOf(`survey taker ${output.user_id}`, () =>
+      applyPostback(deps.database.db, settings, output, deps.clock()),
+    )
     return refusal === null ? c.text('ok') : refuse(c, refusal, transaction)
   })
 

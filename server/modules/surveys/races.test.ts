@@ -38,7 +38,7 @@ describe('postbacks for whoever has something else going on', () => {
   /** Both have begun before either may go on; the first gets on first. */
   async function together(first: Parameters<typeof post>[0], second: typeof first): Promise<number[]> {
     const statuses: Promise<number>[] = []
-    await database.db.transaction(async (tx) => {
+    await database.maintenance.transaction(async (tx) => {
       await lockBalance(tx, participantId)
       statuses.push(post(first))
       await untilWaiting(database, 1)
@@ -59,7 +59,7 @@ describe('postbacks for whoever has something else going on', () => {
   })
 
   it('are to be sent again when somebody holds her row for too long, and count then', async () => {
-    const status = await database.db.transaction(async (tx) => {
+    const status = await database.maintenance.transaction(async (tx) => {
       await lockBalance(tx, participantId)
       return post({ trans_id: 'first' })
     })

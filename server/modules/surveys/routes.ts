@@ -34,8 +34,14 @@ export function surveyRoutes(deps: HostDependencies, connection: SurveyConnectio
   const app = new Hono<HostEnv>()
   app.onError(
     onLinkError(deps, {
-      back: { path: 'online-surveys', label: 'Back to the surveys' },
-      gone: { title: 'This survey has gone', text: texts.surveyGone },
+      back: { path: 'online-surveys', label: { en: 'Back to the surveys', es: 'Volver a las encuestas' } },
+      gone: {
+        en: { title: 'This survey is no longer available', text: texts.surveyGone },
+        es: {
+          title: 'Esta encuesta ya no está disponible',
+          text: 'Esta encuesta ya no está disponible. Elija otra, por favor.',
+        },
+      },
     }),
   )
 

@@ -45,7 +45,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
   const list = async (of = ada) => {
     const answer = await of.send(endpoints.providerSurveys.path)
     expect(answer.status).toBe(200)
-    return v.parse(ProviderSurveysAnswer, await answer.json())
+    return v.parse(ProviderSurveysAnswer, await answer.json()).rows
   }
   const start = (id: string, accept = 'application/json', by = ada) =>
     by.send(fillPath(endpoints.surveyStart.path, { id }), { headers: { Accept: accept } })
@@ -58,7 +58,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     ]
     const answer = await ada.send(endpoints.providerSurveys.path, { headers: { 'User-Agent': 'A browser' } })
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(v.parse(ProviderSurveysAnswer, await answer.json())).toEqual([
+    expect(v.parse(ProviderSurveysAnswer, await answer.json()).rows).toEqual([
       { id: '900', loi: 12, payout: 85, rating: 4.5 },
       { id: '20', loi: 7, payout: 120, rating: 0 },
     ])
@@ -151,7 +151,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
   it('that cannot be started tell a person so on a page with a way back', async () => {
     const failing = async (id: string, by = ada) => readPage(by, await start(id, navigation, by))
     const gone = await failing('gone')
-    expect([gone.status, gone.title]).toEqual([404, 'This survey has gone'])
+    expect([gone.status, gone.title]).toEqual([404, 'This survey is no longer available'])
     expect(gone.html).toContain('This survey is no longer available. Please pick another.')
     expect(gone.html).toContain('<a href="/online-surveys">Back to the surveys</a>')
     expect(gone.headers.get('Content-Security-Policy')).toContain("style-src 'self'")
@@ -161,7 +161,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     await database.db.delete(surveyLists)
     provider.instead = unreachable
     const down = await failing('survey-7')
-    expect([down.status, down.title]).toEqual([503, 'Not available just now'])
+    expect([down.status, down.title]).toEqual([503, 'Not available right now'])
     expect(Number(down.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 

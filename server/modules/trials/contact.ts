@@ -1,15 +1,14 @@
 import type { StudyInput } from '../catalogue/study-input.ts'
 import type { TrialContact, TrialSite } from './trial-record.ts'
+import { emailIn, phoneIn } from '#domain/contact-text.ts'
 import { isOpen } from './status.ts'
 
 type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 'registrationPhone'>
 
 // Narrower than what mail allows: nothing that would add a header to a `mailto:` address.
 const emailAddress = /^[\w.+'-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/i
-const phoneNumber = /^\+?[\d\s().-]{5,30}$/
 /** A number and its extension, with room to spare. */
 const longestPhone = 60
-const extension = /[,;]? *(?:x|ext\.?|extension) *\d+$/i
 
 /**
  * How to apply: the central contact's e-mail and phone; else those of the site, when one site alone is open to
@@ -38,17 +37,20 @@ function pageOf(nctId: string): Registration {
 
 function reachable(contacts: readonly TrialContact[]): Registration | null {
   const email =
-    contacts.map((contact) => contact.email).find((text) => text && emailAddress.test(text)) ?? null
-  const phone = contacts.map((contact) => readPhone(contact.phone)).find((number) => number !== null) ?? null
+    contacts.map((contact) => emailIn(contact.email ?? '')).find((text) => text && emailAddress.test(text)) ??
+    null
+  const phone = contacts.map(readPhone).find((number) => number !== null) ?? null
   if (email === null && phone === null) return null
   return { registrationLink: null, registrationEmail: email, registrationPhone: phone }
 }
 
-/** A number that can be dialled, without its extension; null when it is none. */
-function readPhone(text: string | null): string | null {
-  // To look for an extension takes the square of the length.
-  if (text === null || text.length > longestPhone) return null
-  const number = text.replace(extension, '').trim()
-  const digits = number.replaceAll(/\D/g, '').length
-  return phoneNumber.test(number) && digits >= 7 && digits <= 15 ? number : null
+/** What the registry says, where a number that can be dialled is in it, with its extension; null when there is none. */
+function readPhone({ phone, phoneExt }: TrialContact): string | null {
+  if (phone === null || phone.length > longestPhone) return null
+  // The registry's field also holds country codes and `option 6`.
+  const [, word, digits] = /^(x|ext\.?|extension|option|press)? ?(\d{1,7})$/i.exec(phoneExt ?? '') ?? []
+  const isChoice = /^[op]/i.test(word ?? '')
+  const text = digits === undefined ? phone : `${phone} ${isChoice ? 'option' : 'ext.'} ${digits}`
+  const length = phoneIn(text)?.number.replace('+', '').length ?? 0
+  return length >= 7 && length <= 15 ? text.trim() : null
 }

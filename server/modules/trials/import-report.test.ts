@@ -36,7 +36,7 @@ describe('progressPrinter', () => {
   it('prints in place on a terminal', () => {
     const written: string[] = []
     progressPrinter({ isTTY: true, write: (text) => written.push(text) }, () => 0)(progress)
-    expect(written).toEqual(['\r\u{1B}[K[2/3] b.json, 40 records read'])
+    expect(written).toEqual(['\r\u{1B}[K[2/3] b.json, records read: 40'])
   })
 
   it('prints a line every five seconds elsewhere', () => {
@@ -44,6 +44,6 @@ describe('progressPrinter', () => {
     let milliseconds = 0
     const print = progressPrinter({ write: (text) => written.push(text) }, () => milliseconds)
     for (; milliseconds <= 12_000; milliseconds += 1000) print(progress)
-    expect(written).toEqual(['[2/3] b.json, 40 records read\n', '[2/3] b.json, 40 records read\n'])
+    expect(written).toEqual(['[2/3] b.json, records read: 40\n', '[2/3] b.json, records read: 40\n'])
   })
 })

@@ -14,7 +14,7 @@ export function progressPrinter(
 ): (progress: ImportProgress) => void {
   let printedAt = clock()
   return ({ file, fileNumber, fileCount, read }) => {
-    const line = `[${fileNumber}/${fileCount}] ${basename(file)}, ${read} records read`
+    const line = `[${fileNumber}/${fileCount}] ${basename(file)}, records read: ${read}`
     if (output.isTTY) {
       output.write(`\r\u{1B}[K${line}`)
     } else if (clock() - printedAt >= quietMs) {

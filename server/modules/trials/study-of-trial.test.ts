@@ -116,6 +116,15 @@ describe('a trial', () => {
     record.protocolSection.identificationModule.briefTitle = 'Nul\u0000 and \u{D800} half'
     expect(await studyOfTrial(record, { all: false, now })).toMatchObject({ title: 'Nul and \u{FFFD} half' })
   })
+
+  it('loses characters that hide or reorder what is read, and keeps those that scripts need', async () => {
+    const record = trial()
+    record.protocolSection.identificationModule.briefTitle =
+      'Pain\u202E of\u200B the\u00AD back\u2028 \u{FEFF}می\u200Cنا'
+    expect(await studyOfTrial(record, { all: false, now })).toMatchObject({
+      title: 'Pain of the back\n می\u200Cنا',
+    })
+  })
 })
 
 describe('the place of a trial', () => {
@@ -170,7 +179,13 @@ describe('the way to apply', () => {
       'a.b+c@clinic.example',
       '617-555-0100',
     ],
-    [[{ phone: '+1 (617) 555-0100 x12' }], null, null, '+1 (617) 555-0100'],
+    [[{ phone: '+1 (617) 555-0100 x12' }], null, null, '+1 (617) 555-0100 x12'],
+    [[{ phone: '617-555-0100', phoneExt: '1234' }], null, null, '617-555-0100 ext. 1234'],
+    [[{ phone: '617-555-0100', phoneExt: 'ext 12' }], null, null, '617-555-0100 ext. 12'],
+    [[{ phone: '617-555-0100', phoneExt: 'option 6' }], null, null, '617-555-0100 option 6'],
+    [[{ phone: '617-555-0100', phoneExt: '+34' }], null, null, '617-555-0100'],
+    [[{ phone: '617-555-0100, ext. 4' }], null, null, '617-555-0100, ext. 4'],
+    [[{ email: 'Desk <desk@clinic.example>, b@clinic.example' }], null, 'desk@clinic.example', null],
     [[{ email: 'no address', phone: 'call us' }], page, null, null],
     [[{ email: 'a@b.example?cc=c@d.example' }], page, null, null],
     [[], page, null, null],

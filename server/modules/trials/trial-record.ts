@@ -1,6 +1,6 @@
 import { optional, optionalListOf } from '#contract/values.ts'
 import * as v from 'valibot'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '#server/clean-text.ts'
 
 /**
  * The parts of a ClinicalTrials.gov API v2 record that the catalogue uses. Tolerant: what cannot be read counts as
@@ -24,7 +24,7 @@ const RequiredName = v.pipe(
 )
 const Name = optional(RequiredName)
 
-const Contact = v.object({ role: Line, email: Line, phone: Line })
+const Contact = v.object({ role: Line, email: Line, phone: Line, phoneExt: Line })
 export type TrialContact = v.InferOutput<typeof Contact>
 
 const Site = v.object({

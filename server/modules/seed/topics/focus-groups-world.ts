@@ -142,7 +142,7 @@ export const worldFocusGroups: readonly Topic[] = [
       {
         title: 'Teachers on Classroom Technology',
         intro:
-          'A new program every autumn, and nobody asked the people at the front of the room. We are asking: what stays open on your screen all day, and what is opened once a year?',
+          'A new program every fall, and nobody asked the people at the front of the room. We are asking: what stays open on your screen all day, and what is opened once a year?',
       },
     ],
     times: ['75 minutes', '90 minutes', 'Two hours'],

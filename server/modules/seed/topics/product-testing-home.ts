@@ -102,7 +102,7 @@ export const homeProductTests: readonly Topic[] = [
       'Report on coat, energy and the less poetic results',
     ],
     notes: [
-      'The food is complete and made in the United States. Stop at once if it does not agree with your animal, and call the vet we name; we pay for the visit.',
+      'The food is complete and made in the United States. Stop right away if it does not agree with your animal, and call the vet we name; we pay for the visit.',
       'Animals on a special diet cannot take part.',
     ],
     criteria: ['A healthy dog or cat between one and nine years old', 'No other new food during the test'],
