@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { commonErrors } from '#contract/endpoint.ts'
+import { visitorEndpoints } from '#contract/visitor-endpoints.ts'
 import { signInErrorText } from './error-texts.ts'
 import { CallError } from './errors.ts'
 
@@ -7,6 +9,11 @@ const saidFor = (code: string) => signInErrorText(new CallError({ kind: 'refused
 describe('why nobody was signed in', () => {
   it('is said in words for a known code', () => {
     expect(saidFor('wrong-password')).toBe('Wrong Username / Password')
+  })
+
+  const codes = [...visitorEndpoints.login.errors, ...visitorEndpoints.signUp.errors, ...commonErrors]
+  it.each([...new Set(codes)])('is said in words for the code of our contract: %s', (code) => {
+    expect(saidFor(code)).toMatch(/^[A-Z].+ .+/)
   })
 
   it.each(['unheard-of', 'constructor', 'toString', '__proto__'])(

@@ -1,5 +1,7 @@
-import { mark, t } from '#language/language.ts'
+import { type Marked, mark, t } from '#language/language.ts'
+import type { commonErrors } from '#contract/endpoint.ts'
 import { signInErrorTexts } from '#contract/errors.ts'
+import type { visitorEndpoints } from '#contract/visitor-endpoints.ts'
 import { CallError } from './errors.ts'
 
 /** What a form says when it could not be sent; apart from `errors.ts` because no first page needs it. */
@@ -11,13 +13,42 @@ export const storageSilent = mark(
   'The storage of this browser does not answer, so nothing can be saved or sent. Close the browser, open it again, and try once more.',
 )
 
-/** The banner text of login and sign-up (specification, section 8): known codes in words, any other code as it is. */
+type Refusing = (typeof visitorEndpoints)['login' | 'signUp']
+type SignInCode = Refusing['errors'][number] | (typeof commonErrors)[number]
+
+const notAccepted = mark(
+  'The server did not accept what was typed. Check the e-mail address and the password.',
+)
+const outdated = mark('This page and the server do not fit together. Reload the page and try again.')
+const notNow = mark('The server could not take this just now. Please try again.')
+
+/** Words for the codes of our contract that the specification does not word. */
+const ownSignInErrorTexts: Readonly<Record<Exclude<SignInCode, keyof typeof signInErrorTexts>, Marked>> = {
+  'csrf-failed': mark(
+    'The server could not tell that this form is yours. Allow cookies for this site, reload the page, and try again.',
+  ),
+  'rate-limited': mark('There were too many tries. Wait an hour, then try again.'),
+  invalid: notAccepted,
+  'too-large': notAccepted,
+  'unsupported-media-type': outdated,
+  'bad-request': outdated,
+  'not-found': outdated,
+  'method-not-allowed': outdated,
+  internal: notNow,
+  unavailable: notNow,
+}
+
+/**
+ * The banner text of login and sign-up. The specification shows "any other code as-is" (section 8): the codes of our
+ * contract have words, and a code that the contract does not know is shown as it is.
+ */
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
   if (error.failure.kind !== 'refused') return t(unreachable)
   const { code, status } = error.failure
   if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })
-  return codeText(signInErrorTexts, code) ?? code
+  const own = codeText(ownSignInErrorTexts, code)
+  return own === undefined ? (codeText(signInErrorTexts, code) ?? code) : t(own)
 }
 
 /** What a table has for the host's word; nothing for one that only every object knows, such as `constructor`. */
@@ -39,5 +70,5 @@ export function submitErrorText(error: unknown): string {
   }
   if (error.failure.status === 422)
     return t('The server did not accept some of the answers. Please check them.')
-  return t('The server could not take this just now. Please try again.')
+  return t(notNow)
 }

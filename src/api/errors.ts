@@ -40,6 +40,8 @@ export function loadErrorText(error: unknown): string {
   if (failure.kind === 'network') return t('You are offline, and this page is not saved on this device yet.')
   if (failure.kind === 'timeout') return t('The server takes too long to answer.')
   if (failure.kind === 'unreadable')
-    return t('What came back is not from our server. Is a network sign-in page in the way?')
+    return t(
+      'The answer did not come from our server. Does your network ask you to sign in on a page of its own?',
+    )
   return t('The server could not answer this just now.')
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isVisibleLine } from './typed-text.ts'
 import { Id, Text, listOf } from './values.ts'
 
 /**
@@ -45,6 +46,13 @@ const sessionEntries = {
   /** An address, a room, or a link. */
   place: OptionalWords(longestWords.place),
   bring: OptionalWords(longestWords.bring),
+}
+
+/** The same as it is taken from a form; what was taken before stays readable. */
+const typedSessionEntries = {
+  ...sessionEntries,
+  place: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(longestWords.place))),
+  bring: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(longestWords.bring))),
 }
 
 /** What she was paid for it by the study itself, by her own word. */
@@ -101,7 +109,7 @@ export const ApplicationsAnswer = v.object({
 export const ApplicationBody = v.variant('state', [
   v.strictObject({
     ...entries,
-    session: v.nullable(v.strictObject(sessionEntries)),
+    session: v.nullable(v.strictObject(typedSessionEntries)),
     payment: v.optional(v.nullable(v.strictObject(paymentEntries)), null),
   }),
   v.strictObject({ study_id: Id, state: v.literal('removed'), updated_at: Instant }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { texts } from './texts.ts'
+import { hiddenCharactersText, isPrintableLine } from './typed-text.ts'
 
 /** Abbreviations of the 50 states, DC and eight territories and freely associated states: 59 (section 3). */
 export const states = (
@@ -7,17 +8,27 @@ export const states = (
   'PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI FM MH PW'
 ).split(' ')
 
-const required = v.pipe(v.string(), v.trim(), v.nonEmpty(texts.cashoutRequired), v.maxLength(200))
-const lettersAndSpaces = v.pipe(required, v.regex(/^[A-Za-z ]+$/, texts.cashoutLetters))
+/** @param message For a field whose text cannot be printed on a letter as it is. */
+const required = (message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== '', texts.cashoutRequired),
+    // Before the ends are trimmed: only spaces go without a word.
+    v.check(isPrintableLine, message),
+    v.trim(),
+    v.maxLength(200),
+  )
+const lettersAndSpaces = v.pipe(required(texts.cashoutLetters), v.regex(/^[A-Za-z ]+$/, texts.cashoutLetters))
+const postalLine = required(hiddenCharactersText)
 
 /** Body of the cash-out post (sections 3, 5 and 7). Amount and price are the host's, never the form's. */
 export const CashoutBody = v.strictObject({
   firstName: lettersAndSpaces,
   lastName: lettersAndSpaces,
-  phone: required,
-  streetAddress: required,
-  city: required,
-  state: v.pipe(required, v.picklist(states)),
-  zip: v.pipe(required, v.regex(/^\d+$/, texts.cashoutZip)),
+  phone: postalLine,
+  streetAddress: postalLine,
+  city: postalLine,
+  state: v.pipe(postalLine, v.picklist(states)),
+  zip: v.pipe(required(texts.cashoutZip), v.regex(/^\d+$/, texts.cashoutZip)),
 })
 export type CashoutBody = v.InferOutput<typeof CashoutBody>

@@ -5,6 +5,7 @@ import {
   Id,
   OptionalId,
   OptionalText,
+  ScalarText,
   Text,
   optionalListOf,
   optional,
@@ -20,7 +21,7 @@ export type Category = v.InferOutput<typeof Category>
 export const Company = v.object({ id: Id, name: Text })
 export type Company = v.InferOutput<typeof Company>
 
-/** Fields beyond `id` are not in the specification; design.md names these. */
+/** Fields beyond `id` are not in the specification; ours are in design.md, section 3. */
 export const City = v.object({ id: Id, name: Text, state: OptionalText })
 export type City = v.InferOutput<typeof City>
 
@@ -31,10 +32,7 @@ export type Facility = v.InferOutput<typeof Facility>
 export const Requirement = v.object({
   field: Text,
   op: Text,
-  value: v.pipe(
-    v.union([v.string(), v.number()]),
-    v.transform((value) => String(value).trim()),
-  ),
+  value: v.pipe(ScalarText, v.trim()),
 })
 export type Requirement = v.InferOutput<typeof Requirement>
 
@@ -79,7 +77,7 @@ export const OnlineSurvey = v.object({
   formatValue: OptionalText,
   expire_at: optional(DateText),
   publish_at: optional(DateText),
-  value: v.optional(v.fallback(v.string(), ''), ''),
+  value: v.optional(v.fallback(Text, ''), ''),
 })
 export type OnlineSurvey = v.InferOutput<typeof OnlineSurvey>
 

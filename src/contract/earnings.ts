@@ -1,11 +1,21 @@
 import * as v from 'valibot'
-import { DateTime, Id, OptionalText, listOf, optional, optionalListOf } from './values.ts'
+import { DateTime, Id, Numeric, OptionalText, Text, listOf, optional, optionalListOf } from './values.ts'
 
-/** What happened to a participant's points; the ledger is append-only, so a reversal is an entry of its own. */
-export const ledgerKinds = ['credit', 'bonus', 'reversal', 'cashout', 'cashout-return'] as const
+/**
+ * What happened to a participant's points; the ledger is append-only, so a reversal is an entry of its own. `carried-over`:
+ * points that a deleted account with the same e-mail address owed.
+ */
+export const ledgerKinds = [
+  'credit',
+  'bonus',
+  'reversal',
+  'cashout',
+  'cashout-return',
+  'carried-over',
+] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-const Points = v.pipe(v.number(), v.integer())
+const Points = v.pipe(Numeric, v.integer())
 
 export const LedgerEntry = v.object({
   id: Id,
@@ -47,11 +57,11 @@ export type CashoutState = (typeof cashoutStates)[number]
 
 export const Cashout = v.object({
   /** Short reference that a participant can quote. */
-  reference: v.string(),
+  reference: Text,
   state: v.picklist(cashoutStates),
   points: Points,
   /** Face value of the gift card, in US dollars. */
-  dollars: v.number(),
+  dollars: Numeric,
   requested_at: DateTime,
   settled_at: optional(DateTime),
   /** The operator's reference of a payout that was sent. */

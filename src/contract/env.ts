@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { features } from './endpoint.ts'
 
-/** Runtime configuration, set by `/env.js` as `globalThis.__env` (specification, section 3; design of our additions). */
+/** Runtime configuration, set by `/env.js` as `globalThis.__env` (specification, section 3; our settings: design.md, section 2). */
 
 const field = <Value>(schema: v.GenericSchema<unknown, Value>, preset: Value) =>
   v.optional(v.fallback(schema, preset), preset)
@@ -15,7 +15,7 @@ const BaseUrl = v.union([
     v.transform((url) => url.replace(/\/+$/, '')),
   ),
 ])
-const PathOrUrl = v.pipe(v.string(), v.regex(/^(?:\/(?!\/)|https?:\/\/)[^\s]*$/))
+const PathOrUrl = v.pipe(v.string(), v.regex(/^(?:\/(?![/\\])|https?:\/\/)[^\s\\]*$/))
 
 const Product = v.object({
   label: field(v.pipe(v.string(), v.nonEmpty()), 'Focus Groups'),

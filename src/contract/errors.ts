@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { type Marked, mark } from '#language/language.ts'
 
 /**
  * The closed list of error codes that a host answers as `{ "error": code }`, with the status each travels with.
@@ -39,10 +39,10 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 
-/** Banner texts of login and sign-up (section 8). A code that is not here is shown as it is. */
-export const signInErrorTexts: Readonly<Record<string, string>> = {
+/** Banner texts of login and sign-up that the specification words (section 8). */
+export const signInErrorTexts = {
   'wrong-password': mark('Wrong Username / Password'),
   'account-exists': mark('That account already exists'),
   'bad-password': mark('Passowrd does not meet requirements'),
   'trunstile-failed': mark('Captcha failed. Please refresh your page and try again.'),
-}
+} as const satisfies Partial<Record<ErrorCode, Marked>>

@@ -10,6 +10,8 @@ export const headers = {
   outboxOwner: 'X-Outbox-Owner',
   /** Set on an answer that was stored by an earlier attempt. */
   idempotentReplayed: 'Idempotent-Replayed',
+  /** Id that the host gives each request; its log has the same. */
+  requestId: 'X-Request-Id',
 } as const
 
 export const xsrfCookie = 'XSRF-TOKEN'

@@ -1,14 +1,27 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalText, Text, listOf, optional, optionalListOf } from './values.ts'
+import {
+  Flag,
+  Id,
+  OptionalText,
+  ScalarText,
+  Text,
+  UnreadTable,
+  countReadable,
+  listOf,
+  optional,
+  optionalListOf,
+  readRows,
+} from './values.ts'
 
 /** A study's questionnaire, defined by the host (sections 2 and 7). */
 
 export const intakeFieldTypes = ['text', 'checkbox', 'input', 'date', 'radio'] as const
 
-const IntakeOption = v.object({
-  value: v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)),
-  label: Text,
-})
+const IntakeOption = v.pipe(
+  v.object({ value: ScalarText, label: OptionalText }),
+  // Without the option its question could not be answered.
+  v.transform(({ value, label }) => ({ value, label: label ?? value })),
+)
 
 export const IntakeField = v.object({
   key: Text,
@@ -19,19 +32,19 @@ export const IntakeField = v.object({
   required: Flag,
   options: optionalListOf(IntakeOption),
   description: OptionalText,
-  defaultValue: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
+  defaultValue: optional(ScalarText),
 })
 export type IntakeField = v.InferOutput<typeof IntakeField>
 
 export const IntakeAnswer = v.pipe(
   v.union([
-    v.array(v.unknown()),
     v.pipe(
-      v.object({ fields: v.array(v.unknown()) }),
+      v.object({ fields: UnreadTable }),
       v.transform((o) => o.fields),
     ),
+    UnreadTable,
   ]),
-  listOf(IntakeField),
+  v.transform((input) => countReadable(readRows(IntakeField, input, 'key'))),
 )
 
 /** Ids of the active studies that have a questionnaire. */

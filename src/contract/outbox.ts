@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DateTime, Text } from './values.ts'
+import { DateTime, OptionalText, Text, optional } from './values.ts'
 
 /** The three posts that the outbox holds and that a host with the feature `idempotency` carries out at most once. */
 export const replayableOperations = ['profile', 'intake', 'cashout'] as const
@@ -16,9 +16,17 @@ export const Receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
+/** The same as a portal reads it: a host may answer less than ours, or more. */
+export const ShownReceipt = v.object({
+  /** A number is no key of ours: the header may hold it. */
+  idempotency_key: optional(v.string()),
+  reference: OptionalText,
+  received_at: optional(DateTime),
+})
+
 /** What the host knows of a key: the stored status and body of the post. */
 export const StoredOutcome = v.object({
-  idempotency_key: IdempotencyKey,
+  idempotency_key: Text,
   status: v.pipe(v.number(), v.integer()),
-  body: v.unknown(),
+  body: v.optional(v.unknown()),
 })

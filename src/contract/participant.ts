@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { Id, OptionalId, OptionalText, Text, listOf, optionalListOf, optional } from './values.ts'
+import {
+  Flag,
+  Id,
+  Numeric,
+  OptionalId,
+  OptionalText,
+  Text,
+  listOf,
+  optional,
+  optionalListOf,
+} from './values.ts'
 
 /** The signed-in participant (specification, section 3). */
 
@@ -12,18 +22,18 @@ export type ProfileData = v.InferOutput<typeof ProfileData>
 
 const HiddenStudies = v.object({ focusgroup: optionalListOf(Id), onlinesurvey: optionalListOf(Id) })
 
-/** `GET /d-api/v1/user/`. */
+/** `GET /d-api/v1/user/`. Only `enc_id` is needed: it alone says whose answer this is, and what is kept belongs to it. */
 export const User = v.object({
-  email: Text,
+  email: OptionalText,
   first_name: OptionalText,
-  age: optional(v.number()),
+  age: optional(Numeric),
   /** Market area number. */
   dma: OptionalId,
-  /** Points. */
-  balance: v.optional(v.fallback(v.pipe(v.number(), v.finite()), 0), 0),
+  /** Points; null where the host does not say, which is not the same as none. */
+  balance: optional(Numeric),
   csrf_token: OptionalText,
   enc_id: Text,
-  missing_profile: v.optional(v.fallback(v.boolean(), false), false),
+  missing_profile: Flag,
   profile_data: v.optional(v.fallback(ProfileData, { _birth_year: null, gender: null }), {}),
   hidden_studies: v.optional(v.fallback(HiddenStudies, { focusgroup: [], onlinesurvey: [] }), {}),
 })

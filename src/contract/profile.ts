@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isVisibleLine } from './typed-text.ts'
 
 /** What a participant tells us about herself (specification, section 3). */
 
@@ -18,8 +19,8 @@ export const petChoices = ['Dog(s)', 'Cat(s)', 'Both dog(s) and cat(s)', 'Other'
 export const yesNo = ['Yes', 'No'] as const
 export const joinReasons = ['I like giving my opinion', 'I want to earn extra cash', 'Both', 'Other'] as const
 
-/** Free text that a person types: bounded, and without control characters. */
-const PersonText = v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+/** Free text that a person types: bounded, in one line, and all of it visible. Only spaces at its ends are trimmed. */
+const PersonText = v.pipe(v.string(), v.check(isVisibleLine), v.trim(), v.maxLength(200))
 const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options)
 
 /** An optional answer; the empty form control sends null or empty text. */

@@ -1,27 +1,34 @@
 import * as v from 'valibot'
 import { ProviderSurvey, SurveyAttempt } from './surveys.ts'
-import { Text, listOf } from './values.ts'
+import {
+  Numeric,
+  type Readable,
+  Text,
+  UnreadTable,
+  countReadable,
+  listOf,
+  optional,
+  readRows,
+} from './values.ts'
 
 /** What the calls around surveys take and answer. */
 
-/** Place in the provider's own order, from 0: numeric keys of a map lose the order in which they were sent. */
-const Rank = v.object({ rank: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+const RankedSurvey = v.object({
+  ...ProviderSurvey.entries,
+  /** Place in the provider's own order, from 0: numeric keys of a map lose the order in which they were sent. */
+  rank: optional(Numeric),
+})
+
+const placeOf = ({ rank }: v.InferOutput<typeof RankedSurvey>) => rank ?? Number.MAX_SAFE_INTEGER
 
 /** In the provider's order, as far as the host tells it. */
 export const ProviderSurveysAnswer = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform((entries): ProviderSurvey[] =>
-    Object.entries(entries)
-      .flatMap(([key, value]) => {
-        const withKey = typeof value === 'object' && value !== null ? { id: key, ...value } : value
-        const survey = v.safeParse(ProviderSurvey, withKey)
-        const place = v.safeParse(Rank, value)
-        const rank = place.success ? place.output.rank : Number.MAX_SAFE_INTEGER
-        return survey.success ? [{ rank, survey: survey.output }] : []
-      })
-      .toSorted((a, b) => a.rank - b.rank)
-      .map(({ survey }) => survey),
-  ),
+  UnreadTable,
+  v.transform((input): Readable<ProviderSurvey[]> => {
+    const { rows, dropped } = countReadable(readRows(RankedSurvey, input))
+    const ordered = rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+    return { rows: ordered.map(({ rank: _rank, ...survey }) => survey), dropped }
+  }),
 )
 
 /** Readable answer of the survey start, for hosts that give one: the address to open. */

@@ -1,20 +1,17 @@
 import * as v from 'valibot'
-import { DateTime, optional } from './values.ts'
+import { DateTime, Flag, Numeric, Text, optional } from './values.ts'
 
-const NumberLike = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]),
-  v.finite(),
-)
+const ProviderId = v.pipe(Text, v.maxLength(64))
 
 /** A paid survey of the survey provider (section 3, v2). Its id is the provider's and may be any text. */
 export const ProviderSurvey = v.object({
-  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(64)),
+  id: ProviderId,
   /** Length of interview, in minutes. */
-  loi: v.pipe(NumberLike, v.minValue(0)),
+  loi: v.pipe(Numeric, v.minValue(0)),
   /** Points. */
-  payout: v.pipe(NumberLike, v.minValue(0)),
+  payout: v.pipe(Numeric, v.minValue(0)),
   /** 0 to 5; 0 means not rated yet. */
-  rating: v.optional(v.fallback(v.pipe(NumberLike, v.minValue(0), v.maxValue(5)), 0), 0),
+  rating: v.optional(v.fallback(v.pipe(Numeric, v.minValue(0), v.maxValue(5)), 0), 0),
 })
 export type ProviderSurvey = v.InferOutput<typeof ProviderSurvey>
 
@@ -28,12 +25,12 @@ export const surveyOrders = [
 ] as const
 export type SurveyOrder = (typeof surveyOrders)[number]
 
-const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
+const WholeNumber = v.pipe(Numeric, v.integer(), v.minValue(0))
 
 /** A survey that the participant set out to take. */
 export const SurveyAttempt = v.object({
-  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
-  survey_id: v.string(),
+  id: ProviderId,
+  survey_id: Text,
   /** Length of interview, in minutes, and points: as offered at the start. */
   loi: WholeNumber,
   payout: WholeNumber,
@@ -44,7 +41,7 @@ export const SurveyAttempt = v.object({
   /** Of these, what still waits to be confirmed. */
   pending: WholeNumber,
   /** Whether the provider took points back. */
-  is_taken_back: v.boolean(),
+  is_taken_back: Flag,
   started_at: DateTime,
   ended_at: optional(DateTime),
   /** Minutes that it took her, as she says. */

@@ -7,6 +7,18 @@ import * as v from 'valibot'
 
 const largestId = 2 ** 31 - 1
 
+/** A schema over what a value means, in whatever form it was sent. */
+const readAs = (read: (value: unknown) => unknown) => v.pipe(v.unknown(), v.transform(read))
+
+/** A finite number, sent as one or as decimal text. */
+export const Numeric = v.pipe(
+  readAs((value) =>
+    typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value,
+  ),
+  v.number(),
+  v.finite(),
+)
+
 /** A record's id: a positive 32-bit integer, sent as a number or as numeric text. */
 export const Id = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))]),
@@ -19,16 +31,47 @@ export const Id = v.pipe(
 export const optional = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.nullable(schema), null), null)
 
-export const Text = v.pipe(v.string(), v.trim(), v.nonEmpty())
+/** Text that is not blank; a number counts as its digits. */
+export const Text = v.pipe(
+  readAs((value) => (typeof value === 'number' ? String(value) : value)),
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+)
 export const OptionalText = optional(Text)
 export const OptionalId = optional(Id)
-export const Flag = v.optional(v.fallback(v.boolean(), false), false)
 
-/** A list whose unreadable entries are left out. */
+/** A value that is compared or sent back by its text, blanks included. */
+export const ScalarText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))
+
+const flagTexts = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** Sent as a boolean, as 0 or 1, or as the text of either; false when it is missing or none of these. */
+export const Flag = v.optional(
+  v.fallback(
+    v.pipe(
+      v.union([v.string(), v.number(), v.boolean()]),
+      v.transform((value) => flagTexts.get(String(value).trim().toLowerCase())),
+      v.boolean(),
+    ),
+    false,
+  ),
+  false,
+)
+
+/** Records that are still to be read: see `readRows`. */
+export const UnreadTable = v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])
+
+/** A list, or a map whose keys say nothing. Unreadable entries are left out. */
 export const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.pipe(
-    v.array(v.unknown()),
-    v.transform((items): Entry[] => items.flatMap((item) => readable(entry, item))),
+    UnreadTable,
+    v.transform((items): Entry[] => Object.values(items).flatMap((item) => readable(entry, item))),
   )
 
 /** The same as a field that may be missing or no list at all: it then reads as empty. */
@@ -40,49 +83,60 @@ function readable<Entry>(entry: v.GenericSchema<unknown, Entry>, value: unknown)
   return result.success ? [result.output] : []
 }
 
-export interface RecordTable<Row> {
-  rows: Record<string, Row>
+/** Records that could be read. */
+export interface Readable<Rows> {
+  rows: Rows
   /** How many records could not be read and were left out. */
   dropped: number
 }
 
-/** A table whose records are still to be read: see `readRows`. */
-export const UnreadTable = v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])
+export type RecordTable<Row> = Readable<Record<string, Row>>
 
-/** Records by id: a map keyed by id or an array of records with an `id`. Unreadable records are left out and counted. */
+/** Records by id. Unreadable records are left out and counted. */
 export const tableOf = <Row extends { id: number }>(row: v.GenericSchema<unknown, Row>) =>
   v.pipe(
     UnreadTable,
     v.transform((input): RecordTable<Row> => {
-      const rows: Record<string, Row> = {}
-      let dropped = 0
-      for (const read of readRows(row, input)) {
-        if (read) rows[read.id] = read
-        else dropped += 1
-      }
-      return { rows, dropped }
+      const { rows, dropped } = countReadable(readRows(row, input))
+      return { rows: Object.fromEntries(rows.map((read) => [read.id, read])), dropped }
     }),
   )
 
-/** Reads the records of a table one by one, for as long as the caller asks for more; null for each unreadable one. */
+/** @param rows Null for each unreadable one. */
+export function countReadable<Row>(rows: Iterable<Row | null>): Readable<Row[]> {
+  const all = [...rows]
+  const read = all.filter((row) => row !== null)
+  return { rows: read, dropped: all.length - read.length }
+}
+
+/**
+ * Reads the records of a table one by one, for as long as the caller asks for more; null for each unreadable one. A table
+ * is a map by id, an array of records with an id, or a single such record.
+ *
+ * @param idName Name of the field that the keys of a map stand for.
+ */
 export function* readRows<Row>(
   row: v.GenericSchema<unknown, Row>,
   input: v.InferOutput<typeof UnreadTable>,
+  idName = 'id',
 ): Generator<Row | null> {
-  for (const [key, value] of Object.entries(input)) {
-    const result = v.safeParse(row, Array.isArray(input) ? value : withId(value, key))
+  const isRecord =
+    !Array.isArray(input) && (typeof input[idName] === 'string' || typeof input[idName] === 'number')
+  for (const [key, value] of isRecord ? ([['', input]] as const) : Object.entries(input)) {
+    const result = v.safeParse(row, Array.isArray(input) ? value : withId(value, key, idName))
     yield result.success ? result.output : null
   }
 }
 
-/** A table that may be missing from the answer altogether. */
-export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema<unknown, Row>) =>
-  v.optional(tableOf(row), {})
-
-function withId(value: unknown, key: string): unknown {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isRecord && !('id' in value) ? { ...value, id: key } : value
+function withId(value: unknown, key: string, idName: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isNamed = (Reflect.get(value, idName) ?? null) !== null
+  return isNamed ? value : { ...value, [idName]: key }
 }
+
+/** A table that may be missing from the answer, or be none: it then reads as empty. */
+export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema<unknown, Row>) =>
+  v.optional(v.fallback(tableOf(row), { rows: {}, dropped: 0 }), {})
 
 /**
  * A calendar date (`YYYY-MM-DD`) or a date-time, kept as the text that was sent. One without a zone means the reader's
