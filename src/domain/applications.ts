@@ -1,5 +1,6 @@
 import { type Application, type ApplicationState, longestWords } from '#contract/applications.ts'
 import type { ApplyTarget } from './apply-target.ts'
+import { emailIn, mailtoHref } from './contact-text.ts'
 import type { StudyView } from './study-view.ts'
 
 /** After so long without a word most applications get none. */
@@ -83,8 +84,9 @@ export function hasApplied(state: ApplicationState): boolean {
 
 /** A letter that asks what became of an application, as a `mailto:` address; null where there is no e-mail address. */
 export function followUpHref({ channel, destination, title }: Application, appliedOn: string): string | null {
-  if (channel !== 'email' || destination === null) return null
+  const address = channel === 'email' ? emailIn(destination ?? '') : null
+  if (address === null) return null
   const subject = `My application for “${title}”`
   const body = `Hello,\n\nI applied for “${title}” on ${appliedOn}. Could you tell me whether you are still looking for participants?\n\nThank you.`
-  return `mailto:${destination}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  return `${mailtoHref(address)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

@@ -1,5 +1,6 @@
 import type { Study } from '#contract/catalogue.ts'
 import { isWebAddress } from '#contract/web-address.ts'
+import { emailIn, mailtoHref, phoneIn, telHref } from './contact-text.ts'
 
 /** How a participant applies to a study. */
 export interface ApplyTarget {
@@ -7,8 +8,6 @@ export interface ApplyTarget {
   href: string
 }
 
-const emailAddress = /^[^\s@,;:?&<>"]+@[^\s@,;:?&<>"]+\.[^\s@,;:?&<>"]+$/
-const phoneNumber = /^\+?[\d\s().-]{5,30}$/
 const ownPath = /^\/(?!\/)[^\s\\]*$/
 
 /**
@@ -23,12 +22,10 @@ export function applyTarget(study: Study, apiUrl: string): ApplyTarget | null {
   const link = study.registration_link
   const isRefused = link !== null && !mayLead(link)
   if (tracked !== null && link !== null && !isRefused) return { channel: 'link', href: tracked }
-  const email = study.registration_email
-  if (email !== null && emailAddress.test(email)) return { channel: 'email', href: `mailto:${email}` }
-  const phone = study.registration_phone
-  if (phone !== null && phoneNumber.test(phone)) {
-    return { channel: 'phone', href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }
-  }
+  const email = emailIn(study.registration_email ?? '')
+  if (email !== null) return { channel: 'email', href: mailtoHref(email) }
+  const phone = phoneIn(study.registration_phone ?? '')
+  if (phone !== null) return { channel: 'phone', href: telHref(phone) }
   return tracked === null || isRefused ? null : { channel: 'link', href: tracked }
 }
 

@@ -1,5 +1,5 @@
 import type { Category, Study } from '#contract/catalogue.ts'
-import { type StudyIndexes, canonicalSlug } from './catalogue.ts'
+import { type StudyIndexes, indexBySlug } from './catalogue.ts'
 
 /** Apart from what the lists read: it is needed when the host's answer is another one than before. */
 export function buildIndexes(
@@ -17,15 +17,11 @@ export function buildIndexes(
   }
   ordered.forEach((study, position) => {
     for (const dma of new Set(study.dmas)) add(indexes.byMarketArea, dma, position)
-    if (study.category !== null) {
-      add(indexes.byCategory, study.category, position)
-      const slug = categories[study.category]?.slug
-      if (slug !== undefined) add(indexes.byCategorySlug, canonicalSlug(slug), position)
-    }
+    if (study.category !== null) add(indexes.byCategory, study.category, position)
     indexes.byNationwide[study.dmas.length === 0 ? 'true' : 'false'].push(position)
     indexes.bySponsored[study.sponsored ? 'true' : 'false'].push(position)
   })
-  return indexes
+  return { ...indexes, byCategorySlug: indexBySlug(indexes.byCategory, categories) }
 }
 
 function newerFirst(a: Study, b: Study): number {
@@ -35,8 +31,6 @@ function newerFirst(a: Study, b: Study): number {
   return published < other ? 1 : -1
 }
 
-function add(index: Record<string, number[]>, key: number | string, position: number): void {
-  // A slug is the host's word, and may be the name of something that every object has.
-  if (Object.hasOwn(index, key)) index[key]?.push(position)
-  else index[key] = [position]
+function add(index: Record<string, number[]>, key: number, position: number): void {
+  ;(index[key] ??= []).push(position)
 }

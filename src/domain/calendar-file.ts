@@ -54,7 +54,7 @@ function utc(instant: Date): string {
   return instant.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 }
 
-/** Text as section 3.3.11 has it: what means something is escaped, and control characters are left out. */
+/** Text as RFC 5545, section 3.3.11, has it: what means something is escaped, and control characters are left out. */
 function textValue(text: string): string {
   return (
     text

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { GivenAnswers, answerText, givenAnswers, knownAnswers } from './given-answers.ts'
 
-const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields)
+const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields).rows
 const optionsOf = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))
 const profileOf = (data: Record<string, unknown>) => v.parse(ProfileData, data)
 const nobody = profileOf({})

@@ -2,6 +2,7 @@ import { type IntakeField, intakeFieldTypes } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import type { ProfileData } from '#contract/participant.ts'
 import { DayMonthYear } from '#contract/profile.ts'
+import { isVisibleLine } from '#contract/typed-text.ts'
 import * as v from 'valibot'
 import { formatDate, fromDayMonthYear } from './calendar.ts'
 
@@ -59,6 +60,11 @@ export function givenAnswers(
         answer: body[field.key] ?? null,
       })),
   }
+}
+
+/** Whether the answer is one of those that the host offers, in its words. */
+export function isChoice({ type }: Pick<GivenItem, 'type'>): boolean {
+  return type === 'checkbox' || type === 'radio'
 }
 
 /** An answer in words: labels rather than values, a date as dates are shown; null where there is none. */
@@ -158,8 +164,6 @@ function labelsOf({ type, options, answer }: GivenItem): string | string[] | nul
   return type === 'radio' ? (labelOf(answer) ?? null) : answer
 }
 
-const controlCharacter = /\p{Cc}/u
-
 /** The answer as this field's value, or null when the field cannot have it. */
 function fitting(field: IntakeField, answer: string | string[]): string | string[] | null {
   const valueOf = (label: string) =>
@@ -173,7 +177,7 @@ function fitting(field: IntakeField, answer: string | string[]): string | string
   if (Array.isArray(answer)) return null
   if (field.type === 'radio') return valueOf(answer) ?? null
   if (field.type === 'date') return v.is(DayMonthYear, answer) ? answer : null
-  return controlCharacter.test(answer) ? null : answer
+  return isVisibleLine(answer) ? answer : null
 }
 
 function questionKey(type: string, label: string, options: GivenItem['options']): string {

@@ -5,17 +5,20 @@ export interface IdentityStanding {
   /** `waiting`: it is somebody else's turn. */
   state: 'open' | 'waiting' | 'done'
   text: string
+  /** Why, in the provider's words; null when nobody has said. */
+  reason: string | null
   /** What she can do about it, as the words of a link; null when there is nothing. */
   next: string | null
 }
 
 type Standing = Pick<IdentityStanding, 'state'> & { text: Marked; next: Marked | null }
 
-/** By status; `{why}` is where the provider's words go. */
 const standings: Readonly<Record<IdentityAnswer['status'], Standing>> = {
   none: {
     state: 'open',
-    text: mark('Your identity: not needed to ask, but a verified one helps us to pay without questions.'),
+    text: mark(
+      'Your identity: you can request a payment without verifying it, but then we may have questions before we pay.',
+    ),
     next: mark('Verify your identity'),
   },
   started: {
@@ -31,12 +34,12 @@ const standings: Readonly<Record<IdentityAnswer['status'], Standing>> = {
   approved: { state: 'done', text: mark('Your identity is verified.'), next: null },
   resubmission: {
     state: 'open',
-    text: mark('Your identity: the provider needs better pictures.{why}'),
+    text: mark('Your identity: the provider needs better pictures.'),
     next: mark('Send new pictures'),
   },
   declined: {
     state: 'open',
-    text: mark('Your identity could not be verified.{why} You can still ask for a payment.'),
+    text: mark('Your identity could not be verified. You can still ask for a payment.'),
     next: mark('Try it again'),
   },
   expired: {
@@ -51,8 +54,9 @@ export function identityStanding(
   identity: Pick<IdentityAnswer, 'status' | 'reason'> | null,
 ): IdentityStanding {
   const { state, text, next } = standings[identity?.status ?? 'none']
-  const why = identity?.reason ? ` ${asSentence(identity.reason)}` : ''
-  return { state, text: t(text, { why }), next: next && t(next) }
+  const isExplained = identity?.status === 'declined' || identity?.status === 'resubmission'
+  const reason = isExplained && identity.reason ? asSentence(identity.reason) : null
+  return { state, text: t(text), reason, next: next && t(next) }
 }
 
 /** The provider's words end with a full stop or without. */

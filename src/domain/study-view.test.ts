@@ -97,7 +97,7 @@ describe('applyTarget', () => {
     })
     expect(target({ registration_phone: all.registration_phone })).toEqual({
       channel: 'phone',
-      href: 'tel:5125550134',
+      href: 'tel:+15125550134',
     })
     expect(target({})).toEqual({ channel: 'link', href: tracked })
   })
@@ -135,6 +135,44 @@ describe('applyTarget', () => {
   it('does not follow a tracking path that leaves the host', () => {
     expect(target({ outtrack: '//evil.example/x', registration_link: 'https://apply.example' })).toBeNull()
   })
+
+  it.each([
+    ['a@x.org, b@x.org', 'mailto:a@x.org'],
+    ['Ada Cruz <a@x.org>', 'mailto:a@x.org'],
+    ['call the desk or write to desk@clinic.example.', 'mailto:desk@clinic.example'],
+    ['mailto:a@x.org', 'mailto:a@x.org'],
+    ['50%#1@x.org', 'mailto:50%25%231@x.org'],
+  ])('finds the address in the e-mail %j', (registration_email, href) => {
+    expect(target({ outtrack: null, registration_email })).toEqual({ channel: 'email', href })
+  })
+
+  it.each([
+    ['202-555-0101 ext. 4', 'tel:+12025550101;ext=4'],
+    ['(202) 555-0101 x12', 'tel:+12025550101;ext=12'],
+    ['+1 202.555.0101, extension 7', 'tel:+12025550101;ext=7'],
+    ['202-555-0101 (ext 4)', 'tel:+12025550101;ext=4'],
+    ['tel:+1-202-555-0101;ext=4', 'tel:+12025550101;ext=4'],
+    ['1-800-FLOWERS', 'tel:+18003569377'],
+    ['1 800 CONTACTS', 'tel:+18002668228'],
+    ['1-800-4-CANCER', 'tel:+18004226237'],
+    ['202-555-0101 or 202-555-0102', 'tel:+12025550101'],
+    ['202-555-0101, 202-555-0102 ext. 9', 'tel:+12025550101'],
+    ['Call 202\u2011555\u20110101 (Ada)', 'tel:+12025550101'],
+    ['+44 20 7946 0958 ext 3', 'tel:+442079460958;ext=3'],
+    ['+49 30 1234567890', 'tel:+49301234567890'],
+    ['555-0101', 'tel:5550101'],
+    ['555-0101 ext. 4', 'tel:5550101;ext=4'],
+    ['020 7946 0958', 'tel:02079460958'],
+  ])('finds the number in the phone %j', (registration_phone, href) => {
+    expect(target({ outtrack: null, registration_phone })).toEqual({ channel: 'phone', href })
+  })
+
+  it.each(['212-call-me', 'ask at the desk', 'ext. 4', '9 to 5', 'Suite 12, 3rd floor', '5'.repeat(40)])(
+    'finds no number in the phone %j',
+    (registration_phone) => {
+      expect(target({ outtrack: null, registration_phone })).toBeNull()
+    },
+  )
 
   it('refuses addresses that carry more than an address', () => {
     expect(target({ outtrack: null, registration_email: 'a@b.example?bcc=c@d.example' })).toBeNull()

@@ -32,6 +32,11 @@ export interface StudyTables {
   categories: Readonly<Record<string, Category>>
 }
 
+/** The title as it is shown (specification, section 3). It is English, like all that hosts write. */
+export function titleOf({ online, title }: Pick<Study, 'online' | 'title'>): string {
+  return online ? `Online ${title}` : title
+}
+
 /** @param today Calendar day `YYYY-MM-DD`: a study that states no expiry is shown to expire 14 days from it. */
 export function viewStudy(study: Study, tables: StudyTables, today: string): StudyView {
   const stated = study.expire_at === null ? null : formatDate(study.expire_at)
@@ -39,7 +44,7 @@ export function viewStudy(study: Study, tables: StudyTables, today: string): Stu
   const category = named(tables.categories, study.category)
   return {
     id: study.id,
-    title: study.online ? `Online ${study.title}` : study.title,
+    title: titleOf(study),
     city: city === null ? defaultCityLabel : [city.name, city.state].filter(Boolean).join(', '),
     facility: named(tables.facilities, study.facility)?.name ?? null,
     company: named(tables.companies, study.company)?.name ?? null,

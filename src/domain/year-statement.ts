@@ -2,6 +2,7 @@ import { type Marked, mark, t } from '#language/language.ts'
 import type { Application } from '#contract/applications.ts'
 import type { Cashout } from '#contract/earnings.ts'
 import { dayOf, formatDate } from './calendar.ts'
+import { csvCell } from './csv.ts'
 
 /** What a participant was paid in a year: gift cards that were sent, and pay outside of our points by her own word. */
 
@@ -108,11 +109,5 @@ export function statementCsv({ lines }: YearStatement): string {
   ])
   const all = [[t('Date'), t('What'), t('Kind'), t('Amount (USD)')], ...rows]
   // By the mark at the start a spreadsheet knows the letters for what they are.
-  return `\u{feff}${all.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`
-}
-
-/** Quoted; and what a spreadsheet would take for a formula is made text by an apostrophe. */
-function cell(text: string): string {
-  const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
+  return `\u{feff}${all.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
 }

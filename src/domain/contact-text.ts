@@ -1,0 +1,80 @@
+/** Addresses and numbers out of what people write into a contact field. */
+
+const emailAddress = /^[^\s@,;:?&<>"]+@[^\s@,;:?&<>"]+\.[^\s@,;:?&<>"]+$/
+
+/**
+ * The first e-mail address of a text such as `Ada <a@x.org>, b@x.org`; null when there is none. Not all of them: mail
+ * programs disagree on what separates two recipients. An address that carries headers is none.
+ */
+export function emailIn(text: string): string | null {
+  const words = text.split(/[\s,;<>"()]+/).map((word) => word.replace(/^mailto:/i, '').replace(/\.$/, ''))
+  return words.find((word) => emailAddress.test(word)) ?? null
+}
+
+/** The address as a `mailto:` link has it (RFC 6068). */
+export function mailtoHref(address: string): string {
+  return `mailto:${encodeURI(address).replaceAll('#', '%23')}`
+}
+
+export interface PhoneNumber {
+  /** Digits to dial; with a leading `+` where the country is known. */
+  number: string
+  /** Digits; null without one. */
+  extension: string | null
+}
+
+const isForeign = /^\+(?!\s?\(?1)/
+const gap = '[\\s./-]{0,3}'
+const areaCode = `(?:\\+?1${gap})?\\(?[2-9]\\d\\d\\)?`
+const numberForms = new RegExp(
+  // A number does not begin within another one.
+  `(?:^|[^\\d+])(${[
+    // Of another country.
+    `\\+(?!\\s?\\(?1)\\d[\\d\\s().-]{5,24}\\d`,
+    `${areaCode}${gap}\\d{3}${gap}\\d{4}(?!\\d)`,
+    // Letters of the keypad: `1-800-FLOWERS`.
+    `${areaCode}(?:[.-][A-Za-z\\d-]{7,15}|\\s[A-Z\\d-]{7,15})`,
+  ].join('|')})`,
+)
+/** A number of any country, without anything around it. */
+const bareNumber = /^\+?[\d\s().-]{5,30}$/
+const extensionForms = /[\s,;(]{0,3}(?:x|ext(?:ension)?\.?|#)[\s.:=]{0,3}(\d{1,7})(?!\d)/i
+
+/** The first number of a text that can be dialled, with its extension; null when there is none. */
+export function phoneIn(text: string): PhoneNumber | null {
+  const plain = text.replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+  const found = numberForms.exec(plain)
+  if (found) {
+    const [whole, written = ''] = found
+    const number = isForeign.test(written) ? `+${digitsOf(written)}` : american(written)
+    const extension = extensionAt(plain.slice(found.index + whole.length))
+    return number === null ? null : { number, extension }
+  }
+  const bare = plain.split(extensionForms)[0]?.trim() ?? ''
+  if (!bareNumber.test(bare) || digitsOf(bare).length < 5) return null
+  const extension = extensionAt(plain.trimStart().slice(bare.length))
+  return { number: (bare.startsWith('+') ? '+' : '') + digitsOf(bare), extension }
+}
+
+/** The number as a `tel:` link has it (RFC 3966). */
+export function telHref({ number, extension }: PhoneNumber): string {
+  return `tel:${number}${extension === null ? '' : `;ext=${extension}`}`
+}
+
+function extensionAt(rest: string): string | null {
+  const found = extensionForms.exec(rest)
+  return found?.index === 0 ? (found[1] ?? null) : null
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
+/** With the country's code, and ten digits: letters beyond them are not dialled. */
+function american(text: string): string | null {
+  const digits = digitsOf(text.replaceAll(/[a-z]/gi, keyOf)).replace(/^1/, '')
+  return digits.length < 10 ? null : `+1${digits.slice(0, 10)}`
+}
+
+function keyOf(letter: string): string {
+  const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
+  return String(keys.findIndex((letters) => letters.includes(letter.toLowerCase())) + 2)
+}
