@@ -39,13 +39,16 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     },
     { name: 'marked', test: ours(String.raw`routes/_member\._complete\.(?:saved|hidden)`) },
     // A catalogue that is new to the device. Ahead of what also reads one, which would come along.
-    { name: 'catalogue', test: ours('features/studies/read-catalogue', 'offline/catalogue-writing') },
+    {
+      name: 'catalogue',
+      test: ours(String.raw`features/studies/(?:read-catalogue|add-study)`, 'offline/catalogue-writing'),
+    },
     { name: 'login', test: ours('routes/index') },
     { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
     {
       name: 'outbox',
       test: ours(
-        'start-outbox',
+        'background-services',
         'offline/outbox/waiting-profile',
         // Asked for at sign-out, with the outbox.
         'offline/push-subscription',

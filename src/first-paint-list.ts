@@ -1,4 +1,10 @@
-import { type PaintedNode, type PaintedPage, buildOf, paintedPath } from '#offline/painted-page.ts'
+import {
+  type PaintedNode,
+  type PaintedPage,
+  buildOf,
+  isPaintedAttribute,
+  paintedPath,
+} from '#offline/painted-page.ts'
 import { preferredLanguage } from '#offline/preferred-language.ts'
 import { localKeys } from '#offline/storage-names.ts'
 
@@ -8,13 +14,11 @@ import { localKeys } from '#offline/storage-names.ts'
  *
  * Nothing in the record is trusted: what is not among these names is not drawn.
  */
-const tags = namesIn(
-  'a article aside b button circle dd div dl dt ellipse h1 h2 header img input label line main option output p path polygon polyline rect search section select span svg',
+const tags = new Set(
+  'a article aside b button circle dd div dl dt ellipse h1 h2 header img input label line main option output p path polygon polyline rect search section select span svg'.split(
+    ' ',
+  ),
 )
-const attributes = namesIn(
-  'alt class cx cy d decoding fetchpriority fill for height hidden href id inert lang loading placeholder points r role rx ry sizes src srcset stroke tabindex title type value viewBox width x x1 x2 y y1 y2',
-)
-const named = /^(?:aria|data|stroke)-[a-z-]+$/
 const svg = 'http://www.w3.org/2000/svg'
 
 try {
@@ -34,6 +38,7 @@ function isForHere({ owner, build, language }: PaintedPage): boolean {
   return (
     owner === localStorage.getItem(localKeys.owner) &&
     build === buildOf(document) &&
+    /^[a-z]{2}(?:-[A-Z]{2})?$/.test(language) &&
     language.startsWith(preferredLanguage()) &&
     location.pathname === paintedPath &&
     location.search === ''
@@ -47,7 +52,7 @@ function draw(node: PaintedNode, namespace: string | null): Node | string {
   const space = tag === 'svg' ? svg : namespace
   const element = space === null ? document.createElement(tag) : document.createElementNS(space, tag)
   for (const [name, value] of Object.entries(given)) {
-    if (attributes.has(name) || named.test(name)) element.setAttribute(name, value)
+    if (isPaintedAttribute(tag, name, value)) element.setAttribute(name, value)
   }
   element.append(...children.map((child) => draw(child, space)))
   return element
@@ -74,8 +79,4 @@ function keepPlace(root: HTMLElement): void {
     if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   })
   watcher.observe(root, { childList: true })
-}
-
-function namesIn(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '))
 }

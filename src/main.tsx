@@ -5,7 +5,7 @@ import { outboxNote } from '#offline/outbox-note.ts'
 import { laterTexts, openLanguage } from '#offline/portal-language.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
-import { letGo } from '#offline/transactions.ts'
+import { leavePage } from '#offline/page-lifecycle.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import { followNotifications } from '#offline/worker-orders.ts'
 import { followSession } from '#features/auth/follow-session.ts'
@@ -18,7 +18,7 @@ import { QueryClient, QueryClientProvider, focusManager } from '@tanstack/react-
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/missing-chunk.ts'
-import { nextTask, within } from '#offline/next-task.ts'
+import { idleTask, nextTask, within } from '#offline/next-task.ts'
 import { createPortalRouter } from './router.ts'
 
 /** Whoever comes back to an open page after this long gets it fresh; switching tabs for a moment asks for nothing. */
@@ -26,9 +26,9 @@ const refreshOnFocusMs = 5 * 60_000
 
 /**
  * How long the first render may wait: for who is signed in, which the guards need, and later for the page itself; for the
- * catalogue in between; and how long the outbox waits for a sign of life.
+ * catalogue in between. How long the background services may wait for an idle browser, and for another try to load.
  */
-const patienceMs = { page: 3000, catalogue: 400, outbox: 30_000 }
+const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 
 const client = new QueryClient({
   defaultOptions: {
@@ -48,7 +48,7 @@ const router = createPortalRouter({ client, persisted, signOut })
 
 // Before anything is waited for: a notification may have been pressed while this page loads.
 followNotifications((path) => void router.navigate({ href: path }))
-globalThis.addEventListener('pagehide', letGo)
+globalThis.addEventListener('pagehide', leavePage)
 void startPortal()
 
 /** No top-level await: the chunks of pages import this one, and would wait for its end while it waits for them. */
@@ -59,8 +59,8 @@ async function startPortal(): Promise<void> {
   reloadOnMissingChunk(() => router.state.status === 'pending')
   installing.watch()
   const spoken = openLanguage()
-  await within(persisted.restore(), patienceMs.page)
-  await within(persisted.front, patienceMs.catalogue)
+  await within(persisted.restore(), timeoutMs.page)
+  await within(persisted.front, timeoutMs.catalogue)
   await spoken
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
@@ -82,7 +82,7 @@ async function startPortal(): Promise<void> {
     isOpened = true
     forgetEarly()
   })
-  await within(opening, patienceMs.page)
+  await within(opening, timeoutMs.page)
   if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
   const { createRoot } = await drawing
   // As a transition, which React draws in slices and shows at once.
@@ -96,30 +96,30 @@ async function startPortal(): Promise<void> {
     ),
   )
   void workerBridge.register()
-  if (outboxNote.total() > 0) void startOutbox()
-  else whenTouched(startOutbox)
+  startServicesWhenNeeded()
 }
 
-/** Loads what sends by itself what waits on this device; when that fails, it is tried again like the first time. */
-async function startOutbox(): Promise<void> {
-  // What became of a post is told on any page.
-  const [outbox] = await Promise.all([import('./start-outbox.ts').catch(() => null), laterTexts()])
-  if (outbox) await outbox.startOutbox(client, router, persisted)
-  else whenTouched(startOutbox)
-}
-
-/** Nothing is known to wait: the page's own work goes first, until somebody does something or a while has passed. */
-function whenTouched(start: () => Promise<void>): void {
-  const waiting = new AbortController()
+/** A visitor needs no services, unless posts of somebody wait on this device: the page shows how many. */
+function startServicesWhenNeeded(): void {
   const begin = () => {
-    if (waiting.signal.aborted) return
-    waiting.abort()
-    void start()
+    if (!client.getQueryData(userQuery.queryKey) && outboxNote.total() === 0) return
+    stop()
+    void startServices()
   }
-  for (const sign of ['pointerdown', 'keydown', 'online']) {
-    globalThis.addEventListener(sign, begin, { signal: waiting.signal })
-  }
-  setTimeout(begin, patienceMs.outbox)
+  const stop = client.getQueryCache().subscribe(begin)
+  begin()
+}
+
+/** As soon as the browser is idle, or two seconds after the first render; when the code cannot be had, again a little later. */
+async function startServices(): Promise<void> {
+  await idleTask(timeoutMs.idle)
+  const [services] = await Promise.all([
+    import('./background-services.ts').catch(() => null),
+    // What became of a post is told on any page.
+    laterTexts(),
+  ])
+  if (services) await services.startBackgroundServices({ client, router, persisted })
+  else setTimeout(() => void startServices(), timeoutMs.services)
 }
 
 /** Asks the host something small; a sign-out that it has not heard of goes first. */

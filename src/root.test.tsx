@@ -1,4 +1,5 @@
 import { signOutOf } from '#features/auth/sign-out.ts'
+import { outboxNote } from '#offline/outbox-note.ts'
 import { outbox } from '#offline/outbox/page.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
@@ -15,8 +16,9 @@ import { Route } from './routes/__root.tsx'
 const ada = rememberedUser()
 
 /** The shell around a page of Ada's, who has something that is not sent and has pressed Logout. */
-async function openAndLogOut() {
+async function openAndLogOut({ isNoteLost = false } = {}) {
   await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner: ada.enc_id, studyId: 1, body: {} })
+  if (isNoteLost) outboxNote.set({}, {})
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
   const persisted = new PersistedQueries(client)
@@ -56,4 +58,10 @@ it('asks nobody about signing out who has not wanted to: her session had ended m
   expect(screen.queryByRole('dialog')).toBeNull()
   become(client, ada)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks about what is not sent also where the note of it was lost', async () => {
+  const client = await openAndLogOut({ isNoteLost: true })
+  expect(client.getQueryData(userKey)).toEqual(ada)
+  expect(pendingSignOut.isNoted()).toBe(false)
 })

@@ -1,10 +1,10 @@
-import { known } from '#language/language.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
 import { createRouter } from '@tanstack/react-router'
 import { FailedPage } from './routes/-failed-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
-import type { RouterContext } from './routes/__root.tsx'
+import type { RouterContext } from './routes/-router-context.ts'
+import { setTabTitle } from './routes/-tab-title.ts'
 import { knowsTransitionTypes, namePicture, studyTransition } from './study-transition.ts'
 
 export function createPortalRouter(context: RouterContext) {
@@ -36,7 +36,7 @@ function followNavigation(router: ReturnType<typeof createRouter<typeof routeTre
     const match = router.state.matches.at(-1)
     const title = match?.staticData.title
     const text = typeof title === 'function' ? title(match?.params ?? {}) : title
-    document.title = known(text ?? titleAtLoad)
+    setTabTitle(match?.pathname ?? '', text ?? titleAtLoad)
     if (fromLocation !== undefined && pathChanged) focusHeading()
   })
 }
@@ -54,5 +54,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title of the browser's tab on this page. */
     title?: string | ((params: Record<string, string>) => string | undefined)
+    /** Whether the page has room for the offer to install the portal. */
+    offersInstall?: boolean
   }
 }

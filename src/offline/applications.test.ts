@@ -94,11 +94,13 @@ function hostOf(encId: string) {
     told: [] as string[],
     isReached: false,
     refuses: false,
+    isBusy: false,
   }
   const answer = (path: string, sent: unknown): [status: number, body: object] => {
     if (path === endpoints.user.path) return [200, { email: 'a@b.co', enc_id: encId, csrf_token: 't' }]
     if (sent === undefined) return [200, { enc_id: encId, applications: [...host.list.values()] }]
     if (host.refuses) return [422, { error: 'invalid' }]
+    if (host.isBusy) return [429, { error: 'rate-limited' }]
     const body = v.parse(ApplicationBody, sent)
     host.told.push(`${body.study_id} ${body.state}`)
     host.list.delete(body.study_id)
@@ -174,4 +176,24 @@ it('tells the host in order once it answers, and takes over what it was told els
   localStorage.removeItem(localKeys.owner)
   await applications.adopt('ada', [opened(5, 0)])
   expect(await onDisk('ada')).not.toContain('Study 5')
+})
+
+it('keeps what the host refuses for the moment, because there was too much, and tells it later', async () => {
+  const host = hostOf('ada')
+  host.isReached = true
+  host.isBusy = true
+  const refused = vi.fn<() => void>()
+  saysWho()
+  followApplications(client, refused)
+  applications.note(opened(1, 0))
+  applications.note(opened(2, 1))
+  await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.noteApplication.path, expect.anything()))
+  expect([host.told, refused.mock.calls]).toEqual([[], []])
+  expect(applications.untold()).toMatchObject({ study_id: 1 })
+  host.isBusy = false
+  await waitFor(() => {
+    saysWho()
+    expect(applications.untold()).toBeUndefined()
+  })
+  expect(host.told).toEqual(['1 opened', '2 opened'])
 })

@@ -6,7 +6,7 @@ import { keptAnswers } from './kept-answers.ts'
 import { localText } from './local-text.ts'
 import { observable } from './observable.ts'
 import { answerKeys, channelNames, localKeys } from './storage-names.ts'
-import { outlive } from './transactions.ts'
+import { outlive } from './page-lifecycle.ts'
 
 /**
  * A participant's applications, kept on the device for its owner until she signs out: what the host has of them, and

@@ -1,7 +1,10 @@
+import { holdStore } from '#tests/support/hold-store.ts'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FormDraft } from './drafts.ts'
 import { KeyedStore } from './keyed-store.ts'
+import { nextTask } from './next-task.ts'
+import { leavePage } from './page-lifecycle.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from './storage-names.ts'
 
 const store = new KeyedStore(databaseNames.answers, answerStore)
@@ -39,6 +42,19 @@ describe('a draft', () => {
       () => draft.discard(),
       async () => expect(await kept()).toBeUndefined(),
     )
+  })
+
+  it('holds the last key too, where the page was left while an earlier one waited to be written', async () => {
+    const draft = await FormDraft.open('maya', 'cashout')
+    const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
+    draft.keep({ city: 'New' })
+    await nextTask()
+    draft.keep({ city: 'New York' })
+    leavePage()
+    // Transactions run in the order they were asked for: nothing that the page asked for afterwards comes before this.
+    const text = kept()
+    await release()
+    expect(await text).toContain('New York')
   })
 
   it('is gone once it is discarded, or nothing differs from the start any more', async () => {

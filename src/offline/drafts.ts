@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { keptAnswers } from './kept-answers.ts'
 import { committed } from './keyed-store.ts'
 import { localText } from './local-text.ts'
+import { outlive } from './page-lifecycle.ts'
 import { answerKeys, localKeys } from './storage-names.ts'
 import { writeBehind } from './write-behind.ts'
 
@@ -74,7 +75,12 @@ export class FormDraft {
     this.#writeSoon()
   }
 
+  /** A page that is left while a write waits for its turn writes what was typed since then, too. */
   #write(): Promise<void> {
+    return outlive(this.#writeNewest(), () => void this.#writeNewest().catch(() => {}))
+  }
+
+  #writeNewest(): Promise<void> {
     if (this.#values === null) return keptAnswers.delete(this.#key)
     const record = JSON.stringify({ savedAt: this.#savedAt?.toISOString(), values: this.#values })
     return keptAnswers.transact('readwrite', async (objects) => {

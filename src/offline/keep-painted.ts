@@ -1,6 +1,13 @@
 import { localText } from './local-text.ts'
 import { idleTask } from './next-task.ts'
-import { type PaintedNode, type PaintedPage, buildOf, paintedPath } from './painted-page.ts'
+import { flushOnPageHide } from './page-lifecycle.ts'
+import {
+  type PaintedNode,
+  type PaintedPage,
+  buildOf,
+  isPaintedAttribute,
+  paintedPath,
+} from './painted-page.ts'
 import { localKeys } from './storage-names.ts'
 
 /** Windows full of studies: the one that is seen, and one to scroll into before the portal runs. Each card costs time. */
@@ -31,7 +38,7 @@ export function keepPainted(shownTo: () => string | null): void {
   }
   const watcher = new MutationObserver(() => void keepLater())
   watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
-  globalThis.addEventListener('pagehide', keep)
+  flushOnPageHide(keep)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
   void keepLater()
 }
@@ -84,7 +91,8 @@ function nodeOf(element: Element, { end, isUnseen }: Place): PaintedNode[] {
   const place = { end, isUnseen: isUnseen || fleeting === 'room' }
   const attributes: Record<string, string> = {}
   for (const { name, value } of element.attributes) {
-    if (!place.isUnseen || !name.startsWith('src')) attributes[name] = value
+    const isSeen = !place.isUnseen || !name.startsWith('src')
+    if (isSeen && isPaintedAttribute(element.localName, name, value)) attributes[name] = value
   }
   // Until the portal runs nothing would answer a press or a key.
   if (element.matches('button, input, select')) attributes['inert'] = ''

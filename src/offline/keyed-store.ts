@@ -1,5 +1,5 @@
 import { type UseStore, get, keys, promisifyRequest, update } from 'idb-keyval'
-import { begin, whenBack } from './transactions.ts'
+import { begin, whenBack } from './page-lifecycle.ts'
 
 /**
  * What an engine says when it has thrown the connection away: WebKit loses it when the page sleeps, a version change

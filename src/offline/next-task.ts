@@ -34,18 +34,16 @@ export function inTurns(pause: () => Promise<number | undefined>): () => Promise
   }
 }
 
-/** Nobody waits longer than this for one. */
-const patienceMs = 100
-
 /**
  * Lets everything else go first: what is about to be shown, above all.
  *
+ * @param timeoutMs How long a busy browser may put it off.
  * @returns Resolves with the milliseconds that nobody else wants then, where the browser knows.
  */
-export function idleTask(): Promise<number | undefined> {
+export function idleTask(timeoutMs = 100): Promise<number | undefined> {
   if (!('requestIdleCallback' in globalThis)) return nextTask()
   return new Promise((resolve) =>
-    requestIdleCallback((deadline) => resolve(deadline.timeRemaining()), { timeout: patienceMs }),
+    requestIdleCallback((deadline) => resolve(deadline.timeRemaining()), { timeout: timeoutMs }),
   )
 }
 

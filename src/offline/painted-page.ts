@@ -16,6 +16,35 @@ export interface PaintedPage {
 /** A text, or an element: its tag, its attributes, and what is in it. */
 export type PaintedNode = string | [tag: string, attributes: Record<string, string>, ...PaintedNode[]]
 
+const attributes = new Set(
+  'alt class cx cy d decoding fetchpriority fill for height hidden href id inert lang loading placeholder points r role rx ry sizes src srcset stroke tabindex title type value viewBox width x x1 x2 y y1 y2'.split(
+    ' ',
+  ),
+)
+const named = /^(?:aria|data|stroke)-[a-z-]+$/
+
+/** A path of this origin as a browser reads it, or a place on the page. */
+const ownPath = /^(?:\/(?![/\\])|#)[^\\\p{Cc}]*$/u
+/** The policy says which origins a picture may come from. */
+const picture = /^(?:\/(?![/\\])|https?:\/\/)[^\\\p{Cc}\s]*$/u
+
+/** Elements that may have an address, and which. */
+const addresses: Readonly<Record<string, (value: string) => boolean>> = {
+  'a href': (value) => ownPath.test(value),
+  'img src': (value) => picture.test(value),
+  'img srcset': (value) => value.split(', ').every((part) => picture.test(part.split(' ')[0] ?? '')),
+}
+
+/** Whether an attribute may be kept and drawn: anybody may have written the record. */
+export function isPaintedAttribute(tag: string, name: string, value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  if (/^(?:href|src|srcset)$/.test(name)) return addresses[`${tag} ${name}`]?.(value) ?? false
+  // A browser may fetch a paint, and makes a global of an id where there is none of that name.
+  if (/url\(/i.test(value) && /^(?:fill|stroke)/.test(name)) return false
+  if (name === 'id' && value.startsWith('__')) return false
+  return attributes.has(name) || named.test(name)
+}
+
 /** Where the list is painted: the page that the installed portal opens with. */
 export const paintedPath = '/my'
 

@@ -8,6 +8,7 @@ import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueKey } from './catalogue-record.ts'
 import { KeyedStore } from './keyed-store.ts'
+import { leavePage } from './page-lifecycle.ts'
 import { PersistedQueries } from './persisted-queries.ts'
 import { schemaVersion } from './roots.ts'
 import { storageHealth } from './storage-health.ts'
@@ -240,7 +241,7 @@ describe('answers kept on the device', () => {
     const { client } = await leaveAnswers()
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     client.setQueryData(catalogueKey, { ...catalogue, studies: { 1: study({ id: 1, title: 'Another' }) } })
-    globalThis.dispatchEvent(new Event('pagehide'))
+    leavePage()
     // Transactions run in the order they were asked for: no time has passed but theirs.
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace')
     expect(await store.get(answerKeys.cataloguePart(owner, 0))).toContain('Another')
@@ -270,7 +271,7 @@ describe('answers kept on the device', () => {
   it('lose only the part that is damaged', async () => {
     await leaveAnswers()
     const text = String(await store.get(answerKeys.smallRoots(owner)))
-    await store.set(answerKeys.smallRoots(owner), text.replace('"slug":"focus-groups"', '"slug":7'))
+    await store.set(answerKeys.smallRoots(owner), text.replace('"slug":"focus-groups"', '"slug":[]'))
     const { client } = await start()
     expect(client.getQueryData(['user'])).toEqual(user)
     expect(client.getQueryData(['categories'])).toBeUndefined()

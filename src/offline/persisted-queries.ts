@@ -6,6 +6,7 @@ import { keptAnswers } from './kept-answers.ts'
 import { CatalogueRecord } from './catalogue-record.ts'
 import { localText } from './local-text.ts'
 import { MemoryMirror } from './memory-mirror.ts'
+import { flushOnPageHide } from './page-lifecycle.ts'
 import { RememberedUser, schemaVersion, smallRoots, userKey } from './roots.ts'
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from './storage-health.ts'
@@ -148,7 +149,7 @@ export class PersistedQueries {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') flush()
     })
-    globalThis.addEventListener('pagehide', flush)
+    flushOnPageHide(flush)
   }
 
   #dropForeignUser(owner: string): void {

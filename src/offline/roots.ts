@@ -12,7 +12,7 @@ import * as v from 'valibot'
  * it is read back. A query whose root is not here is never written. Raise the version when more is read of an answer than
  * before: one that has not changed at the host is not read again.
  */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 /** The signed-in participant as she is remembered: without the CSRF token and without her e-mail address. */
 export const RememberedUser = v.omit(User, ['csrf_token', 'email'])

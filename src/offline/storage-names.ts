@@ -92,3 +92,6 @@ export const sessionKeys = {
   /** When a missing chunk last made the page reload, so that it reloads once and not for ever. */
   chunkReload: 'stipend.chunk-reload',
 } as const
+
+/** A cookie that is set and removed again, to see whether the browser takes any. */
+export const probeCookie = 'stipend-probe'

@@ -164,6 +164,29 @@ it('tells the host in order, once it answers again, and puts it into the kept an
   expect(pending()).toEqual([['saved', 5, true]])
 })
 
+it('keeps what the host refuses for the moment, because there was too much, and tells it later', async () => {
+  const client = new QueryClient()
+  let isTooMuch = true
+  const told = host((path) => (isTooMuch && path !== endpoints.user.path ? 429 : 200))
+  const refused: string[] = []
+  syncMarks(client, (kind) => refused.push(kind))
+  studyMarks.set('saved', 2, true)
+  studyMarks.set('hidden', 8, true)
+  await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.save.path, expect.anything()))
+  await restart('ada')
+  expect(pending()).toHaveLength(2)
+  isTooMuch = false
+  studyMarks.set('saved', 3, true)
+  await waitFor(() => expect(pending()).toEqual([]))
+  const all = [
+    { id: 2, saved: true },
+    { kind: 'focusgroup', id: 8, hidden: true },
+    { id: 3, saved: true },
+  ]
+  expect(told).toEqual(expect.arrayContaining(all))
+  expect(refused).toEqual([])
+})
+
 it('takes no single study for the list of those she saved, but asks for that again', async () => {
   const client = new QueryClient()
   host(() => 200)

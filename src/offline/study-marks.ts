@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { keptAnswers } from './kept-answers.ts'
 import { observable } from './observable.ts'
 import { answerKeys, channelNames } from './storage-names.ts'
-import { outlive } from './transactions.ts'
+import { outlive } from './page-lifecycle.ts'
 
 /**
  * What a participant saves and hides, as far as the host has not been told: the last word on each study, kept on the

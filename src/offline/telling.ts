@@ -17,8 +17,8 @@ export function onUserAnswer(client: QueryClient, listener: (owner: string | nul
 
 /** `enc_id` of who is signed in as far as is known. */
 export function ownerOf(client: QueryClient): string | null {
-  const user = client.getQueryData(userKey)
-  return v.is(RememberedUser, user) ? user.enc_id : null
+  const user = v.safeParse(RememberedUser, client.getQueryData(userKey))
+  return user.success ? user.output.enc_id : null
 }
 
 /**

@@ -8,6 +8,7 @@ import { answerKeys, answerStore, cacheNames, databaseNames, localKeys } from '#
 import { type EnginePage, otherEngines } from '#tests/support/engines.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { type NewParticipant, newParticipant } from '#tests/support/participant.ts'
+import { recipient } from '#tests/support/recipient.ts'
 import { solveChallengeToken } from '#tests/support/solve-challenge.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
@@ -127,16 +128,6 @@ async function joinBehindTheScreen(page: EnginePage): Promise<NewParticipant> {
     }),
   )
   return who
-}
-
-const recipient = {
-  firstName: 'Ada',
-  lastName: 'Cruz',
-  phone: '212 555 0100',
-  streetAddress: '12 Harbor Street',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
 }
 
 /** Types into the fields of a form as far as a script can, and presses its button twice once it may be pressed. */

@@ -53,10 +53,10 @@ test('a payment that nobody can tell about is the participant’s to decide', as
   // While it is open there is no second one.
   await page.goto('/earnings/cashout')
   await requestPayment(page)
-  await expect(page.getByRole('alert')).toContainText('An earlier request of yours waits on this device')
+  await expect(page.getByRole('alert')).toContainText('An earlier request is waiting on this device')
   await page.goto('/waiting')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('this server cannot take it back')).toBeVisible()
+  await expect(page.getByText('this server cannot cancel it')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Nothing is waiting')).toBeVisible()
   expect(attempts).toBe(1)

@@ -23,7 +23,7 @@ async function saveOffline(page: Page, wire: Parameters<typeof goOffline>[1]): P
   const who = await join(page)
   await earn(page)
   await page.goto('/earnings/cashout')
-  await expect(page.getByText('2,500 points')).toBeVisible()
+  await expect(page.getByText('Your balance: 2,500')).toBeVisible()
   await workerReady(page)
   await deviceKeeps(page)
   await goOffline(page, wire)

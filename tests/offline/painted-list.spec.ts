@@ -179,6 +179,10 @@ test.describe('before the portal’s code is there', () => {
       await expect(page.locator('.app-boot'), what).toBeVisible()
       await expect(cards(page), what).toHaveCount(0)
     }
+    const elsewhere = ['a', { href: 'javascript:alert(1)' }, ['a', { href: '//evil.example' }, 'no link']]
+    await startWith(JSON.stringify({ ...JSON.parse(kept), nodes: [['main', {}, elsewhere]] }))
+    await expect(page.locator('main')).toHaveText('no link')
+    await expect(page.locator('main [href]')).toHaveCount(0)
     const foreign = ['script', { src: '/assets/x.js' }, ['a', { href: '/my', onclick: 'x()', style: 'x' }]]
     const link = ['a', { href: '/my', onclick: 'x()', style: 'color: red' }, 'only this', foreign]
     await startWith(JSON.stringify({ ...JSON.parse(kept), nodes: [['main', {}, foreign, link]] }))

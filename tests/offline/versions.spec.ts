@@ -39,7 +39,7 @@ test('a new worker waits while a post is out, brings the host’s new policy; on
     await join(page)
     await earn(page)
     await page.goto('/earnings/cashout')
-    await expect(page.getByText('2,500 points')).toBeVisible()
+    await expect(page.getByText('Your balance: 2,500')).toBeVisible()
     await workerReady(page)
     await deviceKeeps(page)
     expect(await keptPolicy(page)).not.toContain('ads.example')

@@ -19,7 +19,7 @@ const ownPause = { firstMs: 2000, mostMs: 5 * 60_000, leastMs: 1000 } as const
  * Notes that an attempt begins: before the request, so that one that dies with its page is known to have begun. Null,
  * and nothing is noted, when the entry is not any more what the sender has read.
  */
-export function begin(seen: Entry, now: number, balance: number): Step<Entry | null> {
+export function begin(seen: Entry, now: number, balance: number | null): Step<Entry | null> {
   return (rows) => {
     const entry = entriesIn(rows).find(({ key }) => key === seen.key)
     if (entry?.attempts !== seen.attempts || !isActive(entry) || entry.state === 'cancelling') {
@@ -46,9 +46,8 @@ export function conclude(key: string, verdict: Verdict, now: number, random: num
   if (verdict.kind === 'cancelled') return removeOne(key)
   return changeOne(key, (entry) => {
     if (verdict.kind === 'received') {
-      const { receipt } = verdict
-      const reference = receipt?.reference ?? null
-      return settle(entry, now, { state: 'received', reference, receivedAt: receipt?.received_at ?? null })
+      const { reference, receivedAt } = verdict
+      return settle(entry, now, { state: 'received', reference, receivedAt })
     }
     if (verdict.kind === 'refused') {
       const { status, code } = verdict

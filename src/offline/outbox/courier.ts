@@ -12,8 +12,8 @@ import type { SendingSettings } from './settings.ts'
 export interface Session {
   /** `enc_id`. */
   owner: string
-  /** Points. */
-  balance: number
+  /** Points; null where the host does not say. */
+  balance: number | null
   userToken: string
   csrfToken: string
 }
@@ -90,7 +90,12 @@ const postOf = {
 } as const satisfies Record<Entry['op'], Endpoint>
 
 const CsrfText = v.pipe(v.string(), v.parseJson(), CsrfTokenAnswer)
-const UserText = v.pipe(v.string(), v.parseJson(), User)
+const UserText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  // Nothing else of the user decides whether a post can be sent.
+  v.pick(User, ['enc_id', 'balance', 'csrf_token']),
+)
 
 /**
  * The token is asked for first: one that was given before the host named the participant cannot belong to somebody who
@@ -121,8 +126,9 @@ const OutcomeText = v.pipe(v.string(), v.parseJson(), StoredOutcome)
 function storedAnswer(entry: Entry, answer: Answer): Answer {
   if (answer.kind === 'lost' || answer.status >= 300) return answer
   const outcome = readable(OutcomeText, answer)
-  if (outcome === null || outcome.idempotency_key !== entry.key) return { kind: 'lost' }
-  return { ...answer, status: outcome.status, text: JSON.stringify(outcome.body) }
+  if (outcome?.idempotency_key.toLowerCase() !== entry.key.toLowerCase()) return { kind: 'lost' }
+  const { status, body = null } = outcome
+  return { ...answer, status, text: JSON.stringify(body), echoedKey: entry.key }
 }
 
 async function request(address: string, init: CallParts): Promise<Answer> {
@@ -141,6 +147,7 @@ async function request(address: string, init: CallParts): Promise<Answer> {
       status: response.status,
       isHtml: /html/i.test(response.headers.get('Content-Type') ?? ''),
       text: await response.text(),
+      echoedKey: response.headers.get(headers.idempotencyKey),
       retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
     }
   } catch {

@@ -2,9 +2,9 @@ import { holdStore } from '#tests/support/hold-store.ts'
 import { FakeCaches } from '#tests/support/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cacheNames, databaseNames, outboxStores } from '../storage-names.ts'
-import { letGo } from '../transactions.ts'
 import { admit } from './admit.ts'
 import * as changes from './changes.ts'
+import { leavePage } from '../page-lifecycle.ts'
 import { OutboxDatabase } from './database.ts'
 import { type OutboxItem, type Row, entriesIn, newEntry } from './entry.ts'
 import { withRows } from './table.ts'
@@ -114,7 +114,7 @@ describe('the outbox on the disk', () => {
     const held = await holdStore({ database: databaseNames.outbox, store: outboxStores.entries })
     const saving = save(cashout(2, 'bea'))
     await allBegun()
-    letGo()
+    leavePage()
     await held.release()
     expect(await allRaw()).toHaveLength(1)
     globalThis.dispatchEvent(new Event('pageshow'))

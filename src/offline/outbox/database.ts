@@ -1,7 +1,7 @@
 import { lostConnection } from '../keyed-store.ts'
 import { isFull } from '../storage-health.ts'
 import { cacheNames, databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
-import { abort, begin, whenBack } from '../transactions.ts'
+import { abort, begin, whenBack } from '../page-lifecycle.ts'
 import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
 

@@ -25,6 +25,7 @@ const answer = (status: number, body: object, retryAfterMs: number | null = null
   status,
   isHtml: false,
   text: JSON.stringify(body),
+  echoedKey: null,
   retryAfterMs,
 })
 const receiptFor = (key: string) => ({
@@ -200,6 +201,17 @@ describe('on a device that has no room for the mark of an attempt', () => {
     await expect(drain({ ...drainer(false), table: withoutRoom(1) }, false)).rejects.toThrow('Full')
     expect(sent).toEqual([])
   })
+})
+
+it('a payment counts as received by the points that are gone, and not by a balance that the host leaves out', async () => {
+  await table.change(admit(cashout(keys[0]), now))
+  answers = [{ kind: 'lost' }]
+  await drain(drainer(false), false)
+  const session = { ...sessionOf('ada'), balance: null }
+  const silent: Courier = { ...courier, openSession: async () => ({ kind: 'session', session }) }
+  now += 600_000
+  await drain({ ...drainer(false), courier: silent }, false)
+  expect(await only()).toMatchObject({ state: 'needs-you', reason: 'unknown' })
 })
 
 it('a drain gives way before a sync event has to end', async () => {

@@ -3,7 +3,7 @@ import { isFull } from '../storage-health.ts'
 import * as changes from './changes.ts'
 import type { Courier, Session } from './courier.ts'
 import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
-import { type Verdict, judge } from './judge.ts'
+import { type Verdict, judge, received } from './judge.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
@@ -151,10 +151,9 @@ async function takeBack(
 
 /** A host without keys cannot be asked about a payment: the points that it took tell, or nothing does. */
 async function findByBalance({ table, now, random }: Drainer, entry: Entry, session: Session): Promise<void> {
+  const { balance } = session
   const isTaken =
-    entry.balanceBefore !== null && session.balance <= entry.balanceBefore - minimumCashoutPoints
-  const verdict: Verdict = isTaken
-    ? { kind: 'received', receipt: null }
-    : { kind: 'needs-you', reason: 'unknown' }
+    entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - minimumCashoutPoints
+  const verdict: Verdict = isTaken ? received : { kind: 'needs-you', reason: 'unknown' }
   await table.change(changes.conclude(entry.key, verdict, now(), random()))
 }

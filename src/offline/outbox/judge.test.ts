@@ -6,6 +6,7 @@ const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
 const owner = 'ada'
 const cashout = { ...newEntry({ key, owner, op: 'cashout', body: address() }, 1, 0), attempts: 1 }
 const intake: Entry = { ...cashout, op: 'intake', studyId: 7 }
+const otherKey = '00000000-0000-4000-8000-000000000000'
 const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T10:32:00Z' }
 
 function address() {
@@ -18,16 +19,58 @@ const answer = (status: number, body: unknown = '', more: Partial<Answer> = {}):
   status,
   isHtml: false,
   text: typeof body === 'string' ? body : JSON.stringify(body),
+  echoedKey: null,
   retryAfterMs: null,
   ...more,
 })
 const page = { isHtml: true }
+const received = (shown: { reference?: string; receivedAt?: string } = {}) => ({
+  kind: 'received',
+  reference: null,
+  receivedAt: null,
+  ...shown,
+})
 const lost: Answer = { kind: 'lost' }
 const unknown = { kind: 'again', mayHaveArrived: true, afterMs: null }
 
 describe('with a host that knows keys', () => {
   it('only the echo of the key settles a post', () => {
-    expect(judge(cashout, answer(200, receipt), true)).toEqual({ kind: 'received', receipt })
+    expect(judge(cashout, answer(200, receipt), true)).toEqual(
+      received({ reference: '7F3A2BC', receivedAt: '2026-11-20T10:32:00Z' }),
+    )
+  })
+
+  it.each([
+    ['nothing else', { idempotency_key: key }, {}],
+    ['a key in capitals', { idempotency_key: key.toUpperCase() }, {}],
+    ['what nobody can read', { ...receipt, reference: {}, received_at: 'today' }, {}],
+    ['a reference alone', { idempotency_key: key, reference: '7F3A2BC' }, { reference: '7F3A2BC' }],
+    ['a reference that is a number', { idempotency_key: key, reference: 4711 }, { reference: '4711' }],
+    [
+      'a time alone',
+      { idempotency_key: key, received_at: receipt.received_at },
+      { receivedAt: receipt.received_at },
+    ],
+    ['more than asked for', { idempotency_key: key, points: -2000, next: [] }, {}],
+  ])('the echo settles a post with %s', (_name, body, shown) => {
+    for (const status of [200, 201, 202]) {
+      expect(judge(cashout, answer(status, body), true)).toEqual(received(shown))
+    }
+  })
+
+  it.each([
+    ['no body', ''],
+    ['text', 'ok'],
+    ['a page', '<html>'],
+    ['JSON that is no object', [null]],
+    ['a key that is no text', { idempotency_key: 7 }],
+  ])('an echo in the header settles a post with %s', (_name, body) => {
+    expect(judge(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(received())
+  })
+
+  it('an echo in the header does not settle a post whose body names another key', () => {
+    const body = { ...receipt, idempotency_key: otherKey }
+    expect(judge(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(unknown)
   })
 
   it.each([
@@ -37,7 +80,9 @@ describe('with a host that knows keys', () => {
     ['a sign-in page of some network', answer(200, '<html>', page)],
     ['a redirect', answer(0)],
     ['a redirect that can be seen', answer(302)],
-    ['another key', answer(200, { ...receipt, idempotency_key: '00000000-0000-4000-8000-000000000000' })],
+    ['another key', answer(200, { ...receipt, idempotency_key: otherKey })],
+    ['another key in the header', answer(204, '', { echoedKey: otherKey })],
+    ['a failure that echoes the key', answer(500, { error: 'internal' }, { echoedKey: key })],
     ['a failure', answer(500, { error: 'internal' })],
     ['a proxy without its host', answer(502, '<html>', page)],
     ['a twin that is still at work', answer(409, { error: 'in-progress' })],
@@ -65,7 +110,7 @@ describe('with a host of section 7 alone', () => {
     ['text', answer(200, 'ok')],
     ['odd JSON', answer(201, [null])],
   ])('%s settles a post', (_name, given) => {
-    expect(judge(cashout, given, false)).toEqual({ kind: 'received', receipt: null })
+    expect(judge(cashout, given, false)).toEqual(received())
   })
 
   it.each([

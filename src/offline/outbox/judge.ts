@@ -1,4 +1,4 @@
-import { Receipt } from '#contract/outbox.ts'
+import { ShownReceipt } from '#contract/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
 
@@ -11,13 +11,16 @@ export type Answer =
       status: number
       isHtml: boolean
       text: string
+      /** The key that the answer's headers name; null where none does. */
+      echoedKey: string | null
       /** What the host asked us to wait. */
       retryAfterMs: number | null
     }
 
 /** What an answer means for the entry that was sent. */
 export type Verdict =
-  | { kind: 'received'; receipt: Receipt | null }
+  /** With the reference and the time that the host gave, where it gave them. */
+  | { kind: 'received'; reference: string | null; receivedAt: string | null }
   /** For good: the same post would be refused again. */
   | { kind: 'refused'; status: number; code: string }
   /** It was taken back before it was carried out. */
@@ -32,7 +35,10 @@ export type Verdict =
 const longestSilentWaitMs = 10 * 60_000
 
 const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
-const ReceiptBody = v.pipe(v.string(), v.parseJson(), Receipt)
+const ReceiptBody = v.pipe(v.string(), v.parseJson(), ShownReceipt)
+
+/** What can be shown of a post that was received without a word. */
+export const received = { kind: 'received', reference: null, receivedAt: null } as const satisfies Verdict
 
 /**
  * Classifies every answer that a post can get. Only the host itself settles a post: a sign-in page of some network, a
@@ -61,10 +67,13 @@ function judgeSuccess(
   answer: Extract<Answer, { kind: 'answer' }>,
   isReplayable: boolean,
 ): Verdict {
-  if (!isReplayable) return answer.isHtml ? unknown(null) : { kind: 'received', receipt: null }
-  const receipt = v.safeParse(ReceiptBody, answer.text)
-  if (!receipt.success || receipt.output.idempotency_key !== entry.key) return unknown(null)
-  return { kind: 'received', receipt: receipt.output }
+  if (!isReplayable) return answer.isHtml ? unknown(null) : received
+  const body = v.safeParse(ReceiptBody, answer.text)
+  const receipt = body.success ? body.output : null
+  // The echo alone is the proof that the host has carried the post out; the rest is for the participant to read.
+  const echoedKey = receipt?.idempotency_key ?? answer.echoedKey
+  if (echoedKey?.toLowerCase() !== entry.key.toLowerCase()) return unknown(null)
+  return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }
 }
 
 function judgeLimit(entry: Entry, retryAfterMs: number | null): Verdict {

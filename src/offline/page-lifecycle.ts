@@ -1,7 +1,7 @@
 /** What this context has begun in IndexedDB and not handed to the disk yet. */
 const begun = new Set<IDBTransaction>()
 
-/** Begins a transaction that is given up when its page is left: see `letGo`. */
+/** Begins a transaction that is given up when its page is left. */
 export function begin(database: IDBDatabase, ...how: Parameters<IDBDatabase['transaction']>): IDBTransaction {
   const transaction = database.transaction(...how)
   begun.add(transaction)
@@ -26,8 +26,13 @@ let back = Promise.resolve()
 /** Resolves at once on a page that is there, and on one that was left when it comes back. */
 export const whenBack = (): Promise<void> => back
 
-/** What a page writes of its unfinished work when it is left. */
+/** What the page still writes when it is left. */
 const lastWrites = new Set<() => void>()
+
+/** @param write Writes what the page knows, without waiting for an answer first. Called each time the page is left. */
+export function flushOnPageHide(write: () => void): void {
+  lastWrites.add(write)
+}
 
 /**
  * Awaits a write that needs answers, such as what is there already, and would go with its page.
@@ -44,10 +49,11 @@ export async function outlive<Result>(work: Promise<Result>, write: () => void):
 }
 
 /**
- * For a page that is being left. WebKit keeps such a page with what it has begun, and the stores from the next one for
- * as long.
+ * The only listener of `pagehide`, because the order decides what survives. First the unfinished transactions are given up:
+ * WebKit keeps a page that was left with what it has begun, and they would hold up the stores for as long, the last writes
+ * too. Then the last writes begin, so that none of them is among what is given up.
  */
-export function letGo(): void {
+export function leavePage(): void {
   back = new Promise((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))
   for (const transaction of begun) abort(transaction)
   for (const write of lastWrites) write()

@@ -6,13 +6,14 @@ import { fillPath } from '#contract/endpoint.ts'
 import { buildIndexes } from '#domain/build-indexes.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { readiness } from '#offline/readiness.ts'
 import { patience } from '#tests/support/patience.ts'
 import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createPortalRouter } from './router.ts'
-import { startOutbox } from './start-outbox.ts'
+import { startBackgroundServices } from './background-services.ts'
 
 const studies = { 1: study({ id: 1, category: 1 }) }
 const cataloguePath = fillPath(startEndpoints.activeStudies.path, { product: 'focusgroups' })
@@ -37,12 +38,13 @@ it('a start on a page without lists asks for what every start loads, the catalog
   const router = createPortalRouter({ client, persisted, signOut: signOutOf(client, persisted) })
   let end = () => {}
   const whole = new Promise<void>((resolve) => (end = resolve))
-  await startOutbox(client, router, { whole })
+  await startBackgroundServices({ client, router, persisted: { whole } })
   const others = Object.keys(answers).filter((path) => path !== cataloguePath)
   await vi.waitFor(() => expect(asked.toSorted()).toEqual(others.toSorted()), patience)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0), patience)
   expect(asked).not.toContain(cataloguePath)
 
+  expect(readiness.get()).toBe(false)
   const kept = {
     studies,
     cities: {},
@@ -52,8 +54,14 @@ it('a start on a page without lists asks for what every start loads, the catalog
   }
   client.setQueryData(catalogueQuery.queryKey, kept, { updatedAt: 1 })
   end()
+  await vi.waitFor(() => expect(readiness.get()).toBe(true), patience)
+  expect(document.documentElement.hasAttribute('data-ready')).toBe(true)
   await vi.waitFor(() => expect(asked).toContain(cataloguePath), patience)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0), patience)
   expect(client.getQueryData(catalogueQuery.queryKey)).toBe(kept)
   expect(asked).toHaveLength(Object.keys(answers).length)
+
+  // Nobody is signed in any more.
+  client.setQueryData(userQuery.queryKey, null)
+  await vi.waitFor(() => expect(readiness.get()).toBe(false), patience)
 })

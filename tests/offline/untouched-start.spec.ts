@@ -1,0 +1,150 @@
+import { readlink } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+import { type BrowserContext, type Page, chromium, expect } from '@playwright/test'
+import { endpoints } from '#contract/endpoints.ts'
+import { localKeys } from '#offline/storage-names.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
+import { deviceKeeps } from '#tests/support/device.ts'
+import { badge, goOffline, outboxRecords, test } from '#tests/support/outbox-fixtures.ts'
+import {
+  completeProfile,
+  join,
+  newParticipant,
+  signUpByCalls,
+  workerReady,
+} from '#tests/support/participant.ts'
+
+/** A start on which nobody presses a key or a button does all that a start promises. */
+
+/** A browser that is closed, killed and opened again with what it has on the disk. */
+const browserTest = test.extend<{
+  device: { open(): Promise<Page>; close(): Promise<void>; kill(): Promise<void> }
+}>({
+  device: async ({ wire }, use) => {
+    const profile = await makeBrowserProfile()
+    let browser: BrowserContext | undefined
+    await use({
+      open: async () => {
+        browser = await chromium.launchPersistentContext(profile, {
+          ...chromiumOptions,
+          baseURL: wire.origin,
+        })
+        return browser.newPage()
+      },
+      close: async () => browser?.close(),
+      kill: async () => {
+        const closed = browser?.waitForEvent('close')
+        // Chromium leaves the number of its process in its profile, as `machine-number`.
+        const lock = await readlink(joinPath(profile, 'SingletonLock'))
+        process.kill(Number(lock.split('-').at(-1)), 'SIGKILL')
+        await closed
+      },
+    })
+    await browser?.close()
+    await removeBrowserProfile(profile)
+  },
+})
+
+browserTest('what every start loads is kept for one without a network', async ({ device, wire }) => {
+  let page = await device.open()
+  await join(page)
+  const title = await page.getByRole('article').nth(3).getByRole('heading').innerText()
+  const study = await page
+    .getByRole('article')
+    .nth(3)
+    .getByRole('link', { name: /^View/ })
+    .getAttribute('href')
+  await workerReady(page)
+  await deviceKeeps(page, 'online_surveys')
+  await device.close()
+  wire.down()
+
+  page = await device.open()
+  const shown: [path: string, heading: string, content: string][] = [
+    ['/survey-panels', 'Survey Panels', 'article'],
+    ['/my', 'My Studies', 'article'],
+    ['/all', 'All Studies', 'article'],
+    ['/category/product-testing', 'Product Testing', 'article'],
+    [study ?? '', title, 'article'],
+    ['/saved', 'Saved studies', 'text=Nothing saved yet'],
+    ['/applications', 'My applications', 'text=Nothing yet'],
+    ['/earnings', 'Earnings', 'text=/points/i'],
+  ]
+  for (const [path, heading, content] of shown) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+    await expect(page.locator(content).first(), path).toBeVisible()
+  }
+})
+
+test('a participant who loses the network on the profile form finds studies after it', async ({
+  page,
+  wire,
+}) => {
+  const who = newParticipant()
+  await signUpByCalls(page, who)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+  await workerReady(page)
+  await deviceKeeps(page, 'online_surveys')
+  await goOffline(page, wire)
+  await completeProfile(page, who)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Studies')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/survey-panels')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a study that was saved without a network is told by a start on a page that shows no list', async ({
+  page,
+  context,
+  wire,
+}) => {
+  await join(page)
+  await workerReady(page)
+  await deviceKeeps(page)
+  await goOffline(page, wire)
+  await page.getByRole('article').first().getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
+  await page.close()
+  wire.up()
+  await context.setOffline(false)
+
+  const tab = await context.newPage()
+  await tab.goto('/earnings')
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Earnings')
+  const saved = async () => (await tab.request.get(endpoints.saved.path)).json()
+  await expect.poll(saved).toMatchObject({ saved: [expect.any(Number)] })
+})
+
+browserTest(
+  'what was saved right before the browser was killed is sent, though nothing but the outbox tells of it',
+  async ({ device, wire }) => {
+    let page = await device.open()
+    await join(page)
+    await workerReady(page)
+    await deviceKeeps(page)
+    // Closed in peace, so that the session is on the disk.
+    await device.close()
+    page = await device.open()
+    await page.goto('/profile')
+    await page.getByLabel('Last name').fill('Cruz')
+    await goOffline(page, wire)
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+    await device.kill()
+    wire.up()
+    wire.posts.length = 0
+
+    page = await device.open()
+    await page.addInitScript((key) => localStorage.removeItem(key), localKeys.outbox)
+    await page.goto('/earnings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
+    await expect.poll(() => wire.posts.map(({ path }) => path)).toEqual([endpoints.profile.path])
+    await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
+    await expect(badge(page)).toBeHidden()
+  },
+)
