@@ -1,12 +1,12 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { FieldLabel, FieldMessage, type FieldTexts, useFieldWiring } from './Field.tsx'
-import { type Option, asOption } from './option.ts'
 import styles from './Field.module.css'
 
 export interface ChoiceGroupProps extends FieldTexts {
   /** One of the options, or any number of them. */
   kind: 'radio' | 'checkbox'
-  options: readonly Option[]
+  /** Text alone is also the value. */
+  options: readonly (string | { value: string; label: ReactNode })[]
   checked: readonly string[]
   onToggle: (value: string, isChecked: boolean) => void
   /** Given to every box. */
@@ -34,19 +34,21 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
         </p>
       )}
       <div className={styles.choices}>
-        {options.map(asOption).map(({ value, label: text }, index) => (
-          <label key={value} className={styles.choice}>
-            <input
-              {...input}
-              ref={index === 0 ? inputRef : undefined}
-              type={kind}
-              value={value}
-              checked={checked.includes(value)}
-              onChange={(event) => onToggle(value, event.target.checked)}
-            />
-            {text}
-          </label>
-        ))}
+        {options
+          .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+          .map(({ value, label: text }, index) => (
+            <label key={value} className={styles.choice}>
+              <input
+                {...input}
+                ref={index === 0 ? inputRef : undefined}
+                type={kind}
+                value={value}
+                checked={checked.includes(value)}
+                onChange={(event) => onToggle(value, event.target.checked)}
+              />
+              {text}
+            </label>
+          ))}
       </div>
       <FieldMessage id={wiring.errorId}>{error}</FieldMessage>
     </fieldset>

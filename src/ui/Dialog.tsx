@@ -4,7 +4,7 @@ import styles from './Dialog.module.css'
 
 export interface DialogProps {
   /** The question, or what this is about. */
-  title: string
+  title: ReactNode
   isOpen: boolean
   /** Escape and a press beside the dialog close it; whatever it asks is then unanswered. */
   onOpenChange: (isOpen: boolean) => void

@@ -5,7 +5,7 @@ import styles from './Field.module.css'
 
 /** What every form control says about itself. */
 export interface FieldTexts {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   /** Shown under the control and read out with it; undefined while the value is fine. */
   error?: string | undefined

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
+import { HostText } from './HostText.tsx'
 import styles from './PayStub.module.css'
 import { Stub, type StubEdge } from './Stub.tsx'
 
@@ -8,6 +9,8 @@ export interface PayStubProps {
   label: string
   /** The money as it is shown; null when it is not stated. */
   amount: string | null
+  /** The host wrote the amount, as of a study's pay. */
+  isHostText?: boolean
   note?: ReactNode
   /** What to do about it, such as a button. */
   action?: ReactNode
@@ -20,15 +23,17 @@ const mediumAmount = 14
 const layouts = { below: '', end: styles.column, auto: styles.auto } as const
 
 /** Money, always shown on a stub. */
-export function PayStub({ label, amount, note, action, edge = 'below' }: PayStubProps) {
+export function PayStub({ label, amount, isHostText = false, note, action, edge = 'below' }: PayStubProps) {
   return (
     <Stub edge={edge}>
       <div className={`${styles.row} ${layouts[edge]}`}>
-        <div className={styles.money}>
-          <p className={styles.label}>{label}</p>
-          <p className={`${styles.amount} ${styles[amountSize(amount)]}`}>{amount ?? t('Not stated')}</p>
-          {note && <p className={styles.note}>{note}</p>}
-        </div>
+        <dl className={styles.money}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={`${styles.amount} ${styles[amountSize(amount)]}`}>
+            {amount === null ? t('Not stated') : isHostText ? <HostText>{amount}</HostText> : amount}
+          </dd>
+          {note && <dd className={styles.note}>{note}</dd>}
+        </dl>
         {action}
       </div>
     </Stub>

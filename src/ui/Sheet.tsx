@@ -1,5 +1,6 @@
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { propsForOutsideButton } from './outside-button.ts'
 import { RemoveScroll } from './remove-scroll.tsx'
 import styles from './Sheet.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -19,10 +20,7 @@ export interface SheetProps {
  * a press or the focus going anywhere else closes it too. Loads Radix: import lazily.
  */
 export function Sheet({ title, isOpen, onOpenChange, buttonRef, children }: SheetProps) {
-  const keepForButton = (event: Event & { target: EventTarget | null }) => {
-    const isButton = event.target instanceof Node && buttonRef.current?.contains(event.target)
-    if (isButton) event.preventDefault()
-  }
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
       <Portal>
@@ -32,13 +30,16 @@ export function Sheet({ title, isOpen, onOpenChange, buttonRef, children }: Shee
           </RemoveScroll>
         )}
         <Content
+          ref={content}
           className={styles.sheet}
           aria-describedby={undefined}
-          onInteractOutside={keepForButton}
-          onCloseAutoFocus={(event) => {
+          {...propsForOutsideButton(buttonRef)}
+          onOpenAutoFocus={(event) => {
+            // Radix passes over links and would start at the first button, which may be the last thing here.
+            const first = content.current?.querySelector<HTMLElement>('a[href], button')
+            if (!first) return
             event.preventDefault()
-            const isFocusLost = document.activeElement === null || document.activeElement === document.body
-            if (isFocusLost) buttonRef.current?.focus()
+            first.focus()
           }}
         >
           <Title asChild>

@@ -5,6 +5,8 @@ export interface LazyPart {
   isWanted: boolean
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
+  /** Opens the part, and loads it if need be. */
+  open: () => void
   buttonRef: RefObject<HTMLButtonElement | null>
   /** For the button: pointing at it or focusing it starts the loading, pressing it opens or closes the part. */
   buttonProps: {
@@ -26,6 +28,10 @@ export function useLazyPart(): LazyPart {
     isWanted,
     isOpen,
     setOpen,
+    open: () => {
+      want()
+      setOpen(true)
+    },
     buttonRef,
     buttonProps: {
       ref: buttonRef,

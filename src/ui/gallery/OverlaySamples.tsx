@@ -3,6 +3,7 @@ import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { Menu, MenuItem } from '../Menu.tsx'
 import { Sheet } from '../Sheet.tsx'
+import { useMenuButton } from '../use-menu-button.ts'
 import styles from './Gallery.module.css'
 import { Sample, SampleRow } from './Sample.tsx'
 
@@ -47,14 +48,19 @@ function DialogSample() {
 }
 
 function MenuSample() {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
   return (
     <div className={styles.anchor}>
-      <Button ref={button} variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button variant="secondary" {...buttonProps}>
         Menu
       </Button>
-      <Menu label="Samples" isOpen={isOpen} onOpenChange={setOpen} buttonRef={button}>
+      <Menu
+        label="Samples"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        buttonRef={buttonRef}
+        isByKeyboard={isByKeyboard}
+      >
         <MenuItem>
           <button type="button">Profile</button>
         </MenuItem>

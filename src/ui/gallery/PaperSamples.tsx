@@ -41,13 +41,14 @@ export function PaperSamples() {
                 key: 'a',
                 question: 'Which roast do you usually drink?',
                 answer: 'Dark',
+                isChoice: false,
                 action: (
                   <Button variant="quiet" size="small">
                     Change
                   </Button>
                 ),
               },
-              { key: 'b', question: 'Which ingredients do you avoid?', answer: null },
+              { key: 'b', question: 'Which ingredients do you avoid?', answer: null, isChoice: false },
             ]}
           />
         </Card>

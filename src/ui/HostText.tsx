@@ -1,0 +1,26 @@
+import { Fragment, type ReactNode } from 'react'
+import { dataLanguage, translationOf } from '#language/language.ts'
+
+export interface HostTextProps {
+  children: string
+  /** Set for words that hosts use again and again, such as "Any gender": the dictionary has those. */
+  isCommon?: boolean
+}
+
+/** Text that the host wrote, such as a title or a question: marked as English on a page in another language. */
+export function HostText({ children, isCommon = false }: HostTextProps) {
+  const translation = isCommon ? translationOf(children) : undefined
+  if (translation !== undefined) return translation
+  const lang = dataLanguage()
+  return lang === undefined ? children : <span lang={lang}>{children}</span>
+}
+
+/** Several of these in one line; of those that the dictionary has, the translation. */
+export function hostTexts(texts: readonly string[], separator = ' · '): ReactNode[] {
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && separator}
+      <HostText isCommon>{text}</HostText>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,27 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { useLazyPart } from './use-lazy-part.ts'
+
+/** A button that opens a menu: by a press, or by the arrow that leads down into it (ARIA's pattern of a menu button). */
+export function useMenuButton() {
+  const { buttonProps, ...part } = useLazyPart()
+  const [isByKeyboard, setByKeyboard] = useState(false)
+  return {
+    ...part,
+    isByKeyboard,
+    buttonProps: {
+      ...buttonProps,
+      'aria-haspopup': 'menu' as const,
+      onClick: ({ detail }: MouseEvent) => {
+        // A press by a key counts no clicks.
+        setByKeyboard(detail === 0)
+        buttonProps.onClick()
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setByKeyboard(true)
+        part.open()
+      },
+    },
+  }
+}
