@@ -4,5 +4,8 @@ import type { Challenge } from 'altcha-lib/types'
 
 /** Solves one challenge off the main thread and answers with the solution, or null when there is none. */
 addEventListener('message', (event: MessageEvent<Challenge>) => {
-  void solveChallenge({ challenge: event.data, deriveKey }).then((solution) => postMessage(solution))
+  solveChallenge({ challenge: event.data, deriveKey })
+    .then((solution) => postMessage(solution))
+    // The page hears of an error in its worker, and not of a rejection.
+    .catch(reportError)
 })

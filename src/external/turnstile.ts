@@ -5,7 +5,7 @@ import {
   challengeFramePath,
 } from '#contract/challenge-frame.ts'
 import * as v from 'valibot'
-import type { ChallengeCallbacks, RunningChallenge, StartChallenge } from './challenge.ts'
+import type { ChallengeCallbacks, RunningChallenge, StartChallenge } from './running-challenge.ts'
 
 /** Cloudflare's script is about 40 KB: on a slow line it takes a while, but not for ever. */
 const patienceMs = 30_000

@@ -1,26 +1,21 @@
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
-import type { SignOut } from '#features/auth/sign-out.ts'
 import { useUser } from '#features/auth/use-user.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
+import { isSecure } from '#features/shell/is-secure.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
 import { Notices } from '#features/shell/Notices.tsx'
 import { textsOf } from '#offline/portal-language.ts'
+import { installing } from '#offline/installing.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
-import type { PersistedQueries } from '#offline/persisted-queries.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
+import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { FailedPage } from './-failed-page.tsx'
-
-export interface RouterContext {
-  client: QueryClient
-  persisted: PersistedQueries
-  signOut: SignOut
-}
+import type { RouterContext } from './-router-context.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => textsOf(location.pathname),
@@ -30,6 +25,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   errorComponent: FailedPage,
 })
 
+const InstallOffer = loadLater(async () => (await import('#features/shell/InstallOffer.tsx')).InstallOffer)
+const InsecurePage = loadLater(async () => (await import('#features/shell/InsecurePage.tsx')).InsecurePage)
 const SignOutQuestion = loadLater(
   async () => (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
 )
@@ -38,6 +35,7 @@ function Root() {
   const { signOut } = Route.useRouteContext()
   const user = useUser()
   const owner = user?.enc_id
+  const offer = useSyncExternalStore(installing.subscribe, installing.get)
   /** `enc_id` of who wants to leave, while she is asked about what waits. */
   const [asked, setAsked] = useState<string>()
   const stay = () => setAsked(undefined)
@@ -46,6 +44,15 @@ function Root() {
   const leave = () => {
     stay()
     void signOut.start()
+  }
+  // The question asks the outbox itself, and leaves where nothing waits. Where its code cannot be had, the note has to do.
+  const askAndLeave = async () => {
+    const isAsking = await SignOutQuestion.prepare().then(
+      () => true,
+      () => outboxNote.of(owner).count > 0,
+    )
+    if (isAsking) setAsked(owner)
+    else leave()
   }
 
   return (
@@ -58,10 +65,15 @@ function Root() {
       }
       site={env}
       badge={user && <OutboxBadge owner={user.enc_id} />}
-      onLogout={() => (outboxNote.of(owner).count > 0 ? setAsked(owner) : leave())}
+      onLogout={() => void askAndLeave()}
       notices={<Notices />}
     >
-      <Outlet />
+      {isSecure() ? <Outlet /> : <InsecurePage brand={env.brand} />}
+      {user && offer !== 'none' && (
+        <LazyPart isOpen>
+          <InstallOffer offer={offer} />
+        </LazyPart>
+      )}
       {asked && <SignOutQuestion owner={asked} onSignOut={leave} onStay={stay} />}
     </AppShell>
   )

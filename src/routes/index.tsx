@@ -3,23 +3,23 @@ import { signInErrorText } from '#api/error-texts.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { configuredChallenge } from '#external/challenge.ts'
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
-import { currentUser } from '#features/auth/current-user.ts'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { logIn } from '#features/auth/enter.ts'
+import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useEntering } from './-entering.ts'
 import { NextSearch } from './-next-search.ts'
+import { skipWhenSignedIn } from './-skip-when-signed-in.ts'
 
 export const Route = createFileRoute('/')({
   validateSearch: NextSearch,
-  beforeLoad: async ({ context }) => {
-    if ((await currentUser(context.client)) !== null) throw redirect({ to: '/my' })
-  },
+  beforeLoad: ({ context, search }) => skipWhenSignedIn(context, search.next),
   component: LoginPage,
 })
 
 const startChallenge = configuredChallenge()
+const blocksCookies = !takesCookies()
 
 function LoginPage() {
   const { next } = Route.useSearch()
@@ -32,6 +32,7 @@ function LoginPage() {
         startCaptcha={startChallenge}
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
         errorText={signInErrorText}
+        blocksCookies={blocksCookies}
         onSubmit={async (credentials) => {
           await logIn(credentials)
           await enter()

@@ -1,3 +1,4 @@
+import { mark } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { signInErrorText } from '#api/error-texts.ts'
 import { hostLinks } from '#api/host-links.ts'
@@ -5,17 +6,22 @@ import { configuredChallenge } from '#external/challenge.ts'
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
 import { signUp } from '#features/auth/enter.ts'
 import { SignUpForm } from '#features/auth/SignUpForm.tsx'
+import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEntering } from './-entering.ts'
 import { NextSearch } from './-next-search.ts'
+import { skipWhenSignedIn } from './-skip-when-signed-in.ts'
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: NextSearch,
+  staticData: { title: mark('Sign up') },
+  beforeLoad: ({ context, search }) => skipWhenSignedIn(context, search.next),
   component: SignUpPage,
 })
 
 const startChallenge = configuredChallenge()
+const blocksCookies = !takesCookies()
 
 function SignUpPage() {
   const { next } = Route.useSearch()
@@ -29,6 +35,7 @@ function SignUpPage() {
         startCaptcha={startChallenge}
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
         errorText={signInErrorText}
+        blocksCookies={blocksCookies}
         onSubmit={async (credentials) => {
           await signUp(credentials)
           await enter()

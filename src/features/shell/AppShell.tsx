@@ -7,6 +7,7 @@ import { loadLater } from '#ui/load-later.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Messages } from '#ui/Messages.tsx'
 import { useLazyPart } from '#ui/use-lazy-part.ts'
+import { useMenuButton } from '#ui/use-menu-button.ts'
 import styles from './AppShell.module.css'
 import type { NavigationSite } from './side-navigation.ts'
 
@@ -98,14 +99,13 @@ function SidebarToggle({ site }: Pick<AppShellProps, 'site'>) {
 type AvatarProps = Pick<AppShellProps, 'onLogout'> & { account: ShellAccount }
 
 function Avatar({ account, onLogout }: AvatarProps) {
-  const { isWanted, isOpen, setOpen, buttonRef, buttonProps } = useLazyPart()
+  const { isWanted, isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
   return (
     <div className={styles.avatar}>
       <button
         type="button"
         className={styles.avatarButton}
         aria-label={t('Your account, {name}', { name: account.name })}
-        aria-haspopup="menu"
         {...buttonProps}
       >
         <span aria-hidden="true">{account.name.slice(0, 1).toUpperCase()}</span>
@@ -117,6 +117,7 @@ function Avatar({ account, onLogout }: AvatarProps) {
             isOpen={isOpen}
             onOpenChange={setOpen}
             buttonRef={buttonRef}
+            isByKeyboard={isByKeyboard}
             onLogout={onLogout}
           />
         </LazyPart>

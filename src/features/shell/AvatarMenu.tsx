@@ -1,14 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { RefObject } from 'react'
 import { t } from '#language/language.ts'
 import { LogOut, Settings, UserRound } from '#ui/icons.ts'
-import { Menu, MenuItem } from '#ui/Menu.tsx'
+import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
 
-export interface AvatarMenuProps {
+export interface AvatarMenuProps extends Omit<MenuProps, 'label' | 'children'> {
   settingsHref: string
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  buttonRef: RefObject<HTMLElement | null>
   /** Leads to the host's sign-out page, after whatever has to be asked first. */
   onLogout: () => void
 }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { CallError } from '#api/errors.ts'
 import { connectivity } from '#offline/connectivity.ts'
-import { installing } from '#offline/installing.ts'
+import { userKey } from '#offline/roots.ts'
 import { storageHealth } from '#offline/storage-health.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
@@ -13,7 +16,7 @@ const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).
 /** A tunnel or a lift is over before anybody could read about it. */
 const worthSayingMs = 1000
 
-/** What the whole portal has to say: no connection, no storage, a new version, a place on the home screen. */
+/** What the whole portal has to say: no connection, no storage, a new version. */
 export function Notices() {
   const reach = useLasting(
     useSyncExternalStore(connectivity.subscribe, connectivity.get),
@@ -23,16 +26,29 @@ export function Notices() {
   const isFormUnsaved = useSyncExternalStore(unsavedForms.subscribe, unsavedForms.isAny)
   const isUpdateReady =
     useSyncExternalStore(workerBridge.subscribe, workerBridge.isUpdateReady) && !isFormUnsaved
-  const offered = useSyncExternalStore(installing.subscribe, installing.get)
-  const offer = reach === 'reached' && !isFormUnsaved ? offered : 'none'
   const health = useSyncExternalStore(storageHealth.subscribe, storageHealth.get)
+  const isPageMissing = useRouterState({ select: ({ matches }) => matches.some(isMissing) })
+  const isUserUnread = useIsUserUnread()
   useFetchedAhead()
-  if (reach === 'reached' && health === 'working' && offer === 'none' && !isUpdateReady) return null
+  const isQuiet = reach === 'reached' && health === 'working'
+  if (isQuiet && !isUpdateReady && !isUserUnread) return null
   return (
     <LazyPart isOpen>
-      <ShownNotices reach={reach} health={health} offer={offer} isUpdateReady={isUpdateReady} />
+      <ShownNotices {...{ reach, health, isUpdateReady, isPageMissing, isUserUnread }} />
     </LazyPart>
   )
+}
+
+const isMissing = ({ status }: { status: string }) => status === 'error' || status === 'notFound'
+
+/** Whether the participant is remembered, and what the host says now is no answer. */
+function useIsUserUnread(): boolean {
+  const client = useQueryClient()
+  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
+  return useSyncExternalStore(client.getQueryCache().subscribe, () => {
+    const { data, error } = client.getQueryState(userKey) ?? {}
+    return Boolean(data) && error instanceof CallError && error.failure.kind === 'unreadable'
+  })
 }
 
 /** Until a worker keeps the portal, a notice that loads when the connection goes would come too late. */

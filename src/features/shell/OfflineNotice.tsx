@@ -9,6 +9,8 @@ import { Notice } from '#ui/Notice.tsx'
 
 export interface OfflineNoticeProps {
   reach: Exclude<Reach, 'reached'>
+  /** Whether the page could not be put together: then nothing that was saved is shown. */
+  isPageMissing: boolean
 }
 
 const troubleTexts = {
@@ -17,7 +19,7 @@ const troubleTexts = {
 } as const
 
 /** Says what is wrong with the connection and how old the shown data is. */
-export function OfflineNotice({ reach }: OfflineNoticeProps) {
+export function OfflineNotice({ reach, isPageMissing }: OfflineNoticeProps) {
   const client = useQueryClient()
   // It stays while pages come and go, and days: the cache tells of the former, and of each asking of the host in between.
   // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
@@ -28,7 +30,7 @@ export function OfflineNotice({ reach }: OfflineNoticeProps) {
   return (
     <Notice icon={<WifiOff size={18} aria-hidden="true" />}>
       {t(troubleTexts[reach])}
-      {when !== null && ` ${t('Showing what was saved {when}.', { when })}`}
+      {when !== null && !isPageMissing && ` ${t('Showing what was saved {when}.', { when })}`}
     </Notice>
   )
 }

@@ -1,9 +1,10 @@
+import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
-import { type InstallOffer, installing } from '#offline/installing.ts'
 import type { StorageHealth } from '#offline/storage-health.ts'
 import { workerBridge } from '#offline/worker-bridge.ts'
 import type { Reach } from '#offline/connectivity.ts'
-import { InstallNotice } from './InstallNotice.tsx'
+import { CircleAlert } from '#ui/icons.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
@@ -11,24 +12,26 @@ import { UpdateNotice } from './UpdateNotice.tsx'
 interface ShownNoticesProps {
   reach: Reach
   health: StorageHealth
-  offer: InstallOffer
   isUpdateReady: boolean
+  isPageMissing: boolean
+  /** Whether the host's last answer about the participant could not be read. */
+  isUserUnread: boolean
 }
 
 /** The notices that there are just now. Most visits never hear of any, and do not load them. */
-export function ShownNotices({ reach, health, offer, isUpdateReady }: ShownNoticesProps) {
+export function ShownNotices(props: ShownNoticesProps) {
+  const { reach, health, isUpdateReady, isPageMissing, isUserUnread } = props
   return (
     <>
-      {reach !== 'reached' && <OfflineNotice reach={reach} />}
-      {health !== 'working' && <StorageNotice health={health} brand={env.brand} />}
-      {offer !== 'none' && (
-        <InstallNotice
-          offer={offer}
-          brand={env.brand}
-          onInstall={() => void installing.accept()}
-          onDismiss={installing.dismiss}
-        />
+      {reach !== 'reached' && <OfflineNotice reach={reach} isPageMissing={isPageMissing} />}
+      {reach === 'reached' && isUserUnread && (
+        <Notice icon={<CircleAlert size={18} aria-hidden="true" />}>
+          {t(
+            'What the server says about your account could not be read. Your details are shown as they were saved.',
+          )}
+        </Notice>
       )}
+      {health !== 'working' && <StorageNotice health={health} brand={env.brand} />}
       {isUpdateReady && <UpdateNotice onReload={() => void workerBridge.applyUpdate()} />}
     </>
   )

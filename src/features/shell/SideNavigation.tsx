@@ -1,14 +1,23 @@
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import {
   type LucideIcon,
   ArrowUpRight,
+  Bookmark,
+  CircleSlash,
+  ClipboardCheck,
   ClipboardList,
+  CloudUpload,
+  Columns,
+  FolderDown,
+  Library,
   ListChecks,
   Mail,
   Package,
   Smartphone,
   Sparkles,
   Stethoscope,
+  UserRoundPlus,
   UsersRound,
   Wallet,
 } from '#ui/icons.ts'
@@ -28,28 +37,53 @@ const icons: Record<NavigationIcon, LucideIcon> = {
   panels: ListChecks,
   earnings: Wallet,
   contact: Mail,
+  all: Library,
+  saved: Bookmark,
+  compare: Columns,
+  applications: ClipboardCheck,
+  notNow: CircleSlash,
+  join: UserRoundPlus,
+  data: FolderDown,
+  waiting: CloudUpload,
 }
 
 export interface SideNavigationProps {
+  brand: string
+  /** The specification's list. */
   items: readonly NavigationItem[]
+  /** Pages beyond that list. */
+  further: readonly NavigationItem[]
   /** A link was followed: the sidebar closes. */
   onFollow: () => void
 }
 
-export function SideNavigation({ items, onFollow }: SideNavigationProps) {
+export function SideNavigation({ brand, items, further, onFollow }: SideNavigationProps) {
+  const headingId = useId()
   return (
-    <nav aria-label={t('Studies')} className={styles.navigation}>
-      <ul>
-        {items.map((item) => (
-          <li key={item.label}>
-            <NavigationLink item={item} onFollow={onFollow} />
-          </li>
-        ))}
-      </ul>
+    <>
+      <nav aria-label={t('Studies')} className={styles.navigation}>
+        <Links items={items} onFollow={onFollow} />
+      </nav>
+      <nav aria-labelledby={headingId} className={styles.further}>
+        <h2 id={headingId}>{t('More in {brand}', { brand })}</h2>
+        <Links items={further} onFollow={onFollow} />
+      </nav>
       <div className={styles.language}>
         <LanguageButton onChange={changeLanguage} />
       </div>
-    </nav>
+    </>
+  )
+}
+
+function Links({ items, onFollow }: Pick<SideNavigationProps, 'items' | 'onFollow'>) {
+  return (
+    <ul className={styles.links}>
+      {items.map((item) => (
+        <li key={item.label}>
+          <NavigationLink item={item} onFollow={onFollow} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { t } from '#language/language.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import { type NavigationSite, sideNavigation } from './side-navigation.ts'
+import { type NavigationSite, furtherNavigation, sideNavigation } from './side-navigation.ts'
 import { SideNavigation } from './SideNavigation.tsx'
 
 export interface SidebarProps {
@@ -14,7 +14,12 @@ export interface SidebarProps {
 export function Sidebar({ site, ...sheet }: SidebarProps) {
   return (
     <Sheet title={t('Navigation')} {...sheet}>
-      <SideNavigation items={sideNavigation(site)} onFollow={() => sheet.onOpenChange(false)} />
+      <SideNavigation
+        brand={site.brand}
+        items={sideNavigation(site)}
+        further={furtherNavigation()}
+        onFollow={() => sheet.onOpenChange(false)}
+      />
     </Sheet>
   )
 }

@@ -21,9 +21,9 @@ async function renderShell(account: ShellAccount | null, onLogout = () => {}) {
       </AppShell>
     ),
   })
-  const pages = ['/my', '/profile', '/category/$slug', '/online-surveys', '/earnings'].map((path) =>
-    createRoute({ getParentRoute: () => root, path }),
-  )
+  const paths =
+    '/my /profile /category/$slug /online-surveys /earnings /all /saved /compare /applications /not-now /survey-panels /data /waiting'
+  const pages = paths.split(' ').map((path) => createRoute({ getParentRoute: () => root, path }))
   const router = createRouter({
     routeTree: root.addChildren(pages),
     history: createMemoryHistory({ initialEntries: ['/my'] }),
@@ -31,6 +31,12 @@ async function renderShell(account: ShellAccount | null, onLogout = () => {}) {
   render(<RouterProvider router={router} />)
   await screen.findByText('page')
   return { router, user: userEvent.setup() }
+}
+
+/** Text and target of each link in one group of the navigation. */
+async function linksOf(group: string) {
+  const links = within(await screen.findByRole('navigation', { name: group })).getAllByRole('link')
+  return links.map((link) => [link.textContent, link.getAttribute('href')])
 }
 
 const maya: ShellAccount = { name: 'Maya', settingsHref: 'https://api.example/notifications/?enc_id=a+b' }
@@ -45,8 +51,7 @@ describe('shell', () => {
   it('lists the navigation in the order of the specification', async () => {
     const { user } = await renderShell(maya)
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
-    const links = within(await screen.findByRole('dialog')).getAllByRole('link')
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect(await linksOf('Studies')).toEqual([
       ['Studies for me', '/my'],
       ['Focus Groups', '/category/focus-groups'],
       ['Clinical Trials', '/category/clinical-trials'],
@@ -57,6 +62,28 @@ describe('shell', () => {
       ['Earnings', '/earnings'],
       ['Contact', 'https://help.example/contact'],
     ])
+  })
+
+  it('leads to the other pages of the portal in a group of its own', async () => {
+    const { user } = await renderShell(maya)
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    expect(await linksOf('More in Stipend')).toEqual([
+      ['All Studies', '/all'],
+      ['Saved studies', '/saved'],
+      ['Compare studies', '/compare'],
+      ['My applications', '/applications'],
+      ['Not for you now', '/not-now'],
+      ['Panels to join', '/survey-panels'],
+      ['Your data', '/data'],
+      ['Waiting to send', '/waiting'],
+    ])
+  })
+
+  it('starts the focus on the first link of the navigation', async () => {
+    const { user } = await renderShell(maya)
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    await screen.findByRole('dialog')
+    expect(document.activeElement?.textContent).toBe('Studies for me')
   })
 
   it('closes the sidebar when a link is followed', async () => {
@@ -78,6 +105,27 @@ describe('shell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.documentElement.classList.contains('is-scroll-locked')).toBe(false)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open navigation' }))
+  })
+
+  it.each(['{Enter}', '{ArrowDown}'])('opens the avatar menu by %s, on its first item', async (key) => {
+    const { user } = await renderShell(maya)
+    screen.getByRole('button', { name: 'Your account, Maya' }).focus()
+    await user.keyboard(key)
+    const [first] = await screen.findAllByRole('menuitem')
+    expect(document.activeElement).toBe(first)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Your account, Maya' }))
+  })
+
+  it('opens and closes the avatar menu with the same button', async () => {
+    const { user } = await renderShell(maya)
+    const button = screen.getByRole('button', { name: 'Your account, Maya' })
+    await user.click(button)
+    await screen.findByRole('menu')
+    await user.click(button)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(button.getAttribute('aria-expanded')).toBe('false')
   })
 
   it('offers profile, the account page of the host, and logout', async () => {

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { momentText } from '#domain/moment.ts'
 import { userKey } from '#offline/roots.ts'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { InstallNotice } from './InstallNotice.tsx'
+import { InstallCard } from './InstallCard.tsx'
 import { ShownNotices } from './ShownNotices.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 
 describe('the offer to put the portal on the home screen', () => {
   it('can be taken or declined where the browser asks, and names the portal', async () => {
     const [onInstall, onDismiss] = [vi.fn<() => void>(), vi.fn<() => void>()]
-    render(<InstallNotice offer="prompt" brand="Panelwise" onInstall={onInstall} onDismiss={onDismiss} />)
+    render(<InstallCard offer="prompt" brand="Panelwise" onInstall={onInstall} onDismiss={onDismiss} />)
     expect(screen.getByText(/^Keep Panelwise on your home screen/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Install' }))
     expect([onInstall.mock.calls.length, onDismiss.mock.calls.length]).toEqual([1, 0])
@@ -21,7 +21,7 @@ describe('the offer to put the portal on the home screen', () => {
 
   it('says how where only she can do it', () => {
     render(
-      <InstallNotice
+      <InstallCard
         offer="by-hand"
         brand="Panelwise"
         onInstall={vi.fn<() => void>()}
@@ -62,7 +62,7 @@ describe('how old a page is that the host cannot be asked about', () => {
   const now = new Date()
   const hoursAgo = (hours: number) => now.getTime() - hours * 3_600_000
 
-  function showOffline(user: unknown) {
+  function showOffline(user: unknown, isPageMissing = false) {
     const client = new QueryClient()
     client.setQueryData(['ledger'], [], { updatedAt: hoursAgo(1) })
     client.setQueryData(userKey, user, { updatedAt: hoursAgo(3) })
@@ -72,7 +72,13 @@ describe('how old a page is that the host cannot be asked about', () => {
     const leave = open('ledger')
     render(
       <QueryClientProvider client={client}>
-        <ShownNotices reach="no-network" health="working" offer="none" isUpdateReady={false} />
+        <ShownNotices
+          reach="no-network"
+          health="working"
+          isUpdateReady={false}
+          isPageMissing={isPageMissing}
+          isUserUnread={false}
+        />
       </QueryClientProvider>,
     )
     return { open, leave }
@@ -83,6 +89,11 @@ describe('how old a page is that the host cannot be asked about', () => {
     expect(screen.getByText(/Showing what was saved/)).toHaveTextContent(
       momentText(new Date(hoursAgo(3)), now),
     )
+  })
+
+  it('is not said of a page that could not be put together, for it shows nothing that was saved', () => {
+    showOffline({ balance: 100 }, true)
+    expect(screen.getByText('You are offline.')).toBeInTheDocument()
   })
 
   it('does not count that nobody is signed in', () => {

@@ -11,14 +11,35 @@ export type NavigationIcon =
   | 'panels'
   | 'earnings'
   | 'contact'
+  | 'all'
+  | 'saved'
+  | 'compare'
+  | 'applications'
+  | 'notNow'
+  | 'join'
+  | 'data'
+  | 'waiting'
+
+type OwnPath =
+  | '/my'
+  | '/online-surveys'
+  | '/earnings'
+  | '/all'
+  | '/saved'
+  | '/compare'
+  | '/applications'
+  | '/not-now'
+  | '/survey-panels'
+  | '/data'
+  | '/waiting'
 
 export type NavigationItem = { label: string; icon: NavigationIcon } & (
-  | { kind: 'page'; path: '/my' | '/online-surveys' | '/earnings' }
+  | { kind: 'page'; path: OwnPath }
   | { kind: 'category'; slug: string }
   | { kind: 'external'; href: string }
 )
 
-export type NavigationSite = Pick<Env, 'product' | 'contactUrl'>
+export type NavigationSite = Pick<Env, 'brand' | 'product' | 'contactUrl'>
 
 /** Label and target of each entry, in order (specification, section 2). */
 export function sideNavigation({ product, contactUrl }: NavigationSite): NavigationItem[] {
@@ -32,5 +53,19 @@ export function sideNavigation({ product, contactUrl }: NavigationSite): Navigat
     { label: t('Survey Panels'), icon: 'panels', kind: 'category', slug: 'survey-panels' },
     { label: t('Earnings'), icon: 'earnings', kind: 'page', path: '/earnings' },
     { label: t('Contact'), icon: 'contact', kind: 'external', href: contactUrl },
+  ]
+}
+
+/** The portal's other pages, which the specification's list does not name. */
+export function furtherNavigation(): NavigationItem[] {
+  return [
+    { label: t('All Studies'), icon: 'all', kind: 'page', path: '/all' },
+    { label: t('Saved studies'), icon: 'saved', kind: 'page', path: '/saved' },
+    { label: t('Compare studies'), icon: 'compare', kind: 'page', path: '/compare' },
+    { label: t('My applications'), icon: 'applications', kind: 'page', path: '/applications' },
+    { label: t('Not for you now'), icon: 'notNow', kind: 'page', path: '/not-now' },
+    { label: t('Panels to join'), icon: 'join', kind: 'page', path: '/survey-panels' },
+    { label: t('Your data'), icon: 'data', kind: 'page', path: '/data' },
+    { label: t('Waiting to send'), icon: 'waiting', kind: 'page', path: '/waiting' },
   ]
 }

@@ -1,0 +1,21 @@
+/** Why there is no token. `blocked`: an extension or a filter stops the provider's script. */
+export type ChallengeFailure = 'failed' | 'offline' | 'blocked'
+
+/** How a bot challenge reports to the form that it guards (specification, section 5). */
+export interface ChallengeCallbacks {
+  /** Where a challenge that has something to show may show it. */
+  container: HTMLElement
+  /** A token that a form may send once. */
+  onToken(token: string): void
+  /** There is no usable token any more; the challenge goes on by itself to get one. */
+  onChecking(why: 'started' | 'expired'): void
+  onFailure(why: ChallengeFailure): void
+}
+
+export interface RunningChallenge {
+  /** Starts over: a token is good for one try. */
+  restart(): void
+  stop(): void
+}
+
+export type StartChallenge = (callbacks: ChallengeCallbacks) => RunningChallenge

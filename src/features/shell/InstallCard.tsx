@@ -1,0 +1,40 @@
+import type { InstallOffer } from '#offline/installing.ts'
+import { t } from '#language/language.ts'
+import { Button } from '#ui/Button.tsx'
+import { Smartphone } from '#ui/icons.ts'
+import { useHandedFocus } from '#ui/use-handed-focus.ts'
+import styles from './InstallCard.module.css'
+
+export interface InstallCardProps {
+  offer: Exclude<InstallOffer, 'none'>
+  brand: string
+  onInstall: () => void
+  onDismiss: () => void
+}
+
+/** Proposes to put the portal on the home screen. On iOS it says how, because only the participant can do it. */
+export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardProps) {
+  const ref = useHandedFocus<HTMLElement>()
+  return (
+    <aside ref={ref} className={styles.card} aria-label={t('Install {brand}', { brand })}>
+      <Smartphone size={20} aria-hidden="true" />
+      <p>
+        {offer === 'prompt'
+          ? t('Keep {brand} on your home screen: studies open without a connection.', { brand })
+          : t('Keep {brand} at hand: tap Share, then Add to Home Screen. Sign in once more there.', {
+              brand,
+            })}
+      </p>
+      <div className={styles.actions}>
+        {offer === 'prompt' && (
+          <Button variant="secondary" size="small" onClick={onInstall}>
+            {t('Install')}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onDismiss}>
+          {offer === 'prompt' ? t('Not now') : t('OK')}
+        </Button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,21 @@
+import { useMatches } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { env } from '#api/env.ts'
+import { connectivity } from '#offline/connectivity.ts'
+import { type InstallOffer as Offer, installing } from '#offline/installing.ts'
+import { InstallCard } from './InstallCard.tsx'
+
+/** The offer to install the portal, on pages that are there to be looked around in: never under a form. */
+export function InstallOffer({ offer }: { offer: Exclude<Offer, 'none'> }) {
+  const isPlace = useMatches({ select: (matches) => matches.at(-1)?.staticData.offersInstall === true })
+  const reach = useSyncExternalStore(connectivity.subscribe, connectivity.get)
+  if (!isPlace || reach !== 'reached') return null
+  return (
+    <InstallCard
+      offer={offer}
+      brand={env.brand}
+      onInstall={() => void installing.accept()}
+      onDismiss={installing.dismiss}
+    />
+  )
+}

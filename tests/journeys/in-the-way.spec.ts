@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+import { chromium } from '@playwright/test'
+import { endpoints } from '#contract/endpoints.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
+import { chromiumOptions } from '#tests/support/chromium-switches.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { startHost } from '#tests/support/host-process.ts'
+
+/** Chromium's word for a setting of a site that is switched off. */
+const blocked = 2
+
+test('a browser that blocks cookies is told so before anything is asked', async ({ baseURL }) => {
+  const profile = await makeBrowserProfile()
+  await mkdir(joinPath(profile, 'Default'))
+  const settings = { profile: { default_content_setting_values: { cookies: blocked } } }
+  await writeFile(joinPath(profile, 'Default', 'Preferences'), JSON.stringify(settings))
+  const context = await chromium.launchPersistentContext(profile, { ...chromiumOptions, baseURL })
+  try {
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/', '/sign-up']) {
+      await page.goto(path)
+      await expect(page.getByRole('alert')).toHaveText(/^This browser blocks cookies for this site/)
+      await expect(page.getByRole('button', { name: /^(?:Log In|Sign Up)$/ })).toBeDisabled()
+    }
+    expect(asked).not.toContain(endpoints.captchaChallenge.path)
+    expect(asked).not.toContain(endpoints.csrfToken.path)
+  } finally {
+    await context.close()
+    await removeBrowserProfile(profile)
+  }
+})
+
+test('an address that is not secure says so on every page, to participants and to the operator', async () => {
+  const port = await findFreePort()
+  const origin = `http://portal.example:${port}`
+  const host = await startHost({ env: { HOST: '0.0.0.0', PUBLIC_ORIGIN: origin }, port })
+  const browser = await chromium.launch({
+    ...chromiumOptions,
+    args: [...chromiumOptions.args, '--host-resolver-rules=MAP portal.example 127.0.0.1'],
+  })
+  try {
+    const page = await browser.newPage({ baseURL: origin })
+    for (const path of ['/', '/sign-up', '/my']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => isSecureContext)).toBe(false)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address is not secure')
+      await expect(page.getByText(/serve it over https/)).toBeVisible()
+      const secure = page.getByRole('link', { name: 'Try the secure address' })
+      await expect(secure).toHaveAttribute('href', /^https:\/\/portal\.example:/)
+      await expect(page.getByRole('button', { name: /^(?:Log In|Sign Up)$/ })).toHaveCount(0)
+    }
+  } finally {
+    await browser.close()
+    await host.dispose()
+  }
+})
+
+test.describe('a challenge that cannot be solved', () => {
+  test.use({ allowedMessages: /proof-of-work/ })
+
+  test('is told as failed, and tried again on request', async ({ page, context }) => {
+    const path = `**${endpoints.captchaChallenge.path}`
+    await context.route(path, (route) => route.fulfill({ json: { parameters: {}, signature: '' } }))
+    await page.goto('/sign-up')
+    await expect(page.getByText('The check failed')).toBeVisible()
+    await context.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  })
+})

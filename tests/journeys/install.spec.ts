@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join } from '#tests/support/participant.ts'
+
+// A busy host may put pictures off, which no page here is about.
+test.use({ allowedMessages: /\/img\/.*status of 503/ })
+
+const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Stipend' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The browser's own offer, which it makes to people alone. */
+const offeredByBrowser = (page: Page) =>
+  page.evaluate(() => void globalThis.dispatchEvent(new Event('beforeinstallprompt')))
+
+async function openStudies(page: Page): Promise<void> {
+  for (const index of [0, 1]) {
+    await page.getByRole('article').nth(index).getByRole('link', { name: /^View/ }).click()
+    await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  }
+}
+
+test('the offer to install stands at the end of a page, never over it, under a form or on paper; a no holds', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await join(page)
+  await openStudies(page)
+  await offeredByBrowser(page)
+  await expect(offer(page)).toBeVisible()
+  const [button, card] = [
+    await page.getByRole('button', { name: 'LOAD MORE' }).boundingBox(),
+    await offer(page).boundingBox(),
+  ]
+  expect(card?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
+  const isOverPage = (node: Element) =>
+    Boolean(node.closest('[aria-live]')) || getComputedStyle(node).position !== 'static'
+  expect(await offer(page).evaluate(isOverPage)).toBe(false)
+
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(heading(page)).toHaveText('Your profile')
+  await expect(offer(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(heading(page)).toHaveText('My Studies')
+  await expect(offer(page)).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(offer(page)).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await offer(page).getByRole('button', { name: 'Not now' }).press('Enter')
+  await expect(offer(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await offeredByBrowser(page)
+  await openStudies(page)
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('a printed page has the brand once at its top, and no buttons or messages of the window', async ({
+  page,
+}) => {
+  await join(page)
+  await page
+    .getByRole('button', { name: /^Save / })
+    .first()
+    .click()
+  const message = page.getByText('Saved for later.')
+  await expect(message).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(message).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden()
+  await expect(page.getByRole('banner').getByText('Stipend')).toBeVisible()
+  const styles = await page.evaluate(() => {
+    const header = document.querySelector('header')
+    return { header: header && getComputedStyle(header).position, ink: getComputedStyle(document.body).color }
+  })
+  expect(styles).toEqual({ header: 'static', ink: 'rgb(22, 33, 29)' })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+for (const path of ['/', '/sign-up', '/my', '/study/12']) {
+  for (const width of [360, 1280]) {
+    test(`${path} at ${width} pixels says first what it needs, and shows no skeleton`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      const answer = await page.goto(path)
+      expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText('Please turn on JavaScript')
+      await expect(heading).toBeInViewport()
+      await expect(page.locator('p[lang=es]')).toContainText('Active JavaScript, por favor')
+      await expect(page.locator('p[lang=es]')).toBeInViewport()
+      await expect(page.locator('.app-boot')).toBeHidden()
+      await expect(page.getByRole('textbox')).toHaveCount(0)
+
+      // The page's own styles apply: a card on the screen, not words at its edge.
+      const card = page.locator('.app-noscript')
+      expect(await card.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+      const box = await card.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(16)
+      expect(box?.width).toBeLessThanOrEqual(640)
+
+      await page.getByRole('link', { name: 'write to us' }).click()
+      await expect(page).toHaveURL('/contact/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+}
