@@ -6,9 +6,11 @@ import { followUpHref, inOrder, isQuiet } from '#domain/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { Picker } from '#ui/Picker.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { rich } from '#ui/rich.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { applicationLine, dayText, stateTexts } from './application-text.ts'
@@ -51,12 +53,12 @@ export function ApplicationsPage(props: ApplicationsPageProps) {
     >
       {reach === 'account unheard' && (
         <Banner tone="info">
-          {t('What you noted on other devices comes as soon as we reach your account.')}
+          {t('Your notes from other devices will appear as soon as we can reach your account.')}
         </Banner>
       )}
       {reach === 'account untold' && (
         <Banner tone="info">
-          {t('The last changes are on this device. Your account follows as soon as we reach it.')}
+          {t('Your latest changes are on this device. They go to your account as soon as we can reach it.')}
         </Banner>
       )}
       {applications.length === 0 ? (
@@ -96,7 +98,11 @@ function Row(props: RowProps) {
           {title}
         </Link>
       }
-      aside={<span className={styles.pay}>{pay}</span>}
+      aside={
+        <span className={styles.pay} lang={dataLanguage()}>
+          {pay}
+        </span>
+      }
       details={[
         [company, applicationLine(application)].filter(Boolean).join(' · '),
         isQuiet(application, now) ? <Silence key="silence" application={application} /> : null,
@@ -113,7 +119,12 @@ function Row(props: RowProps) {
 
 /** A component of its own, as is what takes its place: else a second press of `Yes` would be one of `Remove`. */
 function Question({ application, onChange, onRemove }: RowProps) {
-  const ofStudy = <VisuallyHidden> {application.title}</VisuallyHidden>
+  const ofStudy = (
+    <VisuallyHidden>
+      {' '}
+      <HostText>{application.title}</HostText>
+    </VisuallyHidden>
+  )
   return (
     <>
       <span className={styles.question}>{t('Did you apply?')}</span>
@@ -142,7 +153,10 @@ function Standing({ application, onChange, onRemove }: RowProps) {
       />
       <Button variant="quiet" size="small" onClick={() => onRemove(application)}>
         {t('Remove')}
-        <VisuallyHidden> {title}</VisuallyHidden>
+        <VisuallyHidden>
+          {' '}
+          <HostText>{title}</HostText>
+        </VisuallyHidden>
       </Button>
     </>
   )
@@ -174,7 +188,7 @@ function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowPro
       ) : session === null ? (
         <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
           {t('Add the date')}
-          <VisuallyHidden> {t('of {title}', { title })}</VisuallyHidden>
+          <VisuallyHidden> {rich('of {title}', { title: <HostText>{title}</HostText> })}</VisuallyHidden>
         </Button>
       ) : (
         <SessionKit
@@ -199,9 +213,7 @@ function Silence({ application }: { application: Application }) {
   const href = followUpHref(application, dayText(application.opened_at))
   return (
     <>
-      {t(
-        'Two weeks without a word: most applications that are this old get none. It says nothing about you.',
-      )}{' '}
+      {t('Two weeks without an answer: most applications this old never get one. It says nothing about you.')}{' '}
       {href !== null && <a href={href}>{t('Write and ask')}</a>}
     </>
   )

@@ -10,7 +10,7 @@ export interface SessionKitProps {
   title: string
   session: StudySession
   /** How to reach the company; null where there is a page alone. */
-  contact: { text: string; href: string } | null
+  contact: { text: string; href: string | null } | null
   onChange: () => void
   onAddToCalendar: () => void
 }
@@ -40,9 +40,7 @@ export function SessionKit({ title, session, contact, onChange, onAddToCalendar 
         {contact !== null && (
           <div>
             <dt>{t('Contact')}</dt>
-            <dd>
-              <a href={contact.href}>{contact.text}</a>
-            </dd>
+            <dd>{contact.href === null ? contact.text : <a href={contact.href}>{contact.text}</a>}</dd>
           </div>
         )}
       </dl>
@@ -51,7 +49,7 @@ export function SessionKit({ title, session, contact, onChange, onAddToCalendar 
           variant="secondary"
           size="small"
           onClick={onAddToCalendar}
-          aria-label={t('Add {title} to calendar', { title })}
+          aria-label={t('Add to calendar: {title}', { title })}
         >
           {t('Add to calendar')}
         </Button>

@@ -51,6 +51,20 @@ describe('the date of a session', () => {
     expect(saved).toEqual([])
   })
 
+  it('points out characters that cannot be seen', async () => {
+    const { user, saved } = renderSession()
+    fireEvent.change(screen.getByLabelText(/Day/), { target: { value: '2031-07-09' } })
+    fireEvent.change(screen.getByLabelText(/Time/), { target: { value: '10:00' } })
+    const bring = screen.getByLabelText<HTMLInputElement>('What to bring')
+    fireEvent.change(bring, { target: { value: 'ID\u200B' } })
+    await user.click(press('Save the date'))
+    await waitFor(() => expect(document.activeElement).toBe(bring))
+    expect([saved, bring.value]).toEqual([[], 'ID\u200B'])
+    fireEvent.change(bring, { target: { value: 'ID' } })
+    await user.click(press('Save the date'))
+    expect(saved).toMatchObject([{ bring: 'ID' }])
+  })
+
   it('counts as unsaved while it is not what the form began with', async () => {
     const { user, unmount } = renderSession()
     expect(unsavedForms.isAny()).toBe(false)

@@ -1,9 +1,12 @@
 import { type Application, type StudySession, longestWords } from '#contract/applications.ts'
+import { hiddenCharactersText, isVisibleLine } from '#contract/typed-text.ts'
 import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import type { CalendarEvent } from '#domain/calendar-file.ts'
 import { dayOf } from '#domain/calendar.ts'
+import { minutesText } from '#domain/counted.ts'
+import { emailIn, mailtoHref, phoneIn, telHref } from '#domain/contact-text.ts'
 
 const timeFormat = dateFormat({
   weekday: 'long',
@@ -19,7 +22,7 @@ const timeFormat = dateFormat({
 export function sessionTime({ starts_at, minutes }: StudySession): string {
   const time = timeFormat(new Date(starts_at))
   if (minutes === null) return time
-  return `${time}, ${minutes === 1 ? t('1 minute') : t('{count} minutes', { count: minutes })}`
+  return `${time}, ${minutesText(minutes)}`
 }
 
 /** The name of this device's zone, such as `Central Daylight Time`, on that day. */
@@ -52,7 +55,13 @@ export function draftOf(session: StudySession | null, place: string): SessionDra
 }
 
 /** What is wrong with what is typed, by field; nothing where it makes a session. */
-export function faultsOf({ day, time, minutes }: SessionDraft): Partial<Record<keyof SessionDraft, string>> {
+export function faultsOf({
+  day,
+  time,
+  minutes,
+  place,
+  bring,
+}: SessionDraft): Partial<Record<keyof SessionDraft, string>> {
   const length = minutes.trim()
   const isLength =
     length === '' || (/^\d{1,4}$/.test(length) && Number(length) >= 1 && Number(length) <= 1440)
@@ -60,6 +69,8 @@ export function faultsOf({ day, time, minutes }: SessionDraft): Partial<Record<k
     ...(!isDay(day) && { day: t('Enter the day.') }),
     ...(!/^\d{2}:\d{2}/.test(time) && { time: t('Enter the time.') }),
     ...(!isLength && { minutes: t('Enter minutes, up to 1440.') }),
+    ...(!isVisibleLine(place) && { place: t(hiddenCharactersText) }),
+    ...(!isVisibleLine(bring) && { bring: t(hiddenCharactersText) }),
   }
 }
 
@@ -80,9 +91,13 @@ export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): S
 }
 
 /** How to reach the company, where it is by letter or by phone. */
-export function contactOf({ channel, destination }: Application): { text: string; href: string } | null {
+export function contactOf({
+  channel,
+  destination,
+}: Application): { text: string; href: string | null } | null {
   if (destination === null || channel === 'link') return null
-  const href = channel === 'email' ? `mailto:${destination}` : `tel:${destination.replaceAll(/[^\d+]/g, '')}`
+  const [email, phone] = [emailIn(destination), phoneIn(destination)]
+  const href = channel === 'email' ? email && mailtoHref(email) : phone && telHref(phone)
   return { text: destination, href }
 }
 

@@ -53,7 +53,7 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
         <dt>{t('{points} points are $1', { points: pointsPerDollar })}</dt>
         <dd>
           {t(
-            'Payouts stand in the list, before you open a study. Joining is free, and we never ask you to pay.',
+            'The list shows what a study pays before you open it. Joining is free, and we never ask you to pay.',
           )}
         </dd>
       </div>

@@ -4,7 +4,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CircleAlert, CircleCheck } from '#ui/icons.ts'
 import { Spinner } from '#ui/Spinner.tsx'
-import type { ChallengeFailure, RunningChallenge, StartChallenge } from '#external/challenge.ts'
+import type { ChallengeFailure, RunningChallenge, StartChallenge } from '#external/running-challenge.ts'
 import styles from './Captcha.module.css'
 
 export interface CaptchaProps {
@@ -78,7 +78,7 @@ function Challenge({ start, onToken }: ChallengeProps) {
 const stateTexts: Record<ChallengeState, Marked> = {
   started: mark('Checking that you are not a robot…'),
   checked: mark('Checked'),
-  expired: mark('The check has run out. Checking again…'),
+  expired: mark('The check has expired. Checking again…'),
   failed: mark('The check failed'),
   blocked: mark(
     'The check could not be loaded. Something blocks challenges.cloudflare.com: a content blocker, or this network.',

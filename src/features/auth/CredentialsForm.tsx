@@ -8,28 +8,26 @@ import {
   useState,
 } from 'react'
 import { t } from '#language/language.ts'
-import type { Credentials } from '#contract/credentials.ts'
 import { firstTexts } from '#contract/first-texts.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { SpecifiedText } from '#ui/SpecifiedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import type { StartChallenge } from '#external/challenge.ts'
+import type { StartChallenge } from '#external/running-challenge.ts'
 import { Captcha } from './Captcha.tsx'
 import type { CredentialsDrive, CredentialsEngineProps, CredentialsValues } from './CredentialsEngine.tsx'
 import styles from './CredentialsForm.module.css'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { restoreTyped } from './typed-early.ts'
-import { useSigningIn } from './use-signing-in.ts'
+import { type SigningIn, useSigningIn } from './use-signing-in.ts'
 
-/** What the pages of login and sign-up bring along. */
-export interface CredentialsPageProps {
+/** The part of a form that the pages of login and sign-up have in common. */
+export interface CredentialsPageProps extends SigningIn {
   startCaptcha: StartChallenge | null
   /** Address of the Google sign-in; no button without it. */
   googleHref?: string | undefined
-  /** Signs in or up; rejects with whatever `errorText` can put into words. The form stays busy while it runs. */
-  onSubmit: (credentials: Credentials) => Promise<void>
-  errorText: (error: unknown) => string
+  /** The browser takes no cookies from this site: said here, where the host could only tell that a post came without one. */
+  blocksCookies?: boolean
 }
 
 export interface CredentialsFormProps extends CredentialsPageProps {
@@ -50,7 +48,7 @@ export interface CredentialsFormProps extends CredentialsPageProps {
  * fields hold their own text, so that they work from the first paint on; `CredentialsEngine` joins them later.
  */
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { kind, title, submitText, passwordField, passwordNotes, onPassword, children } = props
+  const { kind, title, submitText, passwordField, passwordNotes, onPassword, blocksCookies, children } = props
   const { isBusy, failure, round, canSend, setToken, send, fail } = useSigningIn(props)
   const { form, Engine, load, drive, setDrive, submit } = useEngine(send, fail)
   const bind = (name: keyof CredentialsValues) => (drive === null ? { name } : drive.register(name))
@@ -63,7 +61,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
           <SpecifiedText>{failure}</SpecifiedText>
         </Banner>
       )}
-      {props.googleHref !== undefined && <GoogleLink href={props.googleHref}>{props.googleText}</GoogleLink>}
+      {props.googleHref !== undefined && !blocksCookies && (
+        <GoogleLink href={props.googleHref}>{props.googleText}</GoogleLink>
+      )}
       <TextField
         label={t('E-mail')}
         type="email"
@@ -85,7 +85,15 @@ export function CredentialsForm(props: CredentialsFormProps) {
         />
         {passwordNotes}
       </div>
-      <Captcha start={props.startCaptcha} round={round} onToken={setToken} />
+      {blocksCookies ? (
+        <Banner tone="error">
+          {t(
+            'This browser blocks cookies for this site, and nobody can sign in without them. Allow cookies for this site in the settings of the browser, then reload the page.',
+          )}
+        </Banner>
+      ) : (
+        <Captcha start={props.startCaptcha} round={round} onToken={setToken} />
+      )}
       <Button type="submit" isWide disabled={!canSend} isBusy={isBusy} busyText={t(firstTexts.working)}>
         {submitText}
       </Button>

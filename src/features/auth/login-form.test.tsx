@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Credentials } from '#contract/credentials.ts'
-import type { ChallengeCallbacks, StartChallenge } from '#external/challenge.ts'
+import type { ChallengeCallbacks, StartChallenge } from '#external/running-challenge.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -133,6 +133,24 @@ describe('login form', () => {
     await userEvent.setup().click(button('Try again'))
     expect(screen.getByText('Checking that you are not a robot…')).toBeTruthy()
     expect(captcha.drawn).toHaveLength(2)
+  })
+
+  it('says that the browser blocks cookies, and draws no challenge then', async () => {
+    const captcha = handDrivenCaptcha()
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="/account/password_reset/"
+        googleHref="/social_auth/login/google-oauth2/"
+        startCaptcha={captcha.start}
+        blocksCookies
+        onSubmit={async () => {}}
+        errorText={errorText}
+      />,
+    )
+    expect(screen.getByRole('alert').textContent).toContain('blocks cookies')
+    expect(captcha.drawn).toEqual([])
+    expect(button('Log In').disabled).toBe(true)
+    expect(screen.queryByText(/Google/)).toBeNull()
   })
 
   it('says plainly that sign-in is not configured when there is no challenge', async () => {

@@ -19,7 +19,9 @@ export const userQuery = queryOptions({
       const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
       // She may have signed out while the answer was on its way.
       if (pendingSignOut.isNoted()) return null
-      return outboxNote.of(user.enc_id).hasProfile ? await withWaitingProfile(user) : user
+      // The note may be lost. A participant who would have to complete the profile again is worth asking the outbox itself.
+      const mayWait = user.missing_profile || outboxNote.of(user.enc_id).hasProfile
+      return mayWait ? await withWaitingProfile(user) : user
     } catch (error) {
       if (isRefused(error, 401)) return null
       throw error
@@ -45,7 +47,7 @@ export function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }
 
-/** A profile that still waits on this device counts; the outbox loads only when there is one. */
+/** A profile that still waits on this device counts; the outbox loads only when there may be one. */
 function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
   return import('#offline/outbox/waiting-profile.ts')
     .then((outbox) => outbox.withWaitingProfile(user))

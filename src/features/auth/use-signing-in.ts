@@ -1,9 +1,16 @@
 import { useState } from 'react'
-import type { CredentialsPageProps } from './CredentialsForm.tsx'
+import type { Credentials } from '#contract/credentials.ts'
 import type { CredentialsValues } from './CredentialsEngine.tsx'
 
+/** How a form signs in or up, and the text for each failure of it. */
+export interface SigningIn {
+  /** Signs in or up; rejects with an error that `errorText` can put into words. The form stays busy while it runs. */
+  onSubmit: (credentials: Credentials) => Promise<void>
+  errorText: (error: unknown) => string
+}
+
 /** Sends credentials with the challenge's token. A failure clears it and counts a round: the challenge is drawn anew. */
-export function useSigningIn({ onSubmit, errorText }: Pick<CredentialsPageProps, 'onSubmit' | 'errorText'>) {
+export function useSigningIn({ onSubmit, errorText }: SigningIn) {
   const [token, setToken] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,6 +7,7 @@ import { identityStanding } from '#domain/identity.ts'
 import { identityContainerId } from '#external/identity-container.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import styles from './IdentityPage.module.css'
 
 export interface IdentityPageProps {
@@ -56,10 +57,11 @@ export function IdentityPage({ isConfigured, identity, session, isOffline, form 
 }
 
 function Standing({ identity }: { identity: IdentityAnswer }) {
-  const { state, text } = identityStanding(identity)
+  const { state, text, reason } = identityStanding(identity)
   return (
     <Banner tone={state === 'done' ? 'success' : 'info'}>
-      {text} {state === 'done' && <Link to="/earnings">{t('To your earnings')}</Link>}
+      {text} {reason !== null && <HostText>{reason}</HostText>}{' '}
+      {state === 'done' && <Link to="/earnings">{t('To your earnings')}</Link>}
     </Banner>
   )
 }

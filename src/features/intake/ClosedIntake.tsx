@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
+import { HostText } from '#ui/HostText.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 
 export interface ClosedIntakeProps {
@@ -13,7 +14,16 @@ export function ClosedIntake({ studyTitle, children }: ClosedIntakeProps) {
   return (
     <PageColumn
       title={t('Questionnaire')}
-      intro={[studyTitle, t('This questionnaire has closed.')].filter(Boolean).join(' · ')}
+      intro={
+        <>
+          {studyTitle !== null && (
+            <>
+              <HostText>{studyTitle}</HostText> ·{' '}
+            </>
+          )}
+          {t('This questionnaire has closed.')}
+        </>
+      }
     >
       {children}
     </PageColumn>

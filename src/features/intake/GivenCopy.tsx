@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { formatDate } from '#domain/calendar.ts'
-import { type GivenAnswers, answerText } from '#domain/given-answers.ts'
+import { type GivenAnswers, answerText, isChoice } from '#domain/given-answers.ts'
 import { AnswerList } from '#ui/AnswerList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -25,10 +25,11 @@ export function GivenCopy({ given, isOpen = false, onForget }: GivenCopyProps) {
               key: item.key,
               question: item.label,
               answer: answerText(item),
+              isChoice: isChoice(item),
             }))}
           />
           <div className={styles.foot}>
-            <p>{t('What you sent off, as this device keeps it until you sign out.')}</p>
+            <p>{t('What you sent. This device keeps it until you sign out.')}</p>
             <Button variant="quiet" size="small" onClick={onForget}>
               {t('Remove this copy')}
             </Button>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { dataLanguage, t } from '#language/language.ts'
 import type { IntakeField } from '#contract/intake.ts'
@@ -6,6 +7,8 @@ import { type KnownAnswer, answerText, questionText } from '#domain/given-answer
 import { Button } from '#ui/Button.tsx'
 import { ChoiceGroup } from '#ui/ChoiceGroup.tsx'
 import { DateField } from '#ui/DateField.tsx'
+import { HostText } from '#ui/HostText.tsx'
+import { rich } from '#ui/rich.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { type Answer, type IntakeValues, answerError, isSameAnswer } from './answers.ts'
 import styles from './IntakeControl.module.css'
@@ -26,7 +29,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
   })
   const { value, onChange, ref, name, onBlur } = bound
   const shared = {
-    label: questionText(field),
+    label: <HostText>{questionText(field)}</HostText>,
     hint: hintOf(field, known, value),
     error: fieldState.error?.message,
     isRequired: field.required,
@@ -41,7 +44,10 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
         <ChoiceGroup
           {...shared}
           kind={field.type}
-          options={field.options}
+          options={field.options.map(({ value: option, label }) => ({
+            value: option,
+            label: <HostText>{label}</HostText>,
+          }))}
           checked={checked}
           onToggle={(option, isChecked) =>
             onChange(field.type === 'radio' ? option : inOrder(field, toggled(option, isChecked)))
@@ -51,7 +57,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
         />
         {field.type === 'checkbox' && known && (
           <Button variant="quiet" size="small" onClick={() => onChange(known.answer)}>
-            {takeOverText(answerText({ ...field, answer: known.answer }) ?? '', known)}
+            {takeOverText(field, known)}
           </Button>
         )}
       </div>
@@ -74,6 +80,8 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
           value={text}
           maxLength={2000}
           placeholder={field.placeholder ?? undefined}
+          // Of the placeholder: an answer is in a language of the participant's own.
+          lang={text === '' ? dataLanguage() : undefined}
         />
       )}
     </div>
@@ -83,11 +91,12 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
 /** What the question says of itself, and where the answer comes from that stands there already. */
 function hintOf(field: IntakeField, known: KnownAnswer | null, answer: Answer) {
   const isKnown = isSameAnswer(known?.answer, answer)
+  const description = field.description && <HostText>{field.description}</HostText>
   // A group starts unchecked: until its answer is taken over there is nothing to say of it.
-  if (known === null || (field.type === 'checkbox' && !isKnown)) return field.description
+  if (known === null || (field.type === 'checkbox' && !isKnown)) return description
   return (
     <>
-      {field.description}
+      {description}
       <span className={styles.known}>{sourceText(known, isKnown)}</span>
     </>
   )
@@ -101,9 +110,10 @@ function sourceText({ givenAt }: KnownAnswer, isSame: boolean): string {
     : t('Changed from your answers of {date}', { date })
 }
 
-function takeOverText(answer: string, { givenAt }: KnownAnswer): string {
-  if (givenAt === null) return t('Tick {answer}, as in your profile', { answer })
-  return t('Tick {answer}, as in your answers of {date}', { answer, date: formatDate(givenAt) ?? '' })
+function takeOverText(field: IntakeField, { answer: given, givenAt }: KnownAnswer): ReactNode {
+  const answer = <HostText>{answerText({ ...field, answer: given }) ?? ''}</HostText>
+  if (givenAt === null) return rich('Tick {answer}, as in your profile', { answer })
+  return rich('Tick {answer}, as in your answers of {date}', { answer, date: formatDate(givenAt) })
 }
 
 function ShownText({ field }: { field: IntakeField }) {

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import type { IntakeField } from '#contract/intake.ts'
 import { firstTexts } from '#contract/first-texts.ts'
 import { dataLanguage, t } from '#language/language.ts'
-import { answerText, questionText } from '#domain/given-answers.ts'
+import { answerText, isChoice, questionText } from '#domain/given-answers.ts'
 import { AnswerList } from '#ui/AnswerList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -38,7 +38,7 @@ export function IntakeReview(props: IntakeReviewProps) {
       </Button>
     )
     const answer = answerText({ ...field, answer: answers[index] ?? null })
-    return { key: field.key, question, answer, action: change }
+    return { key: field.key, question, answer, isChoice: isChoice(field), action: change }
   })
   return (
     <Form

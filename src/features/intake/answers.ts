@@ -3,6 +3,7 @@ import type { IntakeField } from '#contract/intake.ts'
 import type { IntakeBody } from '#contract/intake-body.ts'
 import { DayMonthYear, earliestYear } from '#contract/profile.ts'
 import { texts } from '#contract/texts.ts'
+import { hiddenCharactersText, isVisibleLine } from '#contract/typed-text.ts'
 import type { KnownAnswer } from '#domain/given-answers.ts'
 import type { DraftShape } from '#offline/use-draft.ts'
 import * as v from 'valibot'
@@ -32,15 +33,11 @@ function givenDefault({ type, options, defaultValue }: IntakeField): string | nu
   return defaultValue
 }
 
-const controlCharacter = /\p{Cc}/u
-
 /** Why an answer will not do, or undefined (specification, sections 2 and 5). */
 export function answerError(field: IntakeField, answer: Answer): string | undefined {
   if (field.type === 'text') return undefined
   if (isUnanswered(answer)) return field.required ? texts.requiredField : undefined
-  if (typeof answer === 'string' && controlCharacter.test(answer)) {
-    return t('This answer has characters that cannot be used.')
-  }
+  if (typeof answer === 'string' && !isVisibleLine(answer)) return t(hiddenCharactersText)
   if (field.type === 'date' && !v.is(DayMonthYear, answer)) {
     return t('Enter a date from {year} on.', { year: earliestYear })
   }

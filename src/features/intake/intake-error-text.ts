@@ -4,8 +4,8 @@ import { CallError, isRefused } from '#api/errors.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {
   'already-answered': mark('You have answered this questionnaire before, and those answers count.'),
-  busy: mark('Your earlier answers are being sent. They have to be settled before you can change them.'),
-  'key-reused': mark('An earlier try of these answers has arrived already.'),
+  busy: mark('Your earlier answers are still being sent. You can change them when that is done.'),
+  'key-reused': mark('These answers have already arrived.'),
 }
 
 /** Why the answers were not taken; what was filled in stays. */

@@ -53,7 +53,7 @@ function renderForm({ send = async () => {}, fields = definition, known = [], dr
     <OnPage
       draft={draft ?? new FormDraft('maya', 'intake:7')}
       studyTitle="Harbor Walks"
-      fields={v.parse(IntakeAnswer, fields)}
+      fields={v.parse(IntakeAnswer, fields).rows}
       known={known}
       errorText={intakeErrorText}
       onSubmit={(body) => {

@@ -1,4 +1,5 @@
 import { ask } from '#api/client.ts'
+import { rowsOf } from '#api/readable-rows.ts'
 import type { IntakeField } from '#contract/intake.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -7,8 +8,8 @@ import { queryOptions } from '@tanstack/react-query'
 export const intakeQuery = (studyId: number) =>
   queryOptions({
     queryKey: ['intake', studyId],
-    queryFn: ({ signal }): Promise<IntakeField[]> =>
-      ask(startEndpoints.intake, { params: { id: studyId }, signal }),
+    queryFn: async ({ signal }): Promise<IntakeField[]> =>
+      rowsOf('questions', await ask(startEndpoints.intake, { params: { id: studyId }, signal })),
   })
 
 /** Ids of the studies that have a questionnaire. Needs the host's feature `intake-index`. */

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { rich } from '#ui/rich.tsx'
 
 export interface DiscardQuestionProps {
-  subject: string
+  subject: ReactNode
   mayHaveArrived: boolean
   canTakeBack: boolean
   onDiscard: () => void
@@ -15,7 +17,7 @@ export function DiscardQuestion(props: DiscardQuestionProps) {
   const { subject, onDiscard, onKeep } = props
   return (
     <Dialog
-      title={t('Discard “{subject}”?', { subject })}
+      title={rich('Discard “{subject}”?', { subject })}
       isOpen
       onOpenChange={onKeep}
       actions={
@@ -36,10 +38,10 @@ function consequence({ mayHaveArrived, canTakeBack }: DiscardQuestionProps): str
   if (!mayHaveArrived) return t('It was not sent. What you typed is deleted from this device.')
   if (canTakeBack) {
     return t(
-      'An earlier try may have arrived. We ask the server to take it back; if that is too late, you will see it under “Received”.',
+      'An earlier try may have arrived. We will ask the server to cancel it; if it is too late for that, you will see it under “Received”.',
     )
   }
   return t(
-    'An earlier try may have arrived, and this server cannot take it back. Discarding only deletes it from this device.',
+    'An earlier try may have arrived, and this server cannot cancel it. Discarding only deletes it from this device.',
   )
 }

@@ -6,12 +6,14 @@ import { isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import { loadLater } from '#ui/load-later.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { rich } from '#ui/rich.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { type EntryDescription, timeText, unreadableText } from './entry-text.ts'
+import { type EntryDescription, subjectOf, timeText, unreadableText } from './entry-text.ts'
 import styles from './WaitingPage.module.css'
 
 // Radix loads when there is something to ask.
@@ -19,8 +21,8 @@ const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.t
 
 export interface DescribedEntry extends EntryDescription {
   entry: KeptEntry
-  /** What it is about. */
-  subject: string
+  /** Of the study whose questionnaire it answers, when it is known. */
+  studyTitle: string | null
 }
 
 export interface WaitingPageProps {
@@ -50,7 +52,9 @@ export function WaitingPage(props: WaitingPageProps) {
     <PageColumn
       focusArea={focusArea}
       title={t('Waiting to send')}
-      intro={t('What you send is saved on this device first. It leaves the list when the server has it.')}
+      intro={t(
+        'What you send is saved on this device first. It is removed from this list when the server has it.',
+      )}
     >
       {unreadableCount > 0 && <Unreadable count={unreadableCount} onRemove={props.onRemoveUnreadable} />}
       {isStalled && <Banner tone="error">{t(storageSilent)}</Banner>}
@@ -58,7 +62,7 @@ export function WaitingPage(props: WaitingPageProps) {
         <EmptyState title={t('Nothing is waiting')}>
           {entries.length === 0
             ? t('The server has everything that you sent from this device.')
-            : t('What became of the last ones stands below.')}
+            : t('See below what happened to the last ones.')}
         </EmptyState>
       )}
       {open.length > 0 && <OpenEntries {...props} open={open} />}
@@ -68,7 +72,10 @@ export function WaitingPage(props: WaitingPageProps) {
             <EntryRow key={described.entry.key} described={described}>
               <Button variant="quiet" size="small" onClick={() => void props.onDiscard(described.entry.key)}>
                 {t('Remove')}
-                <VisuallyHidden> {described.subject}</VisuallyHidden>
+                <VisuallyHidden>
+                  {' '}
+                  <Subject described={described} />
+                </VisuallyHidden>
               </Button>
             </EntryRow>
           ))}
@@ -96,13 +103,19 @@ function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly Des
             {described.entry.state === 'needs-you' && (
               <Button size="small" onClick={() => void props.onConfirm(described.entry.key)}>
                 {described.entry.reason === 'unknown' ? t('Check again') : t('Send it')}
-                <VisuallyHidden> {described.subject}</VisuallyHidden>
+                <VisuallyHidden>
+                  {' '}
+                  <Subject described={described} />
+                </VisuallyHidden>
               </Button>
             )}
             {described.entry.state !== 'cancelling' && (
               <Button variant="secondary" size="small" onClick={() => setAsked(described)}>
                 {t('Discard')}
-                <VisuallyHidden> {described.subject}</VisuallyHidden>
+                <VisuallyHidden>
+                  {' '}
+                  <Subject described={described} />
+                </VisuallyHidden>
               </Button>
             )}
           </EntryRow>
@@ -115,7 +128,7 @@ function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly Des
       </div>
       {asked !== null && (
         <DiscardQuestion
-          subject={asked.subject}
+          subject={<Subject described={asked} />}
           mayHaveArrived={asked.entry.attempts > 0}
           canTakeBack={props.canTakeBack}
           onDiscard={() => {
@@ -140,11 +153,11 @@ function EntryList({ title, children }: { title: string; children: ReactNode }) 
 
 /** @param children What can be done about it. */
 function EntryRow({ described, children }: { described: DescribedEntry; children?: ReactNode }) {
-  const { entry, subject, label, text } = described
+  const { entry, label, text } = described
   return (
     <RecordRow
       heading="h3"
-      title={subject}
+      title={<Subject described={described} />}
       aside={
         <span className={`${styles.state} ${styles[entry.state]}`} aria-live="polite">
           {label}
@@ -157,6 +170,12 @@ function EntryRow({ described, children }: { described: DescribedEntry; children
       actions={children}
     />
   )
+}
+
+/** What an entry is about. */
+function Subject({ described: { entry, studyTitle } }: { described: DescribedEntry }) {
+  if (studyTitle === null) return subjectOf(entry)
+  return rich('Answers for {title}', { title: <HostText>{studyTitle}</HostText> })
 }
 
 function Unreadable({ count, onRemove }: { count: number; onRemove: () => Promise<void> }) {

@@ -25,9 +25,9 @@ const describers: Record<Entry['state'], (entry: KeptEntry, refusalText: string)
     text: t('If the connection drops we will check, and it will not be sent twice.'),
   }),
   cancelling: () => ({
-    label: t('Being taken back'),
+    label: t('Being canceled'),
     text: t(
-      'It may have arrived. As soon as the server can be reached we take it back, or tell you that it was too late.',
+      'It may have arrived. As soon as we can reach the server, we will cancel it or tell you that it was too late.',
     ),
   }),
   received: (entry) => ({ label: t('Received'), text: receivedText(entry) }),
@@ -89,13 +89,11 @@ function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   return reference === null ? when : t('{time}, reference {reference}', { time: when, reference })
 }
 
-/** What an entry is about. @param studyTitle Of an intake, when it is known. */
-export function subjectOf({ op, studyId }: Entry, studyTitle?: string): string {
+/** What an entry is about. */
+export function subjectOf({ op, studyId }: Entry): string {
   if (op === 'profile') return t('Your profile')
   if (op === 'cashout') return t('${dollars} gift card', { dollars: giftCardDollars })
-  return studyTitle === undefined
-    ? t('Answers for study {id}', { id: String(studyId) })
-    : t('Answers for {title}', { title: studyTitle })
+  return t('Answers for study {id}', { id: String(studyId) })
 }
 
 /** The refusal as the call itself would have thrown it, for the words of the form that it came from. */
@@ -107,7 +105,7 @@ export function refusalOf({ status, reason }: Entry): CallError {
 export function unreadableText(count: number): string {
   return plural(
     count,
-    'One saved item cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
-    '{count} saved items cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.',
+    'One saved item cannot be read by this version of the portal. It is set aside and not sent; everything else works as usual.',
+    '{count} saved items cannot be read by this version of the portal. They are set aside and not sent; everything else works as usual.',
   )
 }

@@ -15,7 +15,7 @@ const answersFor = (studyId: number): OutboxItem => ({
 
 const described = (studyId: number, changes: Partial<Entry>) => ({
   entry: { ...newEntry(answersFor(studyId), studyId, 0), ...changes, isVolatile: false },
-  subject: `Answers for study ${studyId}`,
+  studyTitle: null,
   label: 'Refused',
   text: 'You have answered this questionnaire before.',
 })

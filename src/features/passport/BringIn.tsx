@@ -27,7 +27,7 @@ type State =
 const refusals: Record<Exclude<ReadPassport['kind'], 'read'> | 'too-large' | 'unreadable', Marked> = {
   'too-large': mark('This file is too large to be your data.'),
   unreadable: mark('This file could not be read.'),
-  'no-passport': mark('This is no file of your data from here.'),
+  'no-passport': mark('This is not a file with your data from this site.'),
   'other-version': mark('This file was made by another version of the portal, which this one cannot read.'),
   'someone-else': mark('This file belongs to another participant.'),
   damaged: mark('This file is damaged: parts of it are missing or not as they should be.'),
@@ -115,7 +115,7 @@ function Outcome({ state, onBring, onLeave }: OutcomeProps) {
       </Banner>
     )
   }
-  if (state.kind === 'done') return <Banner tone="success">{t('It is here.')}</Banner>
+  if (state.kind === 'done') return <Banner tone="success">{t('It has been added to this device.')}</Banner>
   const { madeAt, own } = state
   return (
     <Banner
@@ -123,7 +123,7 @@ function Outcome({ state, onBring, onLeave }: OutcomeProps) {
       action={
         <div className={styles.answers}>
           <Button size="small" onClick={() => void onBring(own)}>
-            {t('Bring it in')}
+            {t('Add it to this device')}
           </Button>
           <Button variant="secondary" size="small" onClick={onLeave}>
             {t('Cancel')}

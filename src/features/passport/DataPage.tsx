@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatTime } from '#domain/moment.ts'
 import type { Disclosure } from '#domain/disclosures.ts'
 import { Card } from '#ui/Card.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { rich } from '#ui/rich.tsx'
@@ -73,9 +74,12 @@ export function DataPage({ asOf, brand, accountHref, disclosures, download, brin
         )}
       </section>
       <p className={styles.note}>
-        {rich('What the server itself has stored, and deleting your account: {account}.', {
-          account: <a href={accountHref}>{t('Account')}</a>,
-        })}
+        {rich(
+          'What the server itself has stored, deleting your account, and what is kept after that: {account}.',
+          {
+            account: <a href={accountHref}>{t('Account')}</a>,
+          },
+        )}
       </p>
     </PageColumn>
   )
@@ -92,19 +96,25 @@ function Way({ title, text, children }: { title: string; text: string; children:
 }
 
 function DisclosureRow({ disclosure }: { disclosure: Disclosure }) {
-  const { at, studyId } = disclosure
-  const { to, way, what, about } = describeDisclosure(disclosure)
+  const { at, studyId, fields } = disclosure
+  const { name, to, text, about } = describeDisclosure(disclosure)
   return (
     <RecordRow
       heading="h3"
-      title={to}
+      title={name === null ? to : <HostText>{name}</HostText>}
       aside={
         <time className={styles.day} dateTime={at}>
           {formatDate(at)}
         </time>
       }
       details={[
-        `${way}. ${what}`,
+        fields.length === 0 ? (
+          text
+        ) : (
+          <Fragment key="fields">
+            {text} <HostText>{fields.join(' · ')}</HostText>
+          </Fragment>
+        ),
         studyId !== null &&
           (about === null ? (
             <Link key="answers" to="/focusgroup/$id/intake" params={{ id: String(studyId) }}>
@@ -112,7 +122,7 @@ function DisclosureRow({ disclosure }: { disclosure: Disclosure }) {
             </Link>
           ) : (
             <Link key="study" to="/study/$id" params={{ id: String(studyId) }}>
-              {about}
+              <HostText>{about}</HostText>
             </Link>
           )),
       ].filter((detail) => detail !== false)}

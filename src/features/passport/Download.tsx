@@ -43,11 +43,14 @@ function ageText({ asOf, missing }: Awaited<ReturnType<DownloadProps['onDownload
   const parts = missing.join(', ')
   if (asOf === null) {
     return missing.length === 0
-      ? t('All of it is of this moment.')
-      : t('The server could not be asked: it lacks {parts}.', { parts })
+      ? t('All of it is up to date.')
+      : t('We could not reach the server, so these are missing: {parts}.', { parts })
   }
   const time = formatTime(asOf)
   return missing.length === 0
-    ? t('The server could not be asked: some of it is as of {time}.', { time })
-    : t('The server could not be asked: some of it is as of {time} and it lacks {parts}.', { time, parts })
+    ? t('We could not reach the server: some of it is as of {time}.', { time })
+    : t('We could not reach the server: some of it is as of {time}, and these are missing: {parts}.', {
+        time,
+        parts,
+      })
 }

@@ -15,7 +15,7 @@ const wayTexts: Record<DisclosureWay, WayText> = {
   link: {
     to: mark('A page of the company'),
     way: () => t('You opened its page to apply'),
-    what: mark('That you came from here. What you typed on that page we do not know.'),
+    what: mark('That you came from here. We do not know what you typed on that page.'),
   },
   email: {
     to: mark('The study team'),
@@ -29,7 +29,7 @@ const wayTexts: Record<DisclosureWay, WayText> = {
   },
   questionnaire: {
     to: mark('A study'),
-    way: () => t('You sent off the answers to its questionnaire'),
+    way: () => t('You sent the answers to its questionnaire'),
     what: mark('Your answers to:'),
   },
   survey: {
@@ -45,7 +45,7 @@ const wayTexts: Record<DisclosureWay, WayText> = {
     what: mark('Your name, a number that stands for you, and the pictures that you took.'),
   },
   'gift-card': {
-    to: mark('Whoever sends our gift cards'),
+    to: mark('The company that sends our gift cards'),
     way: () => t('You requested a payment'),
     what: mark('Your name, phone number and address.'),
   },
@@ -56,9 +56,10 @@ export function describeDisclosure(disclosure: Disclosure) {
   const { to, way, what } = wayTexts[disclosure.way]
   const name = disclosure.way === 'questionnaire' ? disclosure.about : disclosure.to
   return {
-    to: name ?? t(to),
-    way: way(disclosure),
-    what: disclosure.fields.length === 0 ? t(what) : `${t(what)} ${disclosure.fields.join(' · ')}`,
+    /** Who got it, in the host's words; null where only `to` is known. */
+    name,
+    to: t(to),
+    text: `${way(disclosure)}. ${t(what)}`,
     /** What it was for, unless it says so already. */
     about: disclosure.way === 'questionnaire' ? null : disclosure.about,
   }

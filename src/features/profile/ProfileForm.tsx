@@ -70,7 +70,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
   return (
     <Form
       title={t('Your profile')}
-      intro={<p>{t('It decides which studies you are shown. Fields marked * are needed.')}</p>}
+      intro={<p>{t('It decides which studies you see. Fields marked * are required.')}</p>}
       restored={restored}
       failure={failure}
       submit={

@@ -7,11 +7,11 @@ export function ProfileHints() {
   return (
     <div className={styles.hints}>
       <p>
-        {t('A verified identity helps us to pay without questions.')}{' '}
+        {t('A verified identity helps us pay you without further questions.')}{' '}
         <Link to="/id-verify">{t('Verify your identity')}</Link>
       </p>
       <p>
-        {t('Take everything about you with you, or see who has it.')} <Link to="/data">{t('Your data')}</Link>
+        {t('Download everything about you, or see who has it.')} <Link to="/data">{t('Your data')}</Link>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { type Marked, mark, t } from '#language/language.ts'
 import { ProfileBody, earliestYear } from '#contract/profile.ts'
 import { texts } from '#contract/texts.ts'
+import { hiddenCharactersText, isVisibleLine } from '#contract/typed-text.ts'
 import { fromDayMonthYear, isPast } from '#domain/calendar.ts'
 import * as v from 'valibot'
 
@@ -32,10 +33,11 @@ const wrongValueTexts: Partial<Record<keyof ProfileBody, Marked>> = {
   dob: mark('Enter a date in the past, from {year} on.'),
 }
 
-const tooLong = mark('This answer is too long, or has characters that cannot be used.')
+const tooLong = mark('This answer is too long.')
 
 /** The words for a field that is invalid: what is missing is said as the specification says it (section 5). */
 export function profileErrorText(name: keyof ProfileBody, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return texts.requiredField
-  return t(wrongValueTexts[name] ?? tooLong, { year: earliestYear })
+  const wrongValue = wrongValueTexts[name] ?? (isVisibleLine(value) ? tooLong : hiddenCharactersText)
+  return t(wrongValue, { year: earliestYear })
 }
