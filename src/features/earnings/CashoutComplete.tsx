@@ -41,7 +41,7 @@ export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
           to={outcome.kind === 'open' ? '/waiting' : '/earnings'}
           className={buttonClass({ variant: 'secondary' })}
         >
-          {outcome.kind === 'open' ? t('See what waits') : t('See your earnings')}
+          {outcome.kind === 'open' ? t('See what is waiting') : t('See your earnings')}
         </Link>
       </div>
     </section>
@@ -69,7 +69,7 @@ function wordsFor(outcome: CashoutOutcome): { title: string; text: string } {
   return {
     title: t('Your payments'),
     text: t(
-      'There is no request to show here. Your earnings page has your balance and the way to a payment.',
+      'There is no request to show here. Your Earnings page shows your balance and lets you request a payment.',
     ),
   }
 }

@@ -1,9 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { CashoutBody, states } from '#contract/cashout.ts'
 import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract/constants.ts'
 import { firstTexts } from '#contract/first-texts.ts'
+import { hiddenCharactersText } from '#contract/typed-text.ts'
 import { t } from '#language/language.ts'
 import { formatPoints } from '#domain/money.ts'
 import type { FormDraft } from '#offline/drafts.ts'
@@ -19,8 +21,8 @@ import { useSubmission } from '#ui/use-submission.ts'
 import styles from './CashoutForm.module.css'
 
 export interface CashoutFormProps {
-  /** Points. */
-  balance: number
+  /** Points; null where the host does not say. */
+  balance: number | null
   draft: FormDraft
   /** Requests the payment; rejects with whatever `errorText` can put into words. */
   onSubmit: (body: CashoutBody) => Promise<void>
@@ -36,7 +38,7 @@ const draftShape = textDraft<CashoutInput>(v.keyof(CashoutBody).options)
 
 /**
  * Where to send the gift card (specification, sections 2, 3 and 5). A field shows its error once it was touched; the
- * button works once everything is valid.
+ * button works once everything is valid and the balance reaches. With fewer points the fields stay: they may hold a draft.
  */
 export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutFormProps) {
   const { failure, send } = useSubmission(onSubmit, errorText)
@@ -47,30 +49,47 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
   })
   const { isValid, isSubmitting } = form.formState
   const restored = useDraft(form, draft, draftShape)
+  const reasonId = useId()
+  const isShort = balance !== null && balance < minimumCashoutPoints
   return (
     <Form
       title={t('Request a payment')}
-      intro={<p>{t('Tell us where to send your gift card. Every field is needed.')}</p>}
+      intro={<p>{t('Tell us where to send your gift card. All fields are required.')}</p>}
       restored={restored}
       failure={failure}
       note={<Terms />}
       onSubmit={form.handleSubmit(send)}
     >
+      {isShort && (
+        <Banner tone="info">
+          <p id={reasonId}>
+            {t('A payment takes {needed} points; you have {balance}.', {
+              needed: formatPoints(minimumCashoutPoints),
+              balance: formatPoints(balance),
+            })}
+          </p>
+        </Banner>
+      )}
       <Card
         stub={
           <PayStub
             label={t('Gift card')}
             amount={`$${giftCardDollars}`}
-            note={t('for {needed} of your {balance} points', {
-              needed: formatPoints(minimumCashoutPoints),
-              balance: formatPoints(balance),
-            })}
+            note={
+              balance === null
+                ? t('for {needed} points', { needed: formatPoints(minimumCashoutPoints) })
+                : t('for {needed} points. Your balance: {balance}', {
+                    needed: formatPoints(minimumCashoutPoints),
+                    balance: formatPoints(balance),
+                  })
+            }
             action={
               <div className={styles.submit}>
                 <Button
                   type="submit"
                   isWide
-                  disabled={!isValid}
+                  disabled={isShort || !isValid}
+                  aria-describedby={isShort ? reasonId : undefined}
                   isBusy={isSubmitting}
                   busyText={t(firstTexts.working)}
                 >
@@ -83,14 +102,6 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
       >
         <Address form={form} />
       </Card>
-      {balance < minimumCashoutPoints && (
-        <Banner tone="info">
-          {t('A payment takes {needed} points; you have {balance}.', {
-            needed: formatPoints(minimumCashoutPoints),
-            balance: formatPoints(balance),
-          })}
-        </Banner>
-      )}
     </Form>
   )
 }
@@ -104,12 +115,17 @@ function Terms() {
   )
 }
 
+/** The specification's messages stay in English, with their meaning behind them; ours is translated. */
+function fieldError(message: string | undefined): string | undefined {
+  return message === hiddenCharactersText ? t(hiddenCharactersText) : message
+}
+
 function Address({ form: { register, formState } }: { form: CashoutFormState }) {
   const field = (name: keyof CashoutBody) => ({
     ...register(name),
     isRequired: true,
     maxLength: 200,
-    error: formState.errors[name]?.message,
+    error: fieldError(formState.errors[name]?.message),
   })
   const { maxLength: _noLimit, ...state } = field('state')
   return (

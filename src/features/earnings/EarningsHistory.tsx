@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { loadErrorText } from '#api/errors.ts'
 import type { Cashout, Ledger } from '#contract/earnings.ts'
 import { formatTime } from '#domain/moment.ts'
-import { formatPoints } from '#domain/money.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -47,9 +47,11 @@ function Points({ ledger }: { ledger: Ledger }) {
     <>
       {pending > 0 && (
         <p>
-          {t('{points} points are on their way. They come to your balance once they are confirmed.', {
-            points: formatPoints(pending),
-          })}
+          {plural(
+            pending,
+            '1 point is on its way. It is added to your balance once it is confirmed.',
+            '{count} points are on their way. They are added to your balance once they are confirmed.',
+          )}
         </p>
       )}
       <LedgerList rows={ledgerRows(ledger)} />

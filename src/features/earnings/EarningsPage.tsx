@@ -12,8 +12,8 @@ import styles from './EarningsPage.module.css'
 import { Readiness } from './Readiness.tsx'
 
 export interface EarningsPageProps {
-  /** Points. */
-  balance: number
+  /** Points; null where the host does not say. */
+  balance: number | null
   /** By the year of birth alone; null when it is not known. */
   age: number | null
   /** How far the verification of her identity is. */
@@ -54,16 +54,14 @@ function Balance({
   onRequestPayment,
 }: Pick<EarningsPageProps, 'balance' | 'isRequestWaiting' | 'onRequestPayment'>) {
   const reasonId = useId()
-  const missing = Math.max(0, minimumCashoutPoints - balance)
+  const missing = balance === null ? null : Math.max(0, minimumCashoutPoints - balance)
   return (
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
-        <p id={reasonId}>
-          {isRequestWaiting ? <Reserved /> : missing > 0 ? missingText(missing) : readyText()}
-        </p>
+        <p id={reasonId}>{isRequestWaiting ? <Reserved /> : standing(missing)}</p>
         <Progress
           label={t('Points towards a payment of {points}', { points: formatPoints(minimumCashoutPoints) })}
-          value={balance}
+          value={balance ?? 0}
           max={minimumCashoutPoints}
         />
         <p className={styles.scale} aria-hidden="true">
@@ -73,12 +71,19 @@ function Balance({
       </div>
       <PayStub
         label={t('Verified balance')}
-        amount={formatPoints(balance)}
-        note={t('points, worth {dollars}', { dollars: formatPointsAsDollars(balance) })}
+        amount={balance === null ? '–' : formatPoints(balance)}
+        note={
+          balance === null
+            ? t('points')
+            : plural(balance, 'point, worth {dollars}', 'points, worth {dollars}', {
+                dollars: formatPointsAsDollars(balance),
+              })
+        }
         action={
           <div className={styles.action}>
             <Button
-              disabled={missing > 0 || isRequestWaiting}
+              // With a balance that is not known here the host decides.
+              disabled={(missing !== null && missing > 0) || isRequestWaiting}
               aria-describedby={reasonId}
               onClick={onRequestPayment}
             >
@@ -95,15 +100,17 @@ function Balance({
 function Reserved() {
   return (
     <>
-      {t('{points} points reserved on this device: a request of yours waits to be sent.', {
+      {t('{points} points are reserved on this device: your request is waiting to be sent.', {
         points: formatPoints(minimumCashoutPoints),
       })}{' '}
-      <Link to="/waiting">{t('See what waits')}</Link>
+      <Link to="/waiting">{t('See what is waiting')}</Link>
     </>
   )
 }
 
-function readyText(): string {
+function standing(missing: number | null): string {
+  if (missing === null) return t('The server has not said how many points you have.')
+  if (missing > 0) return missingText(missing)
   return t('You can request a payment. It takes {points} points.', {
     points: formatPoints(minimumCashoutPoints),
   })

@@ -1,5 +1,7 @@
+import { plural } from '#language/formats.ts'
 import { dataLanguage, mark, t } from '#language/language.ts'
 import { formatPoints } from '#domain/money.ts'
+import { HostText } from '#ui/HostText.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './EarningsHistory.module.css'
 import type { LedgerRow } from './ledger-rows.ts'
@@ -15,11 +17,19 @@ export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
           <span className={styles.what} lang={row.isQuoted ? dataLanguage() : undefined}>
             {row.what}
           </span>
-          <span className={styles.detail}>{row.detail}</span>
+          <span className={styles.detail}>
+            {row.detail}
+            {row.reason !== null && (
+              <>
+                {' '}
+                · <HostText>{row.reason}</HostText>
+              </>
+            )}
+          </span>
           <span className={`${styles.points} ${pointsClass(row)}`}>
             {row.state !== 'confirmed' && <span className={styles.mark}>{t(stateLabels[row.state])} </span>}
             {row.state === 'reversed' ? <s>{signed(row.points)}</s> : signed(row.points)}
-            <VisuallyHidden> {t('points')}</VisuallyHidden>
+            <VisuallyHidden> {plural(Math.abs(row.points), 'point', 'points')}</VisuallyHidden>
           </span>
         </li>
       ))}

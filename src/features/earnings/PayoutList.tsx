@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { plural } from '#language/formats.ts'
 import { type Marked, mark, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/earnings.ts'
 import { dayOf } from '#domain/calendar.ts'
+import { HostText } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'
 import styles from './EarningsHistory.module.css'
 import { expectedText, isLate, payoutText } from './payout-text.ts'
@@ -28,11 +30,12 @@ export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
           <span className={styles.what}>{t('${dollars} gift card', { dollars: cashout.dollars })}</span>
           <span className={styles.detail}>
             {payoutText(cashout)}
+            {cashout.state === 'failed' && <Failure cashout={cashout} />}
             {cashout.state === 'requested' && ` ${expectedText(cashout)}`}
             {isLate(cashout, today) && (
               <>
                 {' '}
-                {rich('It is late: please {write} and name the reference.', {
+                {rich('It is late: please {write} and give the reference.', {
                   write: <a href={contactUrl}>{t('write to us')}</a>,
                 })}
               </>
@@ -42,5 +45,20 @@ export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The reason is the operator's words. */
+function Failure({ cashout: { reason, points } }: { cashout: Cashout }) {
+  return (
+    <>
+      {' '}
+      {reason === null
+        ? t('It could not be paid.')
+        : rich('It could not be paid: {reason}.', {
+            reason: <HostText>{reason.replace(/\.$/, '')}</HostText>,
+          })}{' '}
+      {plural(points, 'Your point was returned.', 'Your {count} points were returned.')}
+    </>
   )
 }

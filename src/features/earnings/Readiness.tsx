@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { plural } from '#language/formats.ts'
 import { mark, t } from '#language/language.ts'
 import { minimumCashoutPoints } from '#contract/constants.ts'
 import type { IdentityStanding } from '#domain/identity.ts'
 import { formatPoints } from '#domain/money.ts'
 import { Check, CircleAlert, Clock, Info } from '#ui/icons.ts'
+import { HostText } from '#ui/HostText.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './Readiness.module.css'
 
 export interface ReadinessProps {
-  /** Points. */
-  balance: number
+  /** Points; null where the host does not say. */
+  balance: number | null
   /** By the year of birth alone, as the product counts; null when it is not known. */
   age: number | null
   /** How far the verification of her identity is. */
@@ -21,7 +23,7 @@ const adultAge = 18
 
 /** What a payment takes, before anything is earned rather than after. */
 export function Readiness({ balance, age, identity }: ReadinessProps) {
-  const missing = Math.max(0, minimumCashoutPoints - balance)
+  const missing = Math.max(0, minimumCashoutPoints - (balance ?? 0))
   return (
     <section className={styles.readiness} aria-labelledby="readiness">
       <h2 id="readiness">{t('Ready for a payment?')}</h2>
@@ -29,15 +31,15 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
         <Item state="done">{t('Your profile is complete')}</Item>
         <AgeItem age={age} />
         <Item state={missing === 0 ? 'done' : 'open'}>
-          {missing === 0
-            ? t('{points} points reached', { points: formatPoints(minimumCashoutPoints) })
-            : t('{missing} of {points} points to go', {
-                missing: formatPoints(missing),
-                points: formatPoints(minimumCashoutPoints),
-              })}
+          {balance === null
+            ? t('A payment takes {points} points', { points: formatPoints(minimumCashoutPoints) })
+            : missing === 0
+              ? t('{points} points reached', { points: formatPoints(minimumCashoutPoints) })
+              : plural(missing, '1 more point needed', '{count} more points needed')}
         </Item>
         <Item state={identity.state}>
-          {identity.text} {identity.next !== null && <Link to="/id-verify">{identity.next}</Link>}
+          {identity.text} {identity.reason !== null && <HostText>{identity.reason}</HostText>}{' '}
+          {identity.next !== null && <Link to="/id-verify">{identity.next}</Link>}
         </Item>
       </ul>
     </section>
@@ -59,7 +61,7 @@ const marks = {
   done: { Icon: Check, label: mark('Done:') },
   open: { Icon: Info, label: mark('Open:') },
   waiting: { Icon: Clock, label: mark('Waiting:') },
-  blocked: { Icon: CircleAlert, label: mark('In the way:') },
+  blocked: { Icon: CircleAlert, label: mark('Problem:') },
 } as const
 
 function Item({ state, children }: { state: keyof typeof marks; children: ReactNode }) {

@@ -9,6 +9,7 @@ import { type YearStatement, lineText } from '#domain/year-statement.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { Picker } from '#ui/Picker.tsx'
@@ -17,6 +18,11 @@ import styles from './StatementPage.module.css'
 
 export interface StatementPageProps {
   statement: YearStatement
+  brand: string
+  /** The participant's, as far as the profile has it. */
+  name: string
+  /** A day such as 2026-11-23. */
+  printedOn: string
   /** Years that can be chosen, the latest first. */
   years: readonly number[]
   /** When the host last told of payouts; null while that is fresh. */
@@ -36,9 +42,12 @@ export function StatementPage(props: StatementPageProps) {
   const { year, giftCardCents, studyCents, lines } = statement
   return (
     <div className={styles.page}>
+      <Letterhead {...props} />
       <PageColumn
         title={t('Year statement')}
-        intro={t('What you were paid, for your own records. It is no tax form, and we send it to nobody.')}
+        intro={t(
+          'What you were paid, for your own records. This is not a tax form, and we do not send it to anyone.',
+        )}
       >
         <div className={styles.tools}>
           <Picker
@@ -60,7 +69,7 @@ export function StatementPage(props: StatementPageProps) {
             <PayStub
               label={t('Paid in {year}', { year })}
               amount={formatCents(giftCardCents + studyCents)}
-              note={t('{cards} in gift cards, {studies} by studies', {
+              note={t('{cards} in gift cards, {studies} from studies', {
                 cards: formatCents(giftCardCents),
                 studies: formatCents(studyCents),
               })}
@@ -89,6 +98,21 @@ export function StatementPage(props: StatementPageProps) {
   )
 }
 
+/** On paper, where the page's header is not: from whom this is, and about whom. */
+function Letterhead({ brand, name, printedOn }: Pick<StatementPageProps, 'brand' | 'name' | 'printedOn'>) {
+  return (
+    <div className={styles.letterhead}>
+      <span className="app-logo">
+        <Logo brand={brand} />
+      </span>
+      <p>
+        {name && <strong>{name}</strong>}{' '}
+        {t('Printed on {date}', { date: formatDate(printedOn) ?? printedOn })}
+      </p>
+    </div>
+  )
+}
+
 function Lacking({
   lacksPayouts,
   withoutAmount,
@@ -96,7 +120,7 @@ function Lacking({
   return (
     <>
       {lacksPayouts && (
-        <Banner tone="info">{t('Gift cards are missing: the server could not be asked for them.')}</Banner>
+        <Banner tone="info">{t('Gift cards are not included: we could not reach the server.')}</Banner>
       )}
       {withoutAmount > 0 && (
         <Banner tone="info" action={<Link to="/applications">{t('My applications')}</Link>}>

@@ -7,11 +7,11 @@ import { formatPoints } from '#domain/money.ts'
 const codeTexts: Readonly<Record<string, Marked>> = {
   'insufficient-balance': mark('Your balance is under {points} points, so nothing was requested.'),
   'cashout-pending': mark(
-    'You requested a payment a moment ago. Wait a minute if you want to request another one; nothing more was requested now.',
+    'You requested a payment a moment ago. If you want another one, wait a minute; no second payment was requested.',
   ),
   'under-age': mark('Payments are only for participants aged 18 or older, so nothing was requested.'),
-  busy: mark('An earlier request of yours waits on this device. It has to be sent or discarded first.'),
-  'key-reused': mark('An earlier try of this request has arrived already. Your earnings page shows it.'),
+  busy: mark('An earlier request is waiting on this device. Send or discard it first.'),
+  'key-reused': mark('This request has already arrived. Your Earnings page shows it.'),
   'rate-limited': mark('You have requested as many payments as one day allows. Please try again tomorrow.'),
 }
 

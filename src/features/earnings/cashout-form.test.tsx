@@ -35,19 +35,20 @@ function renderForm(
   draft = new FormDraft('maya', 'cashout'),
 ) {
   const sent: CashoutBody[] = []
-  render(
+  const form = (points: number) => (
     <CashoutForm
       draft={draft}
-      balance={balance}
+      balance={points}
       errorText={cashoutErrorText}
       onSubmit={(body) => {
         sent.push(body)
         return send()
       }}
-    />,
+    />
   )
+  const { rerender } = render(form(balance))
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /Request \$20/ })
-  return { sent, button, user: userEvent.setup() }
+  return { sent, button, show: (points: number) => rerender(form(points)), user: userEvent.setup() }
 }
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>, values: Partial<CashoutBody>) {
@@ -107,6 +108,31 @@ describe('cash-out form', () => {
     expect(button.disabled).toBe(true)
   })
 
+  it('points out characters that cannot be seen, and keeps them for the participant to remove', async () => {
+    const hidden = {
+      ...ada,
+      firstName: 'Ada\u200B',
+      streetAddress: '12\u202E Harbor Street',
+      zip: '10001\u2060',
+    }
+    const draft = new FormDraft('maya', 'cashout', { savedAt: new Date().toISOString(), values: hidden })
+    const { button, sent, user } = renderForm(undefined, undefined, draft)
+    await user.click(screen.getByLabelText(/First name/))
+    for (const _field of Object.keys(labels)) await user.tab()
+    await waitFor(() => expect(errorOf(/Street/)).toContain('characters that cannot be seen'))
+    expect(errorOf(/First name/)).toBe('Please use letters only (a-z or A-Z) in this field..')
+    expect(errorOf(/ZIP/)).toBe('ZIP code can only contain numbers.')
+    expect(screen.getByLabelText<HTMLInputElement>(/Street/).value).toBe(hidden.streetAddress)
+    expect(button.disabled).toBe(true)
+    for (const name of ['firstName', 'streetAddress', 'zip'] as const) {
+      await user.clear(screen.getByLabelText(labels[name]))
+      await fillIn(user, { [name]: ada[name] })
+    }
+    await waitFor(() => expect(button.disabled).toBe(false))
+    await user.click(button)
+    await waitFor(() => expect(sent).toEqual([ada]))
+  })
+
   it('says why it failed, keeps what was typed and can be sent again', async () => {
     const refusal = new CallError({ kind: 'refused', status: 409, code: 'insufficient-balance' })
     const answers = [() => Promise.reject(refusal), () => Promise.resolve()]
@@ -120,9 +146,22 @@ describe('cash-out form', () => {
     expect(sent).toEqual([ada, ada])
   })
 
-  it('says so when the balance does not reach', () => {
-    renderForm(undefined, 340)
-    expect(screen.getByRole('status').textContent).toBe('A payment takes 2,000 points; you have 340.')
+  it('says first that the balance does not reach, cannot be sent then, and keeps what was typed', async () => {
+    const draft = new FormDraft('maya', 'cashout', { savedAt: new Date().toISOString(), values: ada })
+    const { button, sent, show, user } = renderForm(undefined, 340, draft)
+    const warning = screen.getByText('A payment takes 2,000 points; you have 340.')
+    const street = screen.getByLabelText<HTMLInputElement>(/Street/)
+    expect(warning.compareDocumentPosition(street)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await waitFor(() => expect(street.value).toBe(ada.streetAddress))
+    expect(button.disabled).toBe(true)
+    expect(button.getAttribute('aria-describedby')).toBe(warning.id)
+    await user.type(street, '{Enter}')
+    expect(sent).toEqual([])
+
+    show(2000)
+    await waitFor(() => expect(button.disabled).toBe(false))
+    expect(screen.queryByText(/A payment takes/)).toBeNull()
+    expect(street.value).toBe(ada.streetAddress)
   })
 
   it.each([

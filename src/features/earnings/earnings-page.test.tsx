@@ -85,9 +85,24 @@ describe('earnings', () => {
         onRequestPayment={() => {}}
       />,
     )
-    expect(reason()).toContain('2,000 points reserved on this device')
+    expect(reason()).toContain('2,000 points are reserved on this device')
     expect(screen.getByText('2,500')).toBeTruthy()
     expect(requestButton().disabled).toBe(true)
+  })
+
+  it('name no balance that the host does not say, and leave the request to the host', async () => {
+    await renderPage(
+      <EarningsPage
+        balance={null}
+        age={38}
+        identity={unverified}
+        isRequestWaiting={false}
+        onRequestPayment={() => {}}
+      />,
+    )
+    expect(reason()).toBe('The server has not said how many points you have.')
+    expect(document.body.textContent).not.toMatch(/NaN|null|worth|to go/)
+    expect(requestButton().disabled).toBe(false)
   })
 
   it('state the terms and link to identity verification', async () => {
@@ -208,7 +223,7 @@ describe('readiness', () => {
     expect(items().slice(0, 3)).toEqual([
       'Done: Your profile is complete',
       'Done: Aged 18 or older, by your profile',
-      'Open: 1,340 of 2,000 points to go',
+      'Open: 1,340 more points needed',
     ])
   })
 
@@ -222,7 +237,7 @@ describe('readiness', () => {
         onRequestPayment={() => {}}
       />,
     )
-    expect(items()).toContain('In the way: Payments are only for participants aged 18 or older')
+    expect(items()).toContain('Problem: Payments are only for participants aged 18 or older')
   })
 })
 

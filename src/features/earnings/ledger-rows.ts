@@ -9,6 +9,8 @@ export interface LedgerRow {
   /** `what` is in the words of the host. */
   isQuoted: boolean
   detail: string
+  /** Why, in the words of the host. */
+  reason: string | null
   points: number
   /** Only what is confirmed is part of the balance. */
   state: 'confirmed' | 'pending' | 'reversed'
@@ -21,6 +23,7 @@ const kindLabels: Record<LedgerKind, Marked> = {
   reversal: mark('Points taken back'),
   cashout: mark('Payment requested'),
   'cashout-return': mark('Points returned'),
+  'carried-over': mark('Owed by a deleted account with your e-mail address'),
 }
 
 /** Everything that happened to the points, newest first, with what still waits in its place. */
@@ -31,7 +34,8 @@ export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
       key: `entry ${entry.id}`,
       what: entry.source ?? t(kindLabels[entry.kind]),
       isQuoted: entry.source !== null,
-      detail: sentence(formatDate(entry.at), entry.source && t(kindLabels[entry.kind]), entry.reason),
+      detail: sentence(formatDate(entry.at), entry.source && t(kindLabels[entry.kind])),
+      reason: entry.reason,
       points: entry.points,
       state: 'confirmed' as const,
     },
@@ -42,7 +46,8 @@ export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
       key: `waiting ${points.id}`,
       what: points.source ?? t(kindLabels.credit),
       isQuoted: points.source !== null,
-      detail: sentence(formatDate(points.at), expectation(points.expected_at), points.reason),
+      detail: sentence(formatDate(points.at), expectation(points.expected_at)),
+      reason: points.reason,
       points: points.points,
       state: points.state,
     },

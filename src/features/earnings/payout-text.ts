@@ -1,17 +1,15 @@
 import { t } from '#language/language.ts'
 import type { Cashout } from '#contract/earnings.ts'
 import { formatDate } from '#domain/calendar.ts'
-import { formatPoints } from '#domain/money.ts'
 import { payoutWindow } from '#domain/payout.ts'
 
-/** What is known of a requested payment, in one or two sentences. */
+/** What is known of a requested payment, in one or two sentences; why one failed is said by itself. */
 export function payoutText(cashout: Cashout): string {
   const requested = t('Requested {day}, reference {reference}.', {
     day: formatDate(cashout.requested_at) ?? '',
     reference: cashout.reference,
   })
   if (cashout.state === 'sent') return `${requested} ${sentText(cashout)}`
-  if (cashout.state === 'failed') return `${requested} ${failureText(cashout)}`
   return requested
 }
 
@@ -21,14 +19,6 @@ function sentText({ settled_at, payout_reference: reference }: Cashout): string 
   return day === null
     ? t('Sent, reference {reference}.', { reference })
     : t('Sent {day}, reference {reference}.', { day, reference })
-}
-
-function failureText({ reason, points }: Cashout): string {
-  const failed =
-    reason === null
-      ? t('It could not be paid.')
-      : t('It could not be paid: {reason}.', { reason: reason.replace(/\.$/, '') })
-  return `${failed} ${t('Your {points} points were returned.', { points: formatPoints(points) })}`
 }
 
 /** When a payment that waits is expected. */
