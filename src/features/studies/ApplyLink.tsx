@@ -14,7 +14,7 @@ export interface ApplyLinkProps {
 /** The way to apply to a study, or a plain word that it gives none (specification, section 7). */
 export function ApplyLink({ target, onApply }: ApplyLinkProps) {
   if (target === null) {
-    return <p className={styles.none}>{t('This study gives no way to apply at the moment.')}</p>
+    return <p className={styles.none}>{t('There is no way to apply to this study right now.')}</p>
   }
   if (target.channel === 'link') {
     return (

@@ -3,7 +3,7 @@ import { type Marked, known, mark, t } from '#language/language.ts'
 import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import styles from './BeforeYouGo.module.css'
-import { Facts } from './Facts.tsx'
+import { Facts, hostFact } from './Facts.tsx'
 
 export interface BeforeYouGoProps {
   study: StudyView
@@ -22,10 +22,10 @@ export function BeforeYouGo({ study, destination }: BeforeYouGoProps) {
         facts={[
           [t(wayTexts[destination.channel]), destination.name ?? t('A page of the company')],
           [t('Takes place'), study.isOnline ? t('Online') : known(study.city)],
-          [t('Pays'), study.payout],
+          hostFact(t('Pays'), study.payout),
           [
             t('Open until'),
-            isEstimate ? t('{date}, our guess: the study does not say', { date: text }) : text,
+            isEstimate ? t('{date} (estimated: the study gives no date)', { date: text }) : text,
           ],
         ]}
       />
@@ -35,7 +35,7 @@ export function BeforeYouGo({ study, destination }: BeforeYouGoProps) {
       <ul>
         <li>{t('Never pay to take part, and never deposit a check and send money on.')}</li>
         <li>{t('Never give your Social Security number or bank details to apply.')}</li>
-        <li>{t('The study is theirs: what you tell them there is between you and them.')}</li>
+        <li>{t('The company runs the study: what you tell it there is between you and the company.')}</li>
       </ul>
     </section>
   )

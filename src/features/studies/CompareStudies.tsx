@@ -8,6 +8,8 @@ import type { FitPoint } from '#domain/fit.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { HostText, hostTexts } from '#ui/HostText.tsx'
+import { rich } from '#ui/rich.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from './fit-text.ts'
@@ -76,7 +78,10 @@ export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStud
                   }}
                 >
                   {t('Add')}
-                  <VisuallyHidden> {title}</VisuallyHidden>
+                  <VisuallyHidden>
+                    {' '}
+                    <HostText>{title}</HostText>
+                  </VisuallyHidden>
                 </Button>
               </li>
             ))}
@@ -95,7 +100,7 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
         <tr>
           {studies.map(({ view }) => (
             <th key={view.id} scope="col">
-              <Link to="/study/$id" params={{ id: String(view.id) }}>
+              <Link to="/study/$id" params={{ id: String(view.id) }} lang={dataLanguage()}>
                 {view.title}
               </Link>
             </th>
@@ -124,7 +129,10 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
             <td key={view.id}>
               <Button variant="quiet" size="small" onClick={() => onRemove(view.id)}>
                 {t('Remove')}
-                <VisuallyHidden> {t('{title} from the comparison', { title: view.title })}</VisuallyHidden>
+                <VisuallyHidden>
+                  {' '}
+                  {rich('{title} from the comparison', { title: <HostText>{view.title}</HostText> })}
+                </VisuallyHidden>
               </Button>
             </td>
           ))}
@@ -146,9 +154,9 @@ function wayOf({ channel, name }: Destination): string {
 
 /** Null where the study does not say. */
 const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNode }[] = [
-  { label: mark('Pays'), valueOf: ({ view }) => view.payout },
+  { label: mark('Pays'), valueOf: ({ view }) => view.payout && <HostText>{view.payout}</HostText> },
   {
-    label: mark('For an hour'),
+    label: mark('Per hour'),
     valueOf: ({ dollarsPerHour }) => (dollarsPerHour === null ? null : formatDollars(dollarsPerHour)),
   },
   {
@@ -166,19 +174,21 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
   },
   {
     label: mark('Who'),
-    valueOf: ({ view }) =>
-      [view.ageGroup, view.gender && known(view.gender)].filter(Boolean).join(', ') || null,
+    valueOf: ({ view }) => {
+      const who = [view.ageGroup, view.gender].filter((text) => text !== null)
+      return who.length === 0 ? null : hostTexts(who, ', ')
+    },
   },
   {
     label: mark('Open until'),
     valueOf: ({ view: { expires } }) =>
-      expires.isEstimate ? t('{date}, our guess', { date: expires.text }) : expires.text,
+      expires.isEstimate ? t('{date} (estimated)', { date: expires.text }) : expires.text,
   },
   { label: mark('Fits you'), valueOf: fitOf },
 ]
 
 function fitOf({ points, view }: ComparedStudy): string {
   const against = points.filter(({ verdict }) => verdict === 'does not fit')
-  if (against.length > 0) return t('No: {reasons}', { reasons: misfitLine(against, view.city) })
+  if (against.length > 0) return t('No: {reasons}', { reasons: misfitLine(against, view) })
   return points.some(({ verdict }) => verdict === 'not checked') ? t('As far as we can tell') : t('Yes')
 }

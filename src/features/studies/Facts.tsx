@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/study-view.ts'
+import { HostText } from '#ui/HostText.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './Facts.module.css'
 
 export interface FactsProps {
   /** Label and value; rows without a value are left out. */
-  facts: readonly (readonly [label: string, value: string | null, isEstimate?: boolean])[]
+  facts: readonly (readonly [label: string, value: ReactNode, isEstimate?: boolean])[]
   className?: string | undefined
 }
 
@@ -35,4 +37,16 @@ export function Facts({ facts, className }: FactsProps) {
 /** The expiry as a fact, marked where the study states none and the date is our estimate. */
 export function expiryFact({ text, isEstimate }: StudyView['expires']) {
   return [t('Expires'), text, isEstimate] as const
+}
+
+/** A fact in the host's words; of those that the dictionary has, the translation. */
+export function hostFact(label: string, text: string | null) {
+  return [
+    label,
+    text && (
+      <HostText key={label} isCommon>
+        {text}
+      </HostText>
+    ),
+  ] as const
 }

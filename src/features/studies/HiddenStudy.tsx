@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Button } from '#ui/Button.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import { EyeOff } from '#ui/icons.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './HiddenStudy.module.css'
@@ -25,7 +26,7 @@ export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyPro
       <Button ref={buttonRef} variant="quiet" size="small" onClick={onShow}>
         {action === 'Undo' ? t('Undo') : t('Show again')}
         <VisuallyHidden>
-          {action === 'Undo' && ` ${t('hiding')}`} {study.title}
+          {action === 'Undo' && ` ${t('hiding')}`} <HostText>{study.title}</HostText>
         </VisuallyHidden>
       </Button>
     </div>

@@ -1,9 +1,11 @@
 import { memo } from 'react'
-import { dataLanguage, known, t } from '#language/language.ts'
+import { dataLanguage, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { HostText, hostTexts } from '#ui/HostText.tsx'
+import { rich } from '#ui/rich.tsx'
 import styles from './HouseAd.module.css'
 import { StudyImage } from './StudyImage.tsx'
 import { StudyLink } from './StudyLink.tsx'
@@ -31,11 +33,16 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
         <p lang={dataLanguage()} className={styles.title}>
           {study.title}
         </p>
-        <p className={styles.detail}>{[study.payout, known(study.city)].filter(Boolean).join(' · ')}</p>
+        <p className={styles.detail}>
+          {hostTexts([study.payout, study.city].filter((text) => text !== null))}
+        </p>
       </div>
       <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
         {t('View')}
-        <VisuallyHidden> {t('sponsored {title}', { title: study.title })}</VisuallyHidden>
+        <VisuallyHidden>
+          {' '}
+          {rich('sponsored {title}', { title: <HostText>{study.title}</HostText> })}
+        </VisuallyHidden>
       </StudyLink>
     </div>
   )

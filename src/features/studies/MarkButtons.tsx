@@ -18,7 +18,8 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
       <button
         type="button"
         aria-pressed={isSaved}
-        aria-label={t('Save {title}', { title })}
+        // The words on the button are part of its name, so that it can be pressed by voice.
+        aria-label={hasText && isSaved ? t('Saved: {title}', { title }) : t('Save {title}', { title })}
         title={isSaved ? t('Saved') : t('Save for later')}
         onClick={() => marking.onSave(id, !isSaved)}
       >

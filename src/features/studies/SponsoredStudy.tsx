@@ -3,6 +3,7 @@ import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './SponsoredStudy.module.css'
@@ -38,10 +39,14 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
       <PayStub
         label={t('Payout')}
         amount={study.payout}
+        isHostText
         action={
           <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
             {t('View')}
-            <VisuallyHidden> {study.title}</VisuallyHidden>
+            <VisuallyHidden>
+              {' '}
+              <HostText>{study.title}</HostText>
+            </VisuallyHidden>
           </StudyLink>
         }
       />

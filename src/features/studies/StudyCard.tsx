@@ -3,10 +3,11 @@ import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import { MapPin } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { Facts, expiryFact } from './Facts.tsx'
+import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import { MarkButtons } from './MarkButtons.tsx'
 import type { Marking } from './marking.ts'
 import styles from './StudyCard.module.css'
@@ -58,7 +59,11 @@ export function StudyCard({
         className={styles.image}
       />
       <div className={styles.heading}>
-        {study.category !== null && <p className={styles.category}>{known(study.category)}</p>}
+        {study.category !== null && (
+          <p className={styles.category}>
+            <HostText isCommon>{study.category}</HostText>
+          </p>
+        )}
         <h2 id={titleId} lang={dataLanguage()}>
           {study.title}
         </h2>
@@ -72,8 +77,8 @@ export function StudyCard({
       <Facts
         className={styles.facts}
         facts={[
-          [t('Age group'), study.ageGroup],
-          [t('Gender'), study.gender && known(study.gender)],
+          hostFact(t('Age group'), study.ageGroup),
+          hostFact(t('Gender'), study.gender),
           expiryFact(study.expires),
           [t('Published'), study.published],
           [t('Facility'), study.facility],
@@ -84,11 +89,15 @@ export function StudyCard({
           edge="auto"
           label={t('Payout')}
           amount={study.payout}
+          isHostText
           action={
             <div className={styles.actions}>
               <StudyLink id={study.id} className={`${buttonClass({ size: 'small' })} ${styles.view}`}>
                 {t('View')}
-                <VisuallyHidden> {study.title}</VisuallyHidden>
+                <VisuallyHidden>
+                  {' '}
+                  <HostText>{study.title}</HostText>
+                </VisuallyHidden>
               </StudyLink>
               {marking && (
                 <div className={styles.marks}>

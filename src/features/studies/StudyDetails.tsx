@@ -7,12 +7,13 @@ import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { HostText } from '#ui/HostText.tsx'
 import { MapPin } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
 import { ApplyLink } from './ApplyLink.tsx'
-import { Facts, expiryFact } from './Facts.tsx'
+import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import { MarkButtons } from './MarkButtons.tsx'
 import type { Marking } from './marking.ts'
 import { SafeHtml } from './SafeHtml.tsx'
@@ -65,7 +66,11 @@ export function StudyDetails(props: StudyDetailsProps) {
     <div className={styles.page}>
       <article className={styles.study}>
         <header {...focusArea} className={styles.header}>
-          {study.category !== null && <p className={styles.category}>{known(study.category)}</p>}
+          {study.category !== null && (
+            <p className={styles.category}>
+              <HostText isCommon>{study.category}</HostText>
+            </p>
+          )}
           <h1 lang={dataLanguage()}>{study.title}</h1>
           <p className={styles.place}>
             <MapPin size={18} aria-hidden="true" />
@@ -88,6 +93,7 @@ export function StudyDetails(props: StudyDetailsProps) {
           <PayStub
             label={t('Payout')}
             amount={study.payout}
+            isHostText
             action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
           />
         </div>
@@ -106,6 +112,7 @@ export function StudyDetails(props: StudyDetailsProps) {
           <PayStub
             label={t('Payout')}
             amount={study.payout}
+            isHostText
             action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
           />
         </div>
@@ -157,8 +164,8 @@ function StudyFacts({ study }: { study: StudyView }) {
       className={styles.facts}
       facts={[
         [t('City'), known(study.city)],
-        [t('Age group'), study.ageGroup],
-        [t('Gender'), study.gender && known(study.gender)],
+        hostFact(t('Age group'), study.ageGroup),
+        hostFact(t('Gender'), study.gender),
         [t('Company'), study.company],
         [t('Facility'), study.facility],
         [t('Published'), study.published],
@@ -178,7 +185,9 @@ function OtherStudies({ studies }: { studies: readonly StudyView[] }) {
           <li key={study.id}>
             <Link to="/study/$id" params={{ id: String(study.id) }}>
               <span lang={dataLanguage()}>{study.title}</span>
-              <span className={styles.pay}>{study.payout}</span>
+              <span className={styles.pay} lang={dataLanguage()}>
+                {study.payout}
+              </span>
             </Link>
           </li>
         ))}

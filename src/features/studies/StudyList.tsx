@@ -55,7 +55,7 @@ export function StudyList(props: StudyListProps) {
 function Nothing() {
   return (
     <EmptyState title={t('No studies here right now')}>
-      {t('New studies are added all the time. Look again soon.')}
+      {t('New studies are added all the time. Check back soon.')}
     </EmptyState>
   )
 }

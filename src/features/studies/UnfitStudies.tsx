@@ -25,13 +25,10 @@ export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
       title={t('Not for you now')}
       intro={
         <>
-          {rich(
-            'Studies that {list} leaves out, and why. The reasons are the ones that the list itself goes by, from {profile}.',
-            {
-              list: <Link to="/my">{t('your own list')}</Link>,
-              profile: <Link to="/profile">{t('your profile')}</Link>,
-            },
-          )}
+          {rich('Studies that are not on {list}, and why. The reasons come from {profile}.', {
+            list: <Link to="/my">{t('your own list')}</Link>,
+            profile: <Link to="/profile">{t('your profile')}</Link>,
+          })}
         </>
       }
     >
@@ -44,7 +41,7 @@ export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
             </Link>
           }
         >
-          {t('Every study that is open just now is on your own list.')}
+          {t('Every study that is open right now is on your own list.')}
         </EmptyState>
       )}
       {shown.map((misfit) => (
@@ -92,8 +89,10 @@ function UnfitRow({ view, points }: { view: StudyView; points: UnfitStudy['point
       <Link to="/study/$id" params={{ id: String(view.id) }} className={styles.title} lang={dataLanguage()}>
         {view.title}
       </Link>
-      <span className={styles.pay}>{view.payout}</span>
-      <span className={styles.why}>{misfitLine(points, view.city)}</span>
+      <span className={styles.pay} lang={dataLanguage()}>
+        {view.payout}
+      </span>
+      <span className={styles.why}>{misfitLine(points, view)}</span>
     </li>
   )
 }

@@ -24,6 +24,6 @@ describe('apply link', () => {
   it('says so when a study gives no way to apply', () => {
     render(<ApplyLink target={null} />)
     expect(screen.queryByRole('link')).toBeNull()
-    expect(screen.getByText('This study gives no way to apply at the moment.')).toBeTruthy()
+    expect(screen.getByText('There is no way to apply to this study right now.')).toBeTruthy()
   })
 })

@@ -2,6 +2,7 @@ import { type Marked, known, mark, t } from '#language/language.ts'
 import type { Requirement } from '#contract/catalogue.ts'
 import { defaultCityLabel } from '#contract/constants.ts'
 import type { FitPoint, Misfit } from '#domain/fit.ts'
+import type { StudyView } from '#domain/study-view.ts'
 
 /** What a study asks for, in plain words, and what is known of the participant; null where nothing is. */
 export interface FitWords {
@@ -24,7 +25,7 @@ export function fitWords(point: FitPoint): FitWords {
 }
 
 function ownArea({ verdict, isKnown }: FitPoint & { subject: 'area' }): string {
-  if (!isKnown) return t('Your ZIP code is in no area that we know')
+  if (!isKnown) return t('We do not know the area of your ZIP code')
   return verdict === 'fits' ? t('Your area is among them') : t('Your area is not among them')
 }
 
@@ -33,7 +34,7 @@ const ageTexts: Readonly<Record<string, (limit: number) => string>> = {
   '<=': (limit) => t('{limit} or younger', { limit }),
   '>': (limit) => t('Over {limit}', { limit }),
   '>=': (limit) => t('{limit} or older', { limit }),
-  '=': (limit) => t('{limit} years old', { limit }),
+  '=': (limit) => t('Age {limit}', { limit }),
   '!=': (limit) => t('Any age but {limit}', { limit }),
 }
 
@@ -61,8 +62,8 @@ function otherText({ field, op, value }: Requirement): string {
 export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
   hidden: { title: mark('Hidden by you'), text: mark('You took these off your lists.') },
   area: {
-    title: mark('In other areas'),
-    text: mark('These take part in places that your ZIP code is not in.'),
+    title: mark('For other areas'),
+    text: mark('These are for people in areas that your ZIP code is not in.'),
   },
   age: { title: mark('For other ages'), text: mark('Age is counted by the year of birth in your profile.') },
   gender: {
@@ -71,14 +72,22 @@ export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
   },
 }
 
+type Where = Pick<StudyView, 'city' | 'isOnline'>
+
 /** In one line: what does not fit, and how it is with the participant. */
-export function misfitLine(points: readonly FitPoint[], city: string): string {
-  return points.map((point) => misfitWords(point, city)).join(' · ')
+export function misfitLine(points: readonly FitPoint[], where: Where): string {
+  return points.map((point) => misfitWords(point, where)).join(' · ')
 }
 
-function misfitWords(point: FitPoint, city: string): string {
-  if (point.subject === 'area')
-    return city === defaultCityLabel ? t('In other areas of the US') : t('In {city}', { city })
+/** An online study is held nowhere: its areas say only who may take part. */
+function areaText({ city, isOnline }: Where): string {
+  if (city !== defaultCityLabel)
+    return isOnline ? t('For people in {city}', { city }) : t('In {city}', { city })
+  return isOnline ? t('For people in other areas of the US') : t('In other areas of the US')
+}
+
+function misfitWords(point: FitPoint, where: Where): string {
+  if (point.subject === 'area') return areaText(where)
   const { asks, own } = fitWords(point)
   return own === null ? asks : `${asks} (${own.charAt(0).toLowerCase()}${own.slice(1)})`
 }

@@ -1,4 +1,5 @@
 import { buildIndexes } from '#domain/build-indexes.ts'
+import { withSlugs } from '#domain/catalogue.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
 import { study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -11,7 +12,8 @@ const studies = Object.fromEntries([1, 2, 3].map((id) => [id, study({ id, catego
 
 interface Served {
   studies: Record<string, unknown>
-  categories: typeof categories
+  /** Null: the host fails to give them. */
+  categories: typeof categories | null
   cities?: object
   facilities?: object
   /** Entity tag of the studies. */
@@ -28,7 +30,9 @@ interface Given {
 function serve(served: Served): Given[] {
   const given: Given[] = []
   vi.stubGlobal('fetch', async (address: string) => {
-    if (address.includes('categories')) return Response.json({ categories: served.categories })
+    if (address.includes('categories')) {
+      return Response.json({ categories: served.categories }, { status: served.categories ? 200 : 500 })
+    }
     const headers = new Headers(served.tag === undefined ? [] : [['ETag', served.tag]])
     const answer: Given = { isRead: false, isLeft: false }
     given.push(answer)
@@ -87,6 +91,14 @@ describe('the catalogue that the host answers', () => {
     expect(second.studies[2]?.title).toBe('Another')
     expect(second.studies[1]).toBe(first.studies[1])
     expect(second.indexes).toBe(first.indexes)
+  })
+
+  it('comes without its index by slug while the host fails to give the categories, and has it once they are there', async () => {
+    const client = open()
+    serve({ studies, categories: null })
+    const made = await ask(client)
+    expect(made).toMatchObject({ studies, indexes: { byCategorySlug: {} } })
+    expect(withSlugs(made, categories).indexes).toEqual(buildIndexes(studies, categories))
   })
 
   it('is indexed anew for other categories', async () => {

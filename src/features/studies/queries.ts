@@ -1,5 +1,6 @@
 import { ask, askUnread } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
+import { rowsOf } from '#api/readable-rows.ts'
 import type { Category, Company } from '#contract/catalogue.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
@@ -7,13 +8,18 @@ import { catalogueKey } from '#offline/catalogue-record.ts'
 import { nextTask } from '#offline/next-task.ts'
 import { savedRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { rowsOf } from './readable-rows.ts'
 
 // To ask takes a slow phone ten milliseconds. A list that comes onto the screen asks for all of this at once: each in a task
 // of its own, and none in the one that it came in.
 
+/** How often a small table is asked for again that the host has failed to give. */
+const failedTableMs = 30_000
+const untilThere = ({ state }: { state: { data: unknown; status: string } }) =>
+  state.status === 'error' && state.data === undefined && failedTableMs
+
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
+  refetchInterval: untilThere,
   queryFn: async ({ signal }): Promise<Record<string, Category>> => {
     await nextTask()
     return rowsOf('categories', (await ask(startEndpoints.categories, { signal })).categories)
@@ -22,6 +28,7 @@ export const categoriesQuery = queryOptions({
 
 export const companiesQuery = queryOptions({
   queryKey: ['companies'],
+  refetchInterval: untilThere,
   queryFn: async ({ signal }): Promise<Record<string, Company>> => {
     await nextTask()
     return rowsOf('companies', (await ask(startEndpoints.companies, { signal })).companies)
@@ -71,13 +78,14 @@ function loadReader() {
   return import('./read-catalogue.ts')
 }
 
-/** A study indexed by a category that only the cache knows would be missing from its page: ask again, together. */
+/**
+ * A study indexed by a category that only the cache knows would be missing from its page: ask again, together. None, where
+ * the host fails to give them: lists show all the same, and `withSlugs` makes up for it.
+ */
 async function freshCategories(client: QueryClient): Promise<Record<string, Category>> {
   try {
-    return await client.fetchQuery(categoriesQuery)
-  } catch (error) {
-    const held = client.getQueryData(categoriesQuery.queryKey)
-    if (held === undefined) throw error
-    return held
+    return await client.fetchQuery({ ...categoriesQuery, retry: false })
+  } catch {
+    return client.getQueryData(categoriesQuery.queryKey) ?? {}
   }
 }

@@ -1,5 +1,6 @@
 import type { UnreadAnswer } from '#api/client.ts'
 import { parseInTurns } from '#api/parse-in-turns.ts'
+import { rowsOf } from '#api/readable-rows.ts'
 import { type Category, Study } from '#contract/catalogue.ts'
 import { unreadStudiesAnswer } from '#contract/active-studies.ts'
 import { type RecordTable, readRows } from '#contract/values.ts'
@@ -7,7 +8,6 @@ import { buildIndexes } from '#domain/build-indexes.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { inTurns, nextTask } from '#offline/next-task.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { rowsOf } from './readable-rows.ts'
 
 /**
  * Makes a catalogue of the host's answer, in turns that leave the page free in between.

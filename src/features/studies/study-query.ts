@@ -1,9 +1,9 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
+import { rowsOf } from '#api/readable-rows.ts'
 import { startEndpoints } from '#contract/start-endpoints.ts'
 import { type SingleStudy, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { rowsOf } from './readable-rows.ts'
 
 /**
  * One study that the catalogue does not hold, with the tables it needs (specification, section 4); null when it is gone,
@@ -13,7 +13,7 @@ import { rowsOf } from './readable-rows.ts'
 export const studyQuery = (id: number) =>
   queryOptions({
     queryKey: [singleStudyRoot, id],
-    queryFn: async ({ signal }): Promise<SingleStudy | null> => {
+    queryFn: async ({ signal, client }): Promise<SingleStudy | null> => {
       const answer = await ask(startEndpoints.study, { params: { id }, signal }).catch((error: unknown) => {
         if (isRefused(error, 404)) return null
         throw error
@@ -23,15 +23,22 @@ export const studyQuery = (id: number) =>
       // Not as an unreadable answer, which would pass for somebody else's, and be asked for again and again.
       if (!study && answer.studies.dropped > 0) throw new Error(`Study ${id} cannot be read`)
       if (!study) return null
-      return {
+      const single = {
         study,
         cities: rowsOf('cities', answer.cities),
         facilities: rowsOf('facilities', answer.facilities),
         categories: rowsOf('categories', answer.categories),
         companies: rowsOf('companies', answer.companies),
       }
+      void addToTables(client, single)
+      return single
     },
   })
+
+/** Runs behind the page: the study shows by itself, also where this code cannot be loaded. */
+function addToTables(client: QueryClient, single: SingleStudy): Promise<void> {
+  return import('./add-study.ts').then(({ addStudy }) => addStudy(client, single)).catch(() => {})
+}
 
 /**
  * The same at once where it is held, to be asked for again behind that.

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { ArrowUpDown } from '#ui/icons.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
-import { useLazyPart } from '#ui/use-lazy-part.ts'
+import { useMenuButton } from '#ui/use-menu-button.ts'
 import styles from './SortMenu.module.css'
 import { orderLabels } from './order-labels.ts'
 
@@ -18,10 +18,10 @@ export interface SortMenuProps {
 
 /** The button that says how the list is sorted, and the menu to change it. */
 export function SortMenu({ order, onChange }: SortMenuProps) {
-  const { isWanted, isOpen, setOpen, buttonRef, buttonProps } = useLazyPart()
+  const { isWanted, isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
   return (
     <div className={styles.anchor}>
-      <Button variant="secondary" size="small" aria-haspopup="menu" {...buttonProps}>
+      <Button variant="secondary" size="small" {...buttonProps}>
         <ArrowUpDown size={18} aria-hidden="true" />
         {t('Sort: {order}', { order: t(orderLabels[order]) })}
       </Button>
@@ -34,6 +34,7 @@ export function SortMenu({ order, onChange }: SortMenuProps) {
             isOpen={isOpen}
             onOpenChange={setOpen}
             buttonRef={buttonRef}
+            isByKeyboard={isByKeyboard}
           />
         </LazyPart>
       )}

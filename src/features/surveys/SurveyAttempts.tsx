@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
+import { plural } from '#language/formats.ts'
 import { mark, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import { mostOwnMinutes } from '#contract/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/surveys.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { pointsText } from '#domain/counted.ts'
-import { formatPoints } from '#domain/money.ts'
 import type { SurveyTime, TimedAttempt } from '#domain/survey-pay.ts'
 import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -34,7 +34,7 @@ export function SurveyAttempts({
               ` · ${t('offered for {points}', { points: pointsText(attempt.payout) })}`}
           </p>
           {time === null ? (
-            <p className={styles.note}>{t('Still going on')}</p>
+            <p className={styles.note}>{t('In progress')}</p>
           ) : (
             <Minutes attempt={attempt} time={time} isDisabled={isOffline} />
           )}
@@ -50,10 +50,9 @@ function outcomeText(attempt: SurveyAttempt, time: SurveyTime | null): string {
   if (attempt.outcome === 'none') return time === null ? t('Started') : t('No result')
   const outcome = attempt.outcome === 'complete' ? t('Completed') : t('Screened out')
   if (earned === 0) return outcome
-  const points = formatPoints(earned)
   return pending > 0
-    ? t('{outcome}, {points} points pending', { outcome, points })
-    : t('{outcome}, {points} points', { outcome, points })
+    ? plural(earned, '{outcome}, 1 point pending', '{outcome}, {count} points pending', { outcome })
+    : `${outcome}, ${pointsText(earned)}`
 }
 
 /** Whether the provider stated less than the survey was offered for. What it takes back later is said by itself. */
@@ -64,7 +63,7 @@ const hasPaidLess = ({ outcome, is_taken_back, earned, payout }: SurveyAttempt) 
 const moveFocus = (control: HTMLElement | null) => control?.focus()
 
 const timeKinds = {
-  said: mark('as you say'),
+  said: mark('entered by you'),
   measured: mark('measured'),
   estimated: mark('estimated'),
 } as const

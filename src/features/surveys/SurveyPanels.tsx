@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
-import { dataLanguage, known, t } from '#language/language.ts'
+import { dataLanguage, t } from '#language/language.ts'
 import type { OnlineSurvey } from '#contract/catalogue.ts'
 import { listImageWidths } from '#contract/constants.ts'
 import { imageSources } from '#domain/images.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { HostText, hostTexts } from '#ui/HostText.tsx'
 import { ArrowUpRight } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -27,12 +28,12 @@ export function SurveyPanels({ surveys, resizeUrl, hrefOf, emptyAction }: Survey
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1>{t('Survey Panels')}</h1>
+        <h1>{t('Panels to join')}</h1>
         {surveys.length > 0 && <p>{plural(surveys.length, '1 panel', '{count} panels')}</p>}
       </header>
       {surveys.length === 0 ? (
         <EmptyState title={t('No survey panels right now')} action={emptyAction}>
-          {t('New ones are added all the time. Look again soon.')}
+          {t('New ones are added all the time. Check back soon.')}
         </EmptyState>
       ) : (
         <div className={styles.list}>
@@ -60,9 +61,7 @@ interface PanelCardProps {
 
 function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
   const titleId = useId()
-  const facts = [survey.age_display, survey.gender_display].flatMap((text) =>
-    text === null ? [] : [known(text)],
-  )
+  const facts = [survey.age_display, survey.gender_display].filter((text) => text !== null)
   return (
     <article className={styles.card} aria-labelledby={titleId}>
       <PanelImage image={survey.image_url} resizeUrl={resizeUrl} isEager={isEager} />
@@ -70,11 +69,12 @@ function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
         <h2 id={titleId} lang={dataLanguage()}>
           {survey.title}
         </h2>
-        {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p>{hostTexts(facts)}</p>}
       </div>
       <PayStub
         label={t('Pays')}
         amount={survey.formatValue ?? (survey.value || null)}
+        isHostText
         action={
           <a
             href={href}
@@ -86,7 +86,7 @@ function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
             <ArrowUpRight size={18} aria-hidden="true" />
             <VisuallyHidden>
               {' '}
-              {survey.title} {t('(opens in a new tab)')}
+              <HostText>{survey.title}</HostText> {t('(opens in a new tab)')}
             </VisuallyHidden>
           </a>
         }

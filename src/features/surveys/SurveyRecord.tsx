@@ -54,5 +54,5 @@ function timeText({ points, minutes, unpaidMinutes }: Record): string {
     unpaidMinutes === 0
       ? t('{points} in {minutes}, none of it unpaid.', sums)
       : t('{points} in {minutes}, {unpaid} of it unpaid.', { ...sums, unpaid: minutesText(unpaidMinutes) })
-  return `${sum} ${t('A survey that left no result counts with its stated length until you say how long it took.')}`
+  return `${sum} ${t('A survey without a result counts with its stated length until you say how long it took.')}`
 }

@@ -4,6 +4,6 @@ import { clockTime, shortDay } from '#language/times.ts'
 /** Says how old a list is that could not be asked for again. */
 export function ageText(since: Date, now: Date): string {
   const time = clockTime(since)
-  if (since.toDateString() === now.toDateString()) return t('This is the list of {time}.', { time })
-  return t('This is the list of {day}, {time}.', { day: shortDay(since), time })
+  if (since.toDateString() === now.toDateString()) return t('This list is from {time}.', { time })
+  return t('This list is from {day}, {time}.', { day: shortDay(since), time })
 }

@@ -1,4 +1,5 @@
 import { ask, post } from '#api/client.ts'
+import { rowsOf } from '#api/readable-rows.ts'
 import type { OnlineSurvey } from '#contract/catalogue.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { SurveyMinutesBody } from '#contract/survey-calls.ts'
@@ -8,7 +9,8 @@ import { queryOptions } from '@tanstack/react-query'
 /** Paid surveys of the provider that are open to the participant, in the provider's order. */
 export const providerSurveysQuery = queryOptions({
   queryKey: ['provider_surveys'],
-  queryFn: ({ signal }): Promise<ProviderSurvey[]> => ask(endpoints.providerSurveys, { signal }),
+  queryFn: async ({ signal }): Promise<ProviderSurvey[]> =>
+    rowsOf('surveys', await ask(endpoints.providerSurveys, { signal })),
 })
 
 /** What the participant's surveys came to, newest first. Needs the host's feature `survey-history`. */
@@ -32,9 +34,6 @@ export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
 export const onlineSurveysQuery = queryOptions({
   queryKey: ['online_surveys'],
   queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> => {
-    const { online_surveys: table } = await ask(endpoints.onlineSurveys, { signal })
-    // oxlint-disable-next-line no-console -- tells whoever runs the host of records the portal could not read
-    if (table.dropped > 0) console.warn(`Left out ${table.dropped} unreadable online surveys`)
-    return table.rows
+    return rowsOf('online_surveys', (await ask(endpoints.onlineSurveys, { signal })).online_surveys)
   },
 })

@@ -1,4 +1,5 @@
 import type { SurveyAttempt } from '#contract/surveys.ts'
+import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { pointsText } from '#domain/counted.ts'
 
@@ -32,24 +33,27 @@ export function returnText(returned: Returned, attempt: SurveyAttempt | null, is
   if (returned === 'out') {
     if (!attempt || attempt.earned <= 0) return t('That survey did not fit you this time. Another one may.')
     const points = pointsText(attempt.earned)
-    return t('That survey did not fit you this time. It brought you {points}. Another one may.', { points })
+    return t('That survey did not fit you this time. You earned {points}. Another one may fit.', { points })
   }
   if (attempt?.is_taken_back) {
     return t('You finished the survey, but the survey provider did not accept it and took its points back.')
   }
   if (attempt && attempt.pending > 0) {
-    const points = pointsText(attempt.pending)
-    return t('You finished the survey. {points} are on their way: they are added once they are confirmed.', {
-      points,
-    })
+    return plural(
+      attempt.pending,
+      'You finished the survey. 1 point is on its way: it is added once it is confirmed.',
+      'You finished the survey. {count} points are on their way: they are added once they are confirmed.',
+    )
   }
   if (attempt && attempt.earned > 0) {
-    return t('You finished the survey. {points} were added to your balance.', {
-      points: pointsText(attempt.earned),
-    })
+    return plural(
+      attempt.earned,
+      'You finished the survey. 1 point was added to your balance.',
+      'You finished the survey. {count} points were added to your balance.',
+    )
   }
   if (attempt) return t('You finished the survey. The survey provider gave no points for it.')
   return isOffline
-    ? t('You finished the survey. You are offline: what it brought shows here once you are back.')
+    ? t('You finished the survey. You are offline: the result will show here once you are back online.')
     : t('You finished the survey. Your points are added as soon as the survey provider confirms them.')
 }

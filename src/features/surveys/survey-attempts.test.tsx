@@ -10,6 +10,7 @@ it.each<[string, Partial<SurveyAttempt>]>([
   ['Completed, 150 points', {}],
   ['Completed, 40 points · offered for 150 points', { earned: 40 }],
   ['Completed, 40 points pending · offered for 150 points', { earned: 40, pending: 40 }],
+  ['Completed, 1 point pending · offered for 150 points', { earned: 1, pending: 1 }],
   ['Completed · offered for 150 points', { earned: 0 }],
   ['Taken back by the provider', { earned: 0, is_taken_back: true }],
   ['Screened out, 5 points', { outcome: 'out', earned: 5 }],

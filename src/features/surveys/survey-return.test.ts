@@ -43,7 +43,9 @@ describe('what a return was about', () => {
 
   it.each([
     [{ pending: 150 }, '150 points are on their way'],
+    [{ pending: 1 }, '1 point is on its way: it is added'],
     [{}, '150 points were added to your balance'],
+    [{ earned: 1 }, '1 point was added to your balance'],
     [{ earned: 40 }, '40 points were added to your balance'],
     [{ earned: 0 }, 'The survey provider gave no points for it'],
     [{ earned: 0, is_taken_back: true }, 'did not accept it and took its points back'],
@@ -71,6 +73,6 @@ describe('what a return was about', () => {
   it('of a survey that did not fit says whether it brought anything', () => {
     const out = surveyAttempt({ outcome: 'out', earned: 0 })
     expect(returnText('out', out, false)).toBe('That survey did not fit you this time. Another one may.')
-    expect(returnText('out', { ...out, earned: 1 }, false)).toContain('It brought you 1 point.')
+    expect(returnText('out', { ...out, earned: 1 }, false)).toContain('You earned 1 point.')
   })
 })

@@ -93,7 +93,7 @@ describe('paid surveys', () => {
   it('say that they could not be loaded, and how old the list is that is still there', async () => {
     await renderPage({ hasFailed: true, shownSince: new Date() })
     expect(screen.getByRole('alert').textContent).toMatch(
-      /^Could not load surveys\. Please try again\. This is the list of \d/,
+      /^Could not load surveys\. Please try again\. This list is from \d/,
     )
     expect(cards()).toHaveLength(3)
   })
@@ -101,7 +101,7 @@ describe('paid surveys', () => {
   it('cannot be taken offline, and say so', async () => {
     await renderPage({ isOffline: true, shownSince: new Date(2026, 9, 1, 10, 5) })
     expect(screen.getByRole('status').textContent).toBe(
-      'You are offline, and surveys need a connection. This is the list of Oct 1, 10:05 AM.',
+      'You are offline, and surveys need a connection. This list is from Oct 1, 10:05 AM.',
     )
     const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: /TAKE SURVEY/ })
     expect(buttons.map((button) => button.disabled)).toEqual([true, true, true])

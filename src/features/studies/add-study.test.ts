@@ -1,0 +1,89 @@
+import { startEndpoints } from '#contract/start-endpoints.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { buildIndexes } from '#domain/build-indexes.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { patience } from '#tests/support/patience.ts'
+import { categories, study } from '#tests/support/study.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
+import { loadStudy } from './study-query.ts'
+
+const cataloguePath = fillPath(startEndpoints.activeStudies.path, { product: 'focusgroups' })
+const listed = { 1: study({ id: 1, category: 1, publish_at: '2026-01-01' }) }
+const unlisted = study({ id: 7, category: 9, city: 3, company: 4, publish_at: '2026-02-01' })
+const flexWork = { id: 9, title: 'Flex work', slug: 'flex-work' }
+const single = {
+  focusgroups: { 7: unlisted },
+  cities: { 3: { id: 3, name: 'Troy', state: 'NY' } },
+  facilities: {},
+  categories: { 9: flexWork },
+  companies: { 4: { id: 4, name: 'Harbor Labs' } },
+}
+
+/** A device that holds a whole answer of the host, given a minute ago. */
+function open(held: Partial<Catalogue> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryDefaults(catalogueQuery.queryKey, { structuralSharing: false })
+  const catalogue: Catalogue = {
+    studies: listed,
+    cities: {},
+    facilities: {},
+    indexes: buildIndexes(listed, categories),
+    madeOf: JSON.stringify(['"one"', Object.values(categories)]),
+    ...held,
+  }
+  client.setQueryData(catalogueQuery.queryKey, catalogue, { updatedAt: Date.now() - 60_000 })
+  client.setQueryData(categoriesQuery.queryKey, categories)
+  client.setQueryData(companiesQuery.queryKey, {})
+  const answers: Record<string, object> = {
+    [fillPath(startEndpoints.study.path, { id: 7 })]: single,
+    [startEndpoints.categories.path]: { categories },
+    [cataloguePath]: { focusgroups: listed },
+  }
+  vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path], { headers: { ETag: '"one"' } }))
+  return { client, held: () => client.getQueryData(catalogueQuery.queryKey) }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('a study that was fetched by itself is in the lists from then on, with its rows', async () => {
+  const { client, held } = open()
+  const asked = client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt
+  await loadStudy(client, 7)
+  await vi.waitFor(() => expect(held()?.studies[7]).toEqual(unlisted), patience)
+  expect(held()?.indexes).toMatchObject({ newestFirst: [7, 1], byCategorySlug: { 'flex-work': [0] } })
+  expect(held()?.cities).toEqual(single.cities)
+  expect(client.getQueryData(categoriesQuery.queryKey)).toEqual({ ...categories, 9: flexWork })
+  expect(client.getQueryData(companiesQuery.queryKey)).toEqual(single.companies)
+  // It is no newer by that.
+  expect(client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt).toBe(asked)
+})
+
+it('goes again with the next whole answer that does not list it, though that is the same one as before', async () => {
+  const { client, held } = open()
+  await loadStudy(client, 7)
+  await vi.waitFor(() => expect(held()?.indexes.newestFirst).toEqual([7, 1]), patience)
+  await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
+  expect(held()?.indexes.newestFirst).toEqual([1])
+  expect(held()?.studies[7]).toBeUndefined()
+})
+
+it('waits for the studies that are still read from the disk', async () => {
+  const others = { ...listed, 2: study({ id: 2, category: 1 }) }
+  const indexes = buildIndexes(others, categories)
+  const all: Catalogue = { studies: others, cities: {}, facilities: {}, indexes }
+  const { client, held } = open({ whole: Promise.resolve(all) })
+  await loadStudy(client, 7)
+  await vi.waitFor(() => expect(Object.keys(held()?.studies ?? {})).toEqual(['1', '2', '7']), patience)
+  expect(held()?.whole).toBeUndefined()
+})
+
+it('where no catalogue is held, a single study does not pass for one', async () => {
+  const { client, held } = open()
+  client.removeQueries({ queryKey: catalogueQuery.queryKey })
+  await loadStudy(client, 7)
+  const { addStudy } = await import('./add-study.ts')
+  await addStudy(client, { ...single, study: unlisted })
+  expect(held()).toBeUndefined()
+})

@@ -1,0 +1,50 @@
+import { buildIndexes } from '#domain/build-indexes.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { nextTask } from '#offline/next-task.ts'
+import type { SingleStudy } from '#offline/roots.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
+
+/**
+ * Adds a study that was fetched by itself to the tables (specification, section 4): lists and the search find it from then on,
+ * also without a network. The host's next whole answer decides anew: a study that it does not list goes again.
+ */
+export async function addStudy(client: QueryClient, { study, ...rows }: SingleStudy): Promise<void> {
+  const whole = await client.getQueryData(catalogueQuery.queryKey)?.whole
+  await nextTask()
+  const shown = client.getQueryData(catalogueQuery.queryKey)
+  const held = shown?.whole ? whole : shown
+  if (!held || Object.hasOwn(held.studies, study.id)) return
+  const categories = withMissing(client.getQueryData(categoriesQuery.queryKey), rows.categories)
+  const companies = withMissing(client.getQueryData(companiesQuery.queryKey), rows.companies)
+  const studies = { ...held.studies, [study.id]: study }
+  const catalogue: Catalogue = {
+    studies,
+    cities: withMissing(held.cities, rows.cities),
+    facilities: withMissing(held.facilities, rows.facilities),
+    indexes: buildIndexes(studies, categories),
+    // No answer of the host is this one: the next is read whatever its entity tag.
+    madeOf: undefined,
+  }
+  replaceData(client, categoriesQuery.queryKey, categories)
+  replaceData(client, companiesQuery.queryKey, companies)
+  replaceData(client, catalogueQuery.queryKey, catalogue)
+}
+
+/** The very same table where it has all rows. */
+function withMissing<Row>(
+  held: Record<string, Row> | undefined,
+  rows: Readonly<Record<string, Row>>,
+): Record<string, Row> {
+  const isWhole = held !== undefined && Object.keys(rows).every((id) => Object.hasOwn(held, id))
+  return isWhole ? held : { ...rows, ...held }
+}
+
+/** The data count as no newer than they were: the whole answer is asked for when it would have been. */
+function replaceData(client: QueryClient, queryKey: QueryKey, data: object): void {
+  const state = client.getQueryState(queryKey)
+  // A table that was never answered stays unanswered: a few rows would pass for all of them.
+  if (state?.data === undefined || state.data === data) return
+  client.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
+  if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}
