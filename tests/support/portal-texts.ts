@@ -5,6 +5,8 @@ import type { SourceFile } from './layers.ts'
 export interface FoundTexts {
   /** English texts given to `t`, `mark`, `plural` or `rich`. */
   keys: string[]
+  /** Of those, what `plural` chooses from: the text for 1, and the one for every other count. */
+  counted: (readonly [one: string, other: string])[]
   /** Words that would stay English in every language, with where they stand. */
   bare: string[]
   /** Calls whose text cannot be read from the code. */
@@ -51,7 +53,7 @@ export function textsIn({ path, text }: SourceFile): FoundTexts {
 }
 
 class Reader {
-  readonly found: FoundTexts = { keys: [], bare: [], unclear: [], early: [] }
+  readonly found: FoundTexts = { keys: [], counted: [], bare: [], unclear: [], early: [] }
   #functions = 0
   readonly #at: (start: number) => string
 
@@ -94,7 +96,13 @@ class Reader {
       else if (isText) this.found.keys.push(textOf(argument, 'value'))
       else if (name !== 't') this.found.unclear.push(`${this.#at(node.start)}: ${name}`)
     }
+    if (name === 'plural') this.#noteCounted(given)
     this.visit(callee, false)
+  }
+
+  #noteCounted(given: unknown): void {
+    const [one, other] = Array.isArray(given) ? given.slice(1, 3).map((text) => textOf(text, 'value')) : []
+    if (one && other) this.found.counted.push([one, other])
   }
 
   #visitAttribute({ name, value }: Node): void {

@@ -6,7 +6,7 @@ export const applications = {
     'Usted se postula en las páginas de las empresas y ellas no nos avisan. Por eso esta es su propia lista.',
   'You apply on the pages of the companies, and they do not tell us. So this is your own list: it stays on this device until you sign out.':
     'Usted se postula en las páginas de las empresas y ellas no nos avisan. Por eso esta es su propia lista: se queda en este dispositivo hasta que cierre la sesión.',
-  'What you noted on other devices comes as soon as we reach your account.':
+  'Your notes from other devices will appear as soon as we can reach your account.':
     'Lo que anotó en otros dispositivos aparecerá en cuanto podamos consultar su cuenta.',
   'Nothing yet': 'Todavía no hay nada',
   'Press Apply on a study, and it is noted here.': 'Postúlese a un estudio y quedará anotado aquí.',
@@ -26,7 +26,7 @@ export const applications = {
   Paid: 'Me pagaron',
   'Not chosen': 'No me eligieron',
   'No answer': 'No respondieron',
-  'Two weeks without a word: most applications that are this old get none. It says nothing about you.':
+  'Two weeks without an answer: most applications this old never get one. It says nothing about you.':
     'Dos semanas sin respuesta: la mayoría de las postulaciones de hace tanto ya no la reciben. Eso no dice nada de usted.',
   'Write and ask': 'Escribir y preguntar',
 
@@ -47,7 +47,7 @@ export const applications = {
   Bring: 'Llevar',
   'Bring: {things}': 'Llevar: {things}',
   'Add to calendar': 'Agregar al calendario',
-  'Add {title} to calendar': 'Agregar {title} al calendario',
+  'Add to calendar: {title}': 'Agregar al calendario: {title}',
   'Change the date of {title}': 'Cambiar la cita de {title}',
 
   'How much was it? Your year statement counts it.': '¿Cuánto fue? Su resumen del año lo cuenta.',

@@ -5,7 +5,7 @@ export const auth = {
   'About paid studies': 'Sobre los estudios pagados',
   'Take part in research. Get paid for your time.': 'Participe en investigaciones. Le pagan por su tiempo.',
   '{points} points are $1': '{points} puntos son $1',
-  'Payouts stand in the list, before you open a study. Joining is free, and we never ask you to pay.':
+  'The list shows what a study pays before you open it. Joining is free, and we never ask you to pay.':
     'El pago aparece en la lista, antes de abrir un estudio. Registrarse es gratis y nunca le pediremos que pague.',
   'Cash out at ${dollars}': 'Canjee a partir de ${dollars}',
   'From {points} points you can request a ${dollars} gift card. Processing takes about {from}–{to} days.':
@@ -39,12 +39,23 @@ export const auth = {
   'Signing in is not configured on this site.': 'Este sitio no tiene configurado el inicio de sesión.',
   'Checking that you are not a robot…': 'Comprobando que usted no es un robot…',
   Checked: 'Comprobado',
-  'The check has run out. Checking again…': 'La comprobación venció. Comprobando de nuevo…',
+  'The check has expired. Checking again…': 'La comprobación venció. Comprobando de nuevo…',
   'The check failed': 'La comprobación falló',
   'The check could not be loaded. Something blocks challenges.cloudflare.com: a content blocker, or this network.':
     'No se pudo cargar la comprobación. Algo bloquea challenges.cloudflare.com: un bloqueador de contenido o esta red.',
   'Signing in needs a connection. The check starts by itself once you are connected.':
     'Para iniciar sesión hace falta conexión. La comprobación empieza sola en cuanto la tenga.',
+
+  'The server did not accept what was typed. Check the e-mail address and the password.':
+    'El servidor no aceptó lo que escribió. Revise el correo electrónico y la contraseña.',
+  'This page and the server do not fit together. Reload the page and try again.':
+    'Esta página y el servidor no coinciden. Vuelva a cargar la página e inténtelo de nuevo.',
+  'The server could not tell that this form is yours. Allow cookies for this site, reload the page, and try again.':
+    'El servidor no pudo comprobar que este formulario es suyo. Permita las cookies de este sitio, vuelva a cargar la página e inténtelo de nuevo.',
+  'There were too many tries. Wait an hour, then try again.':
+    'Hubo demasiados intentos. Espere una hora e inténtelo de nuevo.',
+  'This browser blocks cookies for this site, and nobody can sign in without them. Allow cookies for this site in the settings of the browser, then reload the page.':
+    'Este navegador bloquea las cookies de este sitio y sin ellas no se puede iniciar sesión. Permita las cookies de este sitio en la configuración del navegador y vuelva a cargar la página.',
 
   'Bot check by Cloudflare': 'Comprobación de Cloudflare',
 

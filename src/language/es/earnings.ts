@@ -4,18 +4,23 @@ import type { Dictionary } from '../language.ts'
 export const earnings = {
   'Request a payment': 'Solicitar un pago',
   Payment: 'Pago',
+  'Printed on {date}': 'Impreso el {date}',
   'Year statement': 'Resumen del año',
   'BROWSE CURRENT STUDIES': 'VER LOS ESTUDIOS ACTUALES',
   'Your records': 'Sus registros',
   Balance: 'Saldo',
   'Verified balance': 'Saldo verificado',
+  'point, worth {dollars}': 'punto, que vale {dollars}',
   'points, worth {dollars}': 'puntos, que valen {dollars}',
+  point: 'punto',
   points: 'puntos',
   Points: 'Puntos',
   'Points towards a payment of {points}': 'Puntos para un pago de {points}',
+  'The server has not said how many points you have.': 'El servidor no ha dicho cuántos puntos tiene.',
+  'A payment takes {points} points': 'Un pago requiere {points} puntos',
   'Request Payment': 'Solicitar el pago',
-  'See what waits': 'Ver lo que está por enviar',
-  '{points} points reserved on this device: a request of yours waits to be sent.':
+  'See what is waiting': 'Ver lo que está por enviar',
+  '{points} points are reserved on this device: your request is waiting to be sent.':
     '{points} puntos reservados en este dispositivo: tiene una solicitud por enviar.',
   'You can request a payment. It takes {points} points.':
     'Ya puede solicitar un pago. Se usan {points} puntos.',
@@ -35,11 +40,12 @@ export const earnings = {
   'Aged 18 or older: your age is not known here yet': '18 años o más: aquí aún no se conoce su edad',
   'Aged 18 or older, by your profile': '18 años o más, según su perfil',
   '{points} points reached': 'Llegó a {points} puntos',
-  '{missing} of {points} points to go': 'Faltan {missing} de {points} puntos',
+  '1 more point needed': 'Falta 1 punto',
+  '{count} more points needed': 'Faltan {count} puntos',
   'Done:': 'Hecho:',
   'Open:': 'Pendiente:',
   'Waiting:': 'En espera:',
-  'In the way:': 'Lo impide:',
+  'Problem:': 'Problema:',
 
   'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.':
     'Una notificación en este dispositivo cuando se confirman o se retiran puntos y cuando se envía una tarjeta de regalo. No dice cantidades ni nombres.',
@@ -58,14 +64,16 @@ export const earnings = {
   'No payment has been requested yet.': 'Todavía no se ha solicitado ningún pago.',
   'No points yet. Take a survey or a study to earn some.':
     'Todavía no hay puntos. Haga una encuesta o un estudio para ganarlos.',
-  '{points} points are on their way. They come to your balance once they are confirmed.':
-    'Hay {points} puntos en camino. Pasarán a su saldo en cuanto se confirmen.',
+  '1 point is on its way. It is added to your balance once it is confirmed.':
+    'Hay 1 punto en camino. Se agregará a su saldo en cuanto se confirme.',
+  '{count} points are on their way. They are added to your balance once they are confirmed.':
+    'Hay {count} puntos en camino. Se agregarán a su saldo en cuanto se confirmen.',
   // The time ends with a full stop of its own, here and below.
   'As of {time}.': 'Así estaba el {time}',
   Requested: 'Solicitada',
   Sent: 'Enviada',
   Failed: 'No pagada',
-  'It is late: please {write} and name the reference.':
+  'It is late: please {write} and give the reference.':
     'Está atrasada: por favor, {write} e indique la referencia.',
   'write to us': 'escríbanos',
   'Requested {day}, reference {reference}.': 'Solicitada el {day}, referencia {reference}.',
@@ -75,22 +83,26 @@ export const earnings = {
   'Sent {day}, reference {reference}.': 'Enviada el {day}, referencia {reference}.',
   'It could not be paid.': 'No se pudo pagar.',
   'It could not be paid: {reason}.': 'No se pudo pagar: {reason}.',
-  'Your {points} points were returned.': 'Se le devolvieron sus {points} puntos.',
+  'Your point was returned.': 'Se le devolvió su punto.',
+  'Your {count} points were returned.': 'Se le devolvieron sus {count} puntos.',
   'Expected {from} to {to}.': 'Llegará entre el {from} y el {to}.',
   Pending: 'Pendiente',
   Reversed: 'Anulado',
   'Points earned': 'Puntos ganados',
   Bonus: 'Bono',
   'Points taken back': 'Puntos retirados',
+  'Owed by a deleted account with your e-mail address':
+    'Deuda de una cuenta eliminada con su dirección de correo electrónico',
   'Payment requested': 'Pago solicitado',
   'Points returned': 'Puntos devueltos',
   'confirmed on {day} unless the provider takes them back':
     'se confirman el {day}, salvo que el proveedor los retire',
 
   'Gift card': 'Tarjeta de regalo',
-  'Tell us where to send your gift card. Every field is needed.':
-    'Díganos adónde enviar su tarjeta de regalo. Todos los campos son necesarios.',
-  'for {needed} of your {balance} points': 'por {needed} de sus {balance} puntos',
+  'Tell us where to send your gift card. All fields are required.':
+    'Díganos adónde enviar su tarjeta de regalo. Todos los campos son obligatorios.',
+  'for {needed} points': 'por {needed} puntos',
+  'for {needed} points. Your balance: {balance}': 'por {needed} puntos. Su saldo: {balance}',
   'Request ${dollars} gift card': 'Solicitar tarjeta de ${dollars}',
   'A payment takes {needed} points; you have {balance}.':
     'Para un pago se usan {needed} puntos; usted tiene {balance}.',
@@ -102,40 +114,40 @@ export const earnings = {
   State: 'Estado',
   'Your balance is under {points} points, so nothing was requested.':
     'Su saldo es de menos de {points} puntos; por eso no se solicitó nada.',
-  'You requested a payment a moment ago. Wait a minute if you want to request another one; nothing more was requested now.':
-    'Hace un momento solicitó un pago. Si quiere solicitar otro, espere un minuto; ahora no se solicitó nada más.',
+  'You requested a payment a moment ago. If you want another one, wait a minute; no second payment was requested.':
+    'Hace un momento solicitó un pago. Si quiere otro, espere un minuto; no se solicitó un segundo pago.',
   'Payments are only for participants aged 18 or older, so nothing was requested.':
     'Los pagos son solo para participantes de 18 años o más; por eso no se solicitó nada.',
-  'An earlier request of yours waits on this device. It has to be sent or discarded first.':
-    'Tiene una solicitud anterior por enviar en este dispositivo. Primero hay que enviarla o descartarla.',
-  'An earlier try of this request has arrived already. Your earnings page shows it.':
-    'Un envío anterior de esta solicitud ya llegó. Está en su página de ganancias.',
+  'An earlier request is waiting on this device. Send or discard it first.':
+    'Tiene una solicitud anterior por enviar en este dispositivo. Primero envíela o descártela.',
+  'This request has already arrived. Your Earnings page shows it.':
+    'Esta solicitud ya llegó. Está en su página de Ganancias.',
   'You have requested as many payments as one day allows. Please try again tomorrow.':
     'Ya solicitó todos los pagos que se permiten en un día. Inténtelo mañana.',
   'Request received': 'Solicitud recibida',
   'We have received your request for a gift card.': 'Recibimos su solicitud de una tarjeta de regalo.',
   'Your latest request': 'Su última solicitud',
   'Your payments': 'Sus pagos',
-  'There is no request to show here. Your earnings page has your balance and the way to a payment.':
+  'There is no request to show here. Your Earnings page shows your balance and lets you request a payment.':
     'Aquí no hay ninguna solicitud. En su página de ganancias están su saldo y la forma de solicitar un pago.',
   'See your earnings': 'Ver sus ganancias',
   'Reference {reference}': 'Referencia {reference}',
   'Your request for a {subject}:': 'Su solicitud ({subject}):',
 
-  'What you were paid, for your own records. It is no tax form, and we send it to nobody.':
+  'What you were paid, for your own records. This is not a tax form, and we do not send it to anyone.':
     'Lo que se le pagó, para sus propios registros. No es un formulario de impuestos y no se lo enviamos a nadie.',
   Year: 'Año',
   'Download CSV': 'Descargar CSV',
   Print: 'Imprimir',
   'Paid in {year}': 'Pagado en {year}',
-  '{cards} in gift cards, {studies} by studies': '{cards} en tarjetas de regalo, {studies} por estudios',
+  '{cards} in gift cards, {studies} from studies': '{cards} en tarjetas de regalo, {studies} por estudios',
   'Gift cards count on the day they were sent. What studies paid you is as you noted it under {list}.':
     'Las tarjetas de regalo cuentan el día en que se enviaron. Lo que le pagaron los estudios es lo que usted anotó en {list}.',
   'Payouts are shown as of {time}.': 'Los pagos se muestran como estaban el {time}',
   'Nothing was paid in {year}, as far as is known here.':
     'En {year} no se pagó nada, hasta donde se sabe aquí.',
-  'Gift cards are missing: the server could not be asked for them.':
-    'Faltan las tarjetas de regalo: no se pudieron consultar en el servidor.',
+  'Gift cards are not included: we could not reach the server.':
+    'No se incluyen las tarjetas de regalo: no pudimos comunicarnos con el servidor.',
   '1 application is marked as paid without an amount, and not counted.':
     'Hay 1 postulación marcada como pagada sin monto; no se cuenta.',
   '{count} applications are marked as paid without an amount, and not counted.':

@@ -25,19 +25,18 @@ export const identity = {
   'The verification provider could not start a verification ({status}). Please try again later.':
     'El proveedor no pudo empezar la verificación ({status}). Inténtelo de nuevo más tarde.',
 
-  'Your identity: not needed to ask, but a verified one helps us to pay without questions.':
-    'Su identidad: no hace falta para solicitar el pago, pero si está verificada podemos pagarle sin más preguntas.',
+  'Your identity: you can request a payment without verifying it, but then we may have questions before we pay.':
+    'Su identidad: puede solicitar un pago sin verificarla, pero es posible que le hagamos preguntas antes de pagarle.',
   'Your identity: a verification was started and not finished yet.':
     'Su identidad: se empezó una verificación y todavía no se ha terminado.',
   'Go on with the verification': 'Seguir con la verificación',
   'Your identity is being checked by the provider. The result shows here.':
     'El proveedor está revisando su identidad. El resultado aparecerá aquí.',
   'Your identity is verified.': 'Su identidad está verificada.',
-  'Your identity: the provider needs better pictures.{why}':
-    'Su identidad: el proveedor necesita mejores fotos.{why}',
+  'Your identity: the provider needs better pictures.': 'Su identidad: el proveedor necesita mejores fotos.',
   'Send new pictures': 'Enviar fotos nuevas',
-  'Your identity could not be verified.{why} You can still ask for a payment.':
-    'No se pudo verificar su identidad.{why} Aun así puede solicitar un pago.',
+  'Your identity could not be verified. You can still ask for a payment.':
+    'No se pudo verificar su identidad. Aun así puede solicitar un pago.',
   'Try it again': 'Intentarlo de nuevo',
   'Your identity: the verification ran out before it was finished.':
     'Su identidad: la verificación venció antes de terminarse.',

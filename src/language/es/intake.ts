@@ -2,11 +2,13 @@ import type { Dictionary } from '../language.ts'
 
 /** Questionnaires. */
 export const intake = {
+  'This holds characters that cannot be seen, such as a line break. Please delete it and type it again.':
+    'Aquí hay caracteres que no se ven, como un salto de línea. Bórrelo y escríbalo de nuevo.',
   Questionnaire: 'Cuestionario',
+  'Questionnaire: {title}': 'Cuestionario: {title}',
   'This questionnaire has closed.': 'Este cuestionario se cerró.',
   'There is no questionnaire': 'No hay cuestionario',
-  'This study asks for none, or it has closed in the meantime.':
-    'Este estudio no tiene cuestionario, o mientras tanto se cerró.',
+  'This study does not have one, or it has closed.': 'Este estudio no tiene cuestionario, o ya se cerró.',
   'Questions marked * need an answer.': 'Las preguntas con * necesitan respuesta.',
   'Review answers': 'Revisar las respuestas',
   'Check your answers': 'Revise sus respuestas',
@@ -14,8 +16,8 @@ export const intake = {
   'Change: {question}': 'Cambiar: {question}',
   'Send answers': 'Enviar las respuestas',
   'Back to the questions': 'Volver a las preguntas',
-  'What you sent off, as this device keeps it until you sign out.':
-    'Lo que usted envió, tal como lo guarda este dispositivo hasta que cierre la sesión.',
+  'What you sent. This device keeps it until you sign out.':
+    'Lo que usted envió. Este dispositivo lo guarda hasta que cierre la sesión.',
   'Remove this copy': 'Quitar esta copia',
   'From your profile': 'De su perfil',
   'Changed from your profile': 'Distinto de su perfil',
@@ -24,12 +26,11 @@ export const intake = {
   'Tick {answer}, as in your profile': 'Marcar {answer}, como en su perfil',
   'Tick {answer}, as in your answers of {date}': 'Marcar {answer}, como en sus respuestas del {date}',
   'Enter a date from {year} on.': 'Escriba una fecha del año {year} en adelante.',
-  'This answer has characters that cannot be used.': 'Esta respuesta tiene caracteres que no se pueden usar.',
   'You have answered this questionnaire before, and those answers count.':
     'Usted ya respondió este cuestionario y esas respuestas son las que cuentan.',
-  'Your earlier answers are being sent. They have to be settled before you can change them.':
-    'Sus respuestas anteriores se están enviando. Tienen que terminar de enviarse antes de que pueda cambiarlas.',
-  'An earlier try of these answers has arrived already.': 'Un envío anterior de estas respuestas ya llegó.',
+  'Your earlier answers are still being sent. You can change them when that is done.':
+    'Sus respuestas anteriores todavía se están enviando. Podrá cambiarlas cuando terminen de enviarse.',
+  'These answers have already arrived.': 'Estas respuestas ya llegaron.',
   'This questionnaire is closed, so your answers could not be taken.':
     'Este cuestionario está cerrado; por eso no se pudieron recibir sus respuestas.',
 } as const satisfies Dictionary

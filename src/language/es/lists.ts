@@ -25,13 +25,13 @@ export const lists = {
   'Ends soon': 'Por vencer',
   'Highest pay': 'Mejor pagados',
   'No studies match': 'Ningún estudio coincide',
-  'Try fewer or other words, or take a filter away.':
+  'Try fewer or different words, or remove a filter.':
     'Pruebe con menos palabras o con otras, o quite un filtro.',
   'See the match in All Studies': 'Verlo en Todos los estudios',
   'See {count} matches in All Studies': 'Ver {count} en Todos los estudios',
   'Clear search and filters': 'Borrar búsqueda y filtros',
   'No studies here right now': 'Ahora no hay estudios aquí',
-  'New studies are added all the time. Look again soon.':
+  'New studies are added all the time. Check back soon.':
     'Siempre se agregan estudios nuevos. Vuelva a mirar pronto.',
   '1 other study does not fit you now.': 'Hay 1 estudio más que por ahora no es para usted.',
   '{count} other studies do not fit you now.': 'Hay {count} estudios más que por ahora no son para usted.',
@@ -57,6 +57,7 @@ export const lists = {
   'Hidden ({count})': 'Ocultos ({count})',
   Save: 'Guardar',
   'Save {title}': 'Guardar {title}',
+  'Saved: {title}': 'Guardado: {title}',
   'Save for later': 'Guardar para después',
   'Saved for later.': 'Guardado para después.',
   'No longer saved.': 'Ya no está guardado.',
@@ -67,13 +68,13 @@ export const lists = {
   'Show again': 'Mostrar de nuevo',
   hiding: 'que se oculte',
   'Nothing saved yet': 'Todavía no hay nada guardado',
-  'Save a study with its bookmark, and it waits for you here, also without a connection.':
+  'Save a study with its bookmark, and you will find it here, even without a connection.':
     'Guarde un estudio con su marcador y lo encontrará aquí, también sin conexión.',
   'Nothing hidden': 'No hay nada oculto',
-  'A study that you hide leaves your lists and waits here, in case you change your mind.':
+  'A study that you hide is removed from your lists and kept here, in case you change your mind.':
     'Un estudio que oculta sale de sus listas y queda aquí, por si cambia de opinión.',
   'Browse studies': 'Ver estudios',
-  'The last changes are on this device. Your account follows as soon as we reach it.':
+  'Your latest changes are on this device. They go to your account as soon as we can reach it.':
     'Los últimos cambios están en este dispositivo. Pasarán a su cuenta en cuanto haya conexión.',
   'This list is kept on this device alone, until you sign out.':
     'Esta lista se guarda solo en este dispositivo, hasta que cierre la sesión.',

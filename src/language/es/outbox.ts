@@ -2,13 +2,12 @@ import type { Dictionary } from '../language.ts'
 
 /** What waits on the device to be sent. */
 export const outbox = {
-  'Waiting to send': 'Por enviar',
-  'What you send is saved on this device first. It leaves the list when the server has it.':
+  'What you send is saved on this device first. It is removed from this list when the server has it.':
     'Lo que envía se guarda primero en este dispositivo. Sale de la lista cuando el servidor lo tiene.',
   'Nothing is waiting': 'No hay nada por enviar',
   'The server has everything that you sent from this device.':
     'El servidor tiene todo lo que envió desde este dispositivo.',
-  'What became of the last ones stands below.': 'Abajo puede ver qué pasó con lo último.',
+  'See below what happened to the last ones.': 'Abajo puede ver qué pasó con lo último.',
   'On this device': 'En este dispositivo',
   'Not taken': 'No aceptado',
   'Check again': 'Comprobar de nuevo',
@@ -17,25 +16,25 @@ export const outbox = {
   'From {time}': 'Del {time}',
   '{time}, reference {reference}': '{time}, referencia {reference}',
   'Answers for {title}': 'Respuestas para {title}',
-  'One saved item cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.':
-    'Hay algo guardado que esta versión del portal no puede leer. Queda aparte y no se envía; todo lo demás sigue.',
-  '{count} saved items cannot be read by this version of the portal. It is set aside and not sent; everything else goes on.':
-    'Hay {count} cosas guardadas que esta versión del portal no puede leer. Quedan aparte y no se envían; todo lo demás sigue.',
+  'One saved item cannot be read by this version of the portal. It is set aside and not sent; everything else works as usual.':
+    'Hay algo guardado que esta versión del portal no puede leer. Queda aparte y no se envía; todo lo demás funciona como siempre.',
+  '{count} saved items cannot be read by this version of the portal. They are set aside and not sent; everything else works as usual.':
+    'Hay {count} cosas guardadas que esta versión del portal no puede leer. Quedan aparte y no se envían; todo lo demás funciona como siempre.',
 
   'Discard “{subject}”?': '¿Descartar “{subject}”?',
   'Keep it': 'Conservar',
   'It was not sent. What you typed is deleted from this device.':
     'No se envió. Lo que escribió se borra de este dispositivo.',
-  'An earlier try may have arrived. We ask the server to take it back; if that is too late, you will see it under “Received”.':
+  'An earlier try may have arrived. We will ask the server to cancel it; if it is too late for that, you will see it under “Received”.':
     'Puede que un envío anterior haya llegado. Le pedimos al servidor que lo anule; si ya es tarde, lo verá en “Recibido”.',
-  'An earlier try may have arrived, and this server cannot take it back. Discarding only deletes it from this device.':
+  'An earlier try may have arrived, and this server cannot cancel it. Discarding only deletes it from this device.':
     'Puede que un envío anterior haya llegado, y este servidor no puede anularlo. Descartarlo solo lo borra de este dispositivo.',
 
   'This device could not save it. Keep this page open until it is sent.':
     'Este dispositivo no pudo guardarlo. Deje esta página abierta hasta que se envíe.',
   'If the connection drops we will check, and it will not be sent twice.':
     'Si se corta la conexión lo comprobaremos, y no se enviará dos veces.',
-  'It may have arrived. As soon as the server can be reached we take it back, or tell you that it was too late.':
+  'It may have arrived. As soon as we can reach the server, we will cancel it or tell you that it was too late.':
     'Puede que haya llegado. En cuanto podamos comunicarnos con el servidor lo anulamos, o le decimos que ya era tarde.',
   'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.':
     'No se pudo enviar en 14 días y ya no se enviará. No se hizo nada.',
@@ -63,7 +62,7 @@ export const outbox = {
   'Saved on this device': 'Guardado en este dispositivo',
   'Not saved': 'Sin guardar',
   Sending: 'Enviando',
-  'Being taken back': 'Anulándose',
+  'Being canceled': 'Anulándose',
   Received: 'Recibido',
   'Needs you': 'Necesita de usted',
   Refused: 'Rechazado',

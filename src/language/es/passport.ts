@@ -2,7 +2,6 @@ import type { Dictionary } from '../language.ts'
 
 /** Everything about a participant in one file, and who has which part of it. */
 export const passport = {
-  'Your data': 'Sus datos',
   'Everything about you in one file, yours to keep, and a list of who has which part of it.':
     'Todo lo que hay sobre usted en un archivo que puede conservar, y una lista de quién tiene qué parte.',
   'Take it with you': 'Lléveselo',
@@ -11,13 +10,14 @@ export const passport = {
   'Download my data': 'Descargar mis datos',
   'Gathering…': 'Reuniendo…',
   'The file is made.': 'El archivo está listo.',
-  'All of it is of this moment.': 'Todo es de este momento.',
-  'The server could not be asked: it lacks {parts}.': 'No se pudo consultar al servidor. Falta: {parts}.',
+  'All of it is up to date.': 'Todo está al día.',
+  'We could not reach the server, so these are missing: {parts}.':
+    'No pudimos comunicarnos con el servidor. Falta: {parts}.',
   // The time ends with a full stop of its own.
-  'The server could not be asked: some of it is as of {time}.':
-    'No se pudo consultar al servidor: una parte es del {time}',
-  'The server could not be asked: some of it is as of {time} and it lacks {parts}.':
-    'No se pudo consultar al servidor: una parte es del {time} y falta: {parts}.',
+  'We could not reach the server: some of it is as of {time}.':
+    'No pudimos comunicarnos con el servidor: una parte es del {time}',
+  'We could not reach the server: some of it is as of {time}, and these are missing: {parts}.':
+    'No pudimos comunicarnos con el servidor: una parte es del {time} y falta: {parts}.',
   profile: 'perfil',
   payouts: 'pagos',
   surveys: 'encuestas',
@@ -28,7 +28,7 @@ export const passport = {
   'Choose a file': 'Elegir un archivo',
   'This file is too large to be your data.': 'Este archivo es demasiado grande para ser sus datos.',
   'This file could not be read.': 'No se pudo leer este archivo.',
-  'This is no file of your data from here.': 'Este no es un archivo con sus datos de aquí.',
+  'This is not a file with your data from this site.': 'Este no es un archivo con sus datos de este sitio.',
   'This file was made by another version of the portal, which this one cannot read.':
     'Este archivo es de otra versión del portal y esta no puede leerlo.',
   'This file belongs to another participant.': 'Este archivo es de otro participante.',
@@ -38,8 +38,8 @@ export const passport = {
   'This device could not keep all of it. Make room on it and try again.':
     'Este dispositivo no pudo guardarlo todo. Libere espacio e inténtelo de nuevo.',
   'Everything in this file is here already.': 'Todo lo de este archivo ya está aquí.',
-  'It is here.': 'Ya está aquí.',
-  'Bring it in': 'Traerlo',
+  'It has been added to this device.': 'Ya está en este dispositivo.',
+  'Add it to this device': 'Agregarlo a este dispositivo',
   'From {date}, and not here yet: {things}.': 'Del {date}, y todavía no está aquí: {things}.',
   '1 application': '1 postulación',
   '{count} applications': '{count} postulaciones',
@@ -58,11 +58,11 @@ export const passport = {
   'Below is who else has what, by date, as far as this device knows; the server was last asked {time}.':
     'Abajo está quién más tiene qué, por fecha, hasta donde sabe este dispositivo; la última consulta al servidor fue el {time}',
   'Nobody else so far.': 'Nadie más hasta ahora.',
-  'What the server itself has stored, and deleting your account: {account}.':
-    'Lo que guarda el propio servidor, y cómo borrar su cuenta: {account}.',
+  'What the server itself has stored, deleting your account, and what is kept after that: {account}.':
+    'Lo que guarda el propio servidor, cómo borrar su cuenta y qué se conserva después: {account}.',
   'Your answers': 'Sus respuestas',
   'You opened its page to apply': 'Abrió su página para postularse',
-  'That you came from here. What you typed on that page we do not know.':
+  'That you came from here. We do not know what you typed on that page.':
     'Que usted llegó desde aquí. No sabemos qué escribió en esa página.',
   'The study team': 'El equipo del estudio',
   'You opened an e-mail to apply': 'Abrió un correo para postularse',
@@ -71,7 +71,7 @@ export const passport = {
   'You opened a call to apply': 'Abrió una llamada para postularse',
   'If you called: your phone number and what you said.': 'Si llamó: su número de teléfono y lo que dijo.',
   'A study': 'Un estudio',
-  'You sent off the answers to its questionnaire': 'Envió las respuestas de su cuestionario',
+  'You sent the answers to its questionnaire': 'Envió las respuestas de su cuestionario',
   'Your answers to:': 'Sus respuestas a:',
   'The survey provider': 'El proveedor de encuestas',
   'You opened a survey': 'Abrió una encuesta',
@@ -82,7 +82,7 @@ export const passport = {
   'You verified your identity': 'Verificó su identidad',
   'Your name, a number that stands for you, and the pictures that you took.':
     'Su nombre, un número que le representa y las fotos que tomó.',
-  'Whoever sends our gift cards': 'Quien envía nuestras tarjetas de regalo',
+  'The company that sends our gift cards': 'La empresa que envía nuestras tarjetas de regalo',
   'You requested a payment': 'Solicitó un pago',
   'Your name, phone number and address.': 'Su nombre, número de teléfono y dirección.',
 } as const satisfies Dictionary

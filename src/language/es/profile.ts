@@ -3,8 +3,8 @@ import type { Dictionary } from '../language.ts'
 /** The profile. */
 export const profile = {
   'Your profile': 'Su perfil',
-  'It decides which studies you are shown. Fields marked * are needed.':
-    'Decide qué estudios se le muestran. Los campos con * son necesarios.',
+  'It decides which studies you see. Fields marked * are required.':
+    'Decide qué estudios ve. Los campos con * son obligatorios.',
   'Save profile': 'Guardar el perfil',
   'About you': 'Sobre usted',
   'First name': 'Nombre',
@@ -24,13 +24,12 @@ export const profile = {
   'Enter a five-digit ZIP code, such as 99999.':
     'Escriba un código postal de cinco números, por ejemplo 99999.',
   'Enter a date in the past, from {year} on.': 'Escriba una fecha ya pasada, del año {year} en adelante.',
-  'This answer is too long, or has characters that cannot be used.':
-    'Esta respuesta es demasiado larga o tiene caracteres que no se pueden usar.',
-  'A verified identity helps us to pay without questions.':
+  'This answer is too long.': 'Esta respuesta es demasiado larga.',
+  'A verified identity helps us pay you without further questions.':
     'Con su identidad verificada podemos pagarle sin más preguntas.',
   'Verify your identity': 'Verificar su identidad',
-  'Take everything about you with you, or see who has it.':
-    'Llévese todo lo que hay sobre usted o vea quién lo tiene.',
+  'Download everything about you, or see who has it.':
+    'Descargue todo lo que hay sobre usted o vea quién lo tiene.',
 
   // What there is to choose from: the English word is what is sent.
   'Prefer not to say': 'Prefiero no decirlo',

@@ -24,6 +24,12 @@ export const shell = {
   'Survey Panels': 'Paneles de encuestas',
   Earnings: 'Ganancias',
   Contact: 'Contacto',
+  'More in {brand}': 'Más en {brand}',
+  'Compare studies': 'Comparar estudios',
+  'Not for you now': 'Por ahora no son para usted',
+  'Panels to join': 'Paneles para unirse',
+  'Your data': 'Sus datos',
+  'Waiting to send': 'Por enviar',
 
   'That did not work': 'Eso no funcionó',
   'Back to studies': 'Volver a los estudios',
@@ -37,9 +43,16 @@ export const shell = {
   'Keep {brand} at hand: tap Share, then Add to Home Screen. Sign in once more there.':
     'Tenga {brand} a mano: toque Compartir y luego Agregar a inicio. Allí inicie sesión una vez más.',
   Install: 'Instalar',
+  'Install {brand}': 'Instalar {brand}',
+  'This address is not secure': 'Esta dirección no es segura',
+  '{brand} works over a secure connection alone, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.':
+    '{brand} solo funciona con una conexión segura, y una dirección que empieza con http:// no la tiene. Aquí nadie puede iniciar sesión. Si este sitio es suyo, sírvalo con https; en la propia máquina también funciona http://localhost.',
+  'Try the secure address': 'Probar la dirección segura',
   'You are offline.': 'No tiene conexión.',
   'The server does not answer just now.': 'El servidor no responde en este momento.',
   // The time ends with a full stop of its own.
+  'What the server says about your account could not be read. Your details are shown as they were saved.':
+    'No se pudo leer lo que el servidor dice de su cuenta. Sus datos se muestran como se guardaron.',
   'Showing what was saved {when}.': 'Se muestra lo que se guardó {when}',
   'This browser does not let us keep anything, so {brand} works only while you are online.':
     'Este navegador no nos deja guardar nada; por eso {brand} solo funciona mientras tenga conexión.',
@@ -53,10 +66,10 @@ export const shell = {
     'Hay algo guardado en este dispositivo por enviar. Vuelva a iniciar sesión para enviarlo.',
   '{count} things are saved on this device and wait to be sent. Sign in again to send them.':
     'Hay {count} cosas guardadas en este dispositivo por enviar. Vuelva a iniciar sesión para enviarlas.',
-  'Your account could not take this: its list of saved studies is full.':
+  'This could not be saved to your account: its list of saved studies is full.':
     'Su cuenta no pudo guardarlo: su lista de estudios guardados está llena.',
-  'Your account could not take this: its list of hidden studies is full.':
+  'This could not be saved to your account: its list of hidden studies is full.':
     'Su cuenta no pudo guardarlo: su lista de estudios ocultos está llena.',
-  'Your account could not take what you noted of an application.':
+  'A note about an application could not be saved to your account.':
     'Su cuenta no pudo guardar lo que anotó de una postulación.',
 } as const satisfies Dictionary

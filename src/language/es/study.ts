@@ -2,8 +2,8 @@ import type { Dictionary } from '../language.ts'
 
 /** A study's page, the comparison, and what her own list leaves out. */
 export const study = {
-  Study: 'Estudio',
-  'This study gives no way to apply at the moment.': 'Por el momento este estudio no indica cómo postularse.',
+  'There is no way to apply to this study right now.':
+    'Por el momento este estudio no indica cómo postularse.',
   '(opens in a new tab)': '(se abre en otra pestaña)',
   'Apply by e-mail': 'Postularme por correo',
   'Apply by phone': 'Postularme por teléfono',
@@ -24,15 +24,15 @@ export const study = {
   'Takes place': 'Se realiza',
   Pays: 'Paga',
   'Open until': 'Abierto hasta',
-  '{date}, our guess: the study does not say': '{date}, según nuestro cálculo: el estudio no lo dice',
+  '{date} (estimated: the study gives no date)': '{date} (aproximado: el estudio no da una fecha)',
   'That page is not encrypted: others on your network can read what you type.':
     'Esa página no está cifrada: otras personas en su red pueden leer lo que escriba.',
   'Never pay to take part, and never deposit a check and send money on.':
     'Nunca pague por participar ni deposite un cheque para luego reenviar dinero.',
   'Never give your Social Security number or bank details to apply.':
     'Nunca dé su número de Seguro Social ni sus datos bancarios para postularse.',
-  'The study is theirs: what you tell them there is between you and them.':
-    'El estudio es de ellos: lo que les diga allí queda entre usted y ellos.',
+  'The company runs the study: what you tell it there is between you and the company.':
+    'La empresa hace el estudio: lo que le diga allí queda entre usted y la empresa.',
 
   'Does this fit me?': '¿Es para mí?',
   'By your profile it does.': 'Según su perfil, sí.',
@@ -49,25 +49,24 @@ export const study = {
   'Open everywhere in the US': 'Abierto en todo Estados Unidos',
   'Open in some areas of the US': 'Abierto en algunas zonas de Estados Unidos',
   'You: {own}': 'Usted: {own}',
-  'Your ZIP code is in no area that we know': 'Su código postal no está en ninguna zona que conozcamos',
+  'We do not know the area of your ZIP code': 'No conocemos la zona de su código postal',
   'Your area is among them': 'Su zona es una de ellas',
   'Your area is not among them': 'Su zona no es una de ellas',
-  'Under {limit}': 'Menos de {limit} años',
-  '{limit} or younger': '{limit} años o menos',
-  'Over {limit}': 'Más de {limit} años',
-  '{limit} or older': '{limit} años o más',
-  '{limit} years old': '{limit} años',
-  'Any age but {limit}': 'Cualquier edad menos {limit} años',
+  'Under {limit}': 'Edad: menos de {limit}',
+  '{limit} or younger': 'Edad: {limit} o menos',
+  'Over {limit}': 'Edad: más de {limit}',
+  '{limit} or older': 'Edad: {limit} o más',
+  'Age {limit}': 'Edad: {limit}',
+  'Any age but {limit}': 'Cualquier edad menos {limit}',
   'Gender: {value}': 'Género: {value}',
   '{name} is not {value}': '{name} no es {value}',
 
-  'Compare studies': 'Comparar estudios',
   'Nothing to compare yet': 'Todavía no hay nada que comparar',
   'Save two or three studies with their bookmarks, and see them here side by side.':
     'Guarde dos o tres estudios con su marcador y véalos aquí, uno al lado del otro.',
   'Saved studies to add': 'Estudios guardados para agregar',
   '{title} from the comparison': '{title} de la comparación',
-  'For an hour': 'Por hora',
+  'Per hour': 'Por hora',
   Takes: 'Dura',
   Where: 'Dónde',
   'How you apply': 'Cómo postularse',
@@ -76,24 +75,23 @@ export const study = {
   'By phone at {number}': 'Por teléfono al {number}',
   'On a page of the company': 'En una página de la empresa',
   Who: 'Quién',
-  '{date}, our guess': '{date}, según nuestro cálculo',
+  '{date} (estimated)': '{date} (aproximado)',
   'Fits you': 'Es para usted',
   'No: {reasons}': 'No: {reasons}',
   'As far as we can tell': 'Hasta donde sabemos',
 
-  'Not for you now': 'Por ahora no son para usted',
-  'Studies that {list} leaves out, and why. The reasons are the ones that the list itself goes by, from {profile}.':
-    'Los estudios que no aparecen en {list}, y por qué. Las razones son las mismas con las que se hace la lista, según {profile}.',
+  'Studies that are not on {list}, and why. The reasons come from {profile}.':
+    'Los estudios que no aparecen en {list}, y por qué. Las razones salen de {profile}.',
   'your own list': 'su lista',
   'your profile': 'su perfil',
   'Nothing is left out': 'No falta ninguno',
-  'Every study that is open just now is on your own list.':
+  'Every study that is open right now is on your own list.':
     'Todos los estudios abiertos en este momento están en su lista.',
   'Hidden by you': 'Ocultados por usted',
   'You took these off your lists.': 'Usted los quitó de sus listas.',
-  'In other areas': 'En otras zonas',
-  'These take part in places that your ZIP code is not in.':
-    'Se realizan en lugares a los que no corresponde su código postal.',
+  'For other areas': 'Para otras zonas',
+  'These are for people in areas that your ZIP code is not in.':
+    'Son para personas de zonas a las que no corresponde su código postal.',
   'For other ages': 'Para otras edades',
   'Age is counted by the year of birth in your profile.':
     'La edad se calcula con el año de nacimiento de su perfil.',
@@ -101,5 +99,7 @@ export const study = {
   'These ask for one gender, and your profile says another.': 'Piden un género y su perfil indica otro.',
   'In other areas of the US': 'En otras zonas de Estados Unidos',
   'In {city}': 'En {city}',
+  'For people in {city}': 'Para personas de {city}',
+  'For people in other areas of the US': 'Para personas de otras zonas de Estados Unidos',
   '{dollars}/hour': '{dollars}/hora',
 } as const satisfies Dictionary

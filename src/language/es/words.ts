@@ -62,8 +62,8 @@ export const words = {
   'You are offline, and this page is not saved on this device yet.':
     'No tiene conexión y esta página todavía no está guardada en este dispositivo.',
   'The server takes too long to answer.': 'El servidor tarda demasiado en responder.',
-  'What came back is not from our server. Is a network sign-in page in the way?':
-    'La respuesta no viene de nuestro servidor. ¿Su red le pide iniciar sesión en otra página?',
+  'The answer did not come from our server. Does your network ask you to sign in on a page of its own?':
+    'La respuesta no viene de nuestro servidor. ¿Su red le pide iniciar sesión en una página propia?',
   'The server could not answer this just now.': 'El servidor no pudo responder en este momento.',
   'We could not reach the server. Check your connection and try again.':
     'No pudimos comunicarnos con el servidor. Revise su conexión e inténtelo de nuevo.',
