@@ -18,7 +18,7 @@ export function startApplications(client: QueryClient): void {
 }
 
 export function sayRefused(): void {
-  showToast(t('Your account could not take what you noted of an application.'))
+  showToast(t('A note about an application could not be saved to your account.'))
 }
 
 function showOnLists(): void {

@@ -1,18 +1,32 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
-import { useLoaded } from '#features/studies/use-held.ts'
-import type { Catalogue } from '#domain/catalogue.ts'
+import { useHeld, useLoaded } from '#features/studies/use-held.ts'
+import type { Category, Company } from '#contract/catalogue.ts'
+import { type Catalogue, withSlugs } from '#domain/catalogue.ts'
+import { within } from '#offline/next-task.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { useMemo } from 'react'
-import type { RouterContext } from './__root.tsx'
+import type { RouterContext } from './-router-context.ts'
 
-/** Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. */
+/** A list waits this long for what it can show less of: names of companies and categories. */
+const smallTableMs = 2000
+
+const noCategories: Readonly<Record<string, Category>> = {}
+const noCompanies: Readonly<Record<string, Company>> = {}
+
+/**
+ * Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. Only without
+ * the studies themselves is there no list.
+ */
 export function loadCatalogue(context: RouterContext & { user: RememberedUser }) {
   const { client, user } = context
-  const revalidateIfStale = true
+  const how = { revalidateIfStale: true, retry: false }
+  const smallTables = [
+    client.ensureQueryData({ ...categoriesQuery, ...how }),
+    client.ensureQueryData({ ...companiesQuery, ...how }),
+  ]
   return Promise.all([
     keptOrFetched(context),
-    client.ensureQueryData({ ...categoriesQuery, revalidateIfStale }),
-    client.ensureQueryData({ ...companiesQuery, revalidateIfStale }),
+    within(Promise.allSettled(smallTables), smallTableMs),
     // Only a participant has any, so that the code for it waits until there is one.
     import('./-marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
   ])
@@ -33,9 +47,10 @@ function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue>
 }
 
 export function useCatalogue() {
-  const catalogue = useLoaded(catalogueQuery)
-  const categories = useLoaded(categoriesQuery)
-  const companies = useLoaded(companiesQuery)
+  const loaded = useLoaded(catalogueQuery)
+  const categories = useHeld(categoriesQuery) ?? noCategories
+  const companies = useHeld(companiesQuery) ?? noCompanies
+  const catalogue = useMemo(() => withSlugs(loaded, categories), [loaded, categories])
   const { cities, facilities } = catalogue
   const tables = useMemo(
     // The same while studies come and go, so that the cards of those that stay are left alone.

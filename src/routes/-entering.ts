@@ -15,8 +15,10 @@ export function useEntering(next: string | undefined): (how?: { asksHost: boolea
     // An answer from before the post must not count as the one after it.
     await client.cancelQueries({ queryKey: userQuery.queryKey })
     if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => forgetVisitor(client))
+    const { href } = router.history.location
     await router.invalidate()
-    router.history.push(safeNextPath(next, location.origin))
+    // The guard of login and sign-up may have gone on to `next` by itself.
+    if (router.history.location.href === href) router.history.push(safeNextPath(next, location.origin))
   }
 }
 

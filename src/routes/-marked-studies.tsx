@@ -17,11 +17,13 @@ import { useToday } from './-today.ts'
 const texts = {
   saved: {
     nothing: mark('Nothing saved yet'),
-    hint: mark('Save a study with its bookmark, and it waits for you here, also without a connection.'),
+    hint: mark('Save a study with its bookmark, and you will find it here, even without a connection.'),
   },
   hidden: {
     nothing: mark('Nothing hidden'),
-    hint: mark('A study that you hide leaves your lists and waits here, in case you change your mind.'),
+    hint: mark(
+      'A study that you hide is removed from your lists and kept here, in case you change your mind.',
+    ),
   },
 } as const
 
@@ -89,7 +91,7 @@ function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
       {isOnDeviceOnly && (
         <Banner tone="info">
           {hasFeature(kind)
-            ? t('The last changes are on this device. Your account follows as soon as we reach it.')
+            ? t('Your latest changes are on this device. They go to your account as soon as we can reach it.')
             : t('This list is kept on this device alone, until you sign out.')}
         </Banner>
       )}

@@ -4,8 +4,8 @@ import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 const refusedTexts = {
-  saved: mark('Your account could not take this: its list of saved studies is full.'),
-  hidden: mark('Your account could not take this: its list of hidden studies is full.'),
+  saved: mark('This could not be saved to your account: its list of saved studies is full.'),
+  hidden: mark('This could not be saved to your account: its list of hidden studies is full.'),
 } as const
 
 /** Tells the host from now on what is saved and hidden here, and the participant what it does not take. */

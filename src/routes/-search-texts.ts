@@ -2,12 +2,13 @@ import type { Company, Study } from '#contract/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { SearchStudies, SearchTexts } from '#domain/study-search.ts'
 import { idleTask, nextTask } from '#offline/next-task.ts'
+import { readiness } from '#offline/readiness.ts'
 import { useEffect } from 'react'
 
 /** The words of all studies of a catalogue: a slow phone needs half a second for them. */
 export interface SearchableStudies {
   companies: Readonly<Record<string, Company>>
-  /** Null until its code is there, which waits for somebody to touch the page. */
+  /** Null until its code is there. */
   search: SearchStudies | null
   /** What is not prepared yet. */
   rest: Study[]
@@ -22,7 +23,7 @@ const studiesAtOnce = 25
 /** Outlive the pages, so that going from list to list prepares nothing twice. */
 const searchables = new WeakMap<Catalogue, SearchableStudies>()
 
-/** What to search in, prepared behind the scenes from the first touch on: most visits search for nothing. */
+/** What to search in, prepared in idle time once the start has loaded everything; sooner when somebody searches. */
 export function useSearchableStudies(
   catalogue: Catalogue,
   companies: SearchableStudies['companies'],
@@ -35,10 +36,11 @@ export function useSearchableStudies(
   }
   const prepared = studies
   useEffect(() => {
-    const touched = new AbortController()
-    const begin = () => void preparation(prepared, catalogue).catch(() => {})
-    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, begin, { signal: touched.signal })
-    return () => touched.abort()
+    const begin = () => {
+      if (readiness.get()) void preparation(prepared, catalogue).catch(() => {})
+    }
+    begin()
+    return readiness.subscribe(begin)
   }, [prepared, catalogue])
   return prepared
 }

@@ -173,7 +173,7 @@ function NothingFound({ search, change, countInAllStudies, followed, isAll }: No
         </>
       }
     >
-      {t('Try fewer or other words, or take a filter away.')}
+      {t('Try fewer or different words, or remove a filter.')}
     </EmptyState>
   )
 }

@@ -2,10 +2,12 @@ import { known } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { categoryTitles } from '#contract/constants.ts'
 import type { StudyList } from '#domain/listing.ts'
+import { categoriesQuery } from '#features/studies/queries.ts'
 import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { loadCatalogue } from './-catalogue.ts'
+import { useTabTitle } from './-tab-title.ts'
 import { StudyListPage } from './-study-list.tsx'
 import { StudySearchParams } from './-study-search.ts'
 
@@ -18,9 +20,11 @@ function titleOf(slug: string | undefined): string | undefined {
 
 export const Route = createFileRoute('/_member/_complete/category/$slug')({
   validateSearch: StudySearchParams,
-  staticData: { title: ({ slug }: Record<string, string>) => titleOf(slug) },
+  staticData: { title: ({ slug }: Record<string, string>) => titleOf(slug), offersInstall: true },
   loader: async ({ context, params }) => {
-    const [, categories] = await loadCatalogue(context)
+    await loadCatalogue(context)
+    // Without the categories nobody knows which studies these are.
+    const categories = await context.client.ensureQueryData(categoriesQuery)
     const title =
       titleOf(params.slug) ?? Object.values(categories).find(({ slug }) => slug === params.slug)?.title
     if (title === undefined) throw notFound()
@@ -34,6 +38,7 @@ function CategoryPage() {
   const { user } = Route.useRouteContext()
   const { slug } = Route.useParams()
   const { title } = Route.useLoaderData()
+  useTabTitle(title)
   const selection = useMemo((): StudyList => ({ kind: 'category', slug }), [slug])
   return (
     <StudyListPage key={slug} title={title} selection={selection} user={user} params={Route.useSearch()} />

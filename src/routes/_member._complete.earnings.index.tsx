@@ -15,7 +15,7 @@ import { useSyncExternalStore } from 'react'
 import { useCurrentMember } from './-current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/earnings/')({
-  staticData: { title: mark('Earnings') },
+  staticData: { title: mark('Earnings'), offersInstall: true },
   loader: ({ context: { client } }) => {
     // Points arrive while the portal is closed: what the page opens with shows until the answers are there.
     void client.prefetchQuery(freshUserQuery)

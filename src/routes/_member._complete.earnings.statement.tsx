@@ -3,6 +3,7 @@ import { env, hasFeature } from '#api/env.ts'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/year-statement.ts'
 import { StatementPage } from '#features/earnings/StatementPage.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
+import type { RememberedUser } from '#offline/roots.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -28,7 +29,8 @@ export const Route = createFileRoute('/_member/_complete/earnings/statement')({
 
 function Statement() {
   const { user } = Route.useRouteContext()
-  const thisYear = Number(useToday().slice(0, 4))
+  const today = useToday()
+  const thisYear = Number(today.slice(0, 4))
   const { year: asked = 0 } = Route.useSearch()
   const year = Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : thisYear
   const { data, error, dataUpdatedAt } = useQuery({ ...cashoutsQuery, enabled: hasFeature('ledger') })
@@ -39,6 +41,9 @@ function Statement() {
   return (
     <StatementPage
       statement={statement}
+      brand={env.brand}
+      name={nameOf(user)}
+      printedOn={today}
       years={[...new Set([...statementYears(paid, thisYear), year])].toSorted((a, b) => b - a)}
       asOf={data !== undefined && error !== null ? new Date(dataUpdatedAt) : null}
       lacksPayouts={hasFeature('ledger') && data === undefined}
@@ -50,4 +55,8 @@ function Statement() {
       onPrint={() => print()}
     />
   )
+}
+
+function nameOf({ first_name: first, profile_data: { last_name: last } }: RememberedUser): string {
+  return [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }

@@ -2,6 +2,7 @@ import { mark, t } from '#language/language.ts'
 import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/values.ts'
 import { givenAnswers, knownAnswers } from '#domain/given-answers.ts'
+import { titleOf } from '#domain/study-view.ts'
 import { ClosedIntake } from '#features/intake/ClosedIntake.tsx'
 import { GivenCopy } from '#features/intake/GivenCopy.tsx'
 import { IntakeForm } from '#features/intake/IntakeForm.tsx'
@@ -9,13 +10,15 @@ import { intakeErrorText } from '#features/intake/intake-error-text.ts'
 import { intakeQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { catalogueQuery } from '#features/studies/queries.ts'
+import { studyQuery } from '#features/studies/study-query.ts'
 import { forgetGiven, keepGiven, readGiven } from '#offline/given-answers.ts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { openDraft } from './-draft.ts'
 import { useSending } from './-sending.ts'
+import { useTabTitle } from './-tab-title.ts'
 
 /** `step`: the review is a step of its own for the browser's Back. */
 const IntakeSearch = v.object({ step: v.optional(v.fallback(v.string(), '')) })
@@ -43,7 +46,7 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
   notFoundComponent: () => (
     <NotFound
       title={t('There is no questionnaire')}
-      text={t('This study asks for none, or it has closed in the meantime.')}
+      text={t('This study does not have one, or it has closed.')}
     />
   ),
   component: IntakePage,
@@ -76,7 +79,10 @@ function Intake({ opened }: { opened: Opened }) {
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   const navigate = Route.useNavigate()
   const send = useSending(draft)
-  const title = studies?.[id]?.title ?? null
+  const client = useQueryClient()
+  const study = studies?.[id] ?? client.getQueryData(studyQuery(id).queryKey)?.study
+  const title = study ? titleOf(study) : (given?.title ?? null)
+  useTabTitle(title === null ? null : t('Questionnaire: {title}', { title }))
   const copy = given && !isForgotten && (
     <GivenCopy
       given={given}
@@ -87,7 +93,7 @@ function Intake({ opened }: { opened: Opened }) {
       }}
     />
   )
-  if (fields === null) return <ClosedIntake studyTitle={title ?? given?.title ?? null}>{copy}</ClosedIntake>
+  if (fields === null) return <ClosedIntake studyTitle={title}>{copy}</ClosedIntake>
   return (
     <IntakeForm
       studyTitle={title}

@@ -11,7 +11,7 @@ const selection: StudyList = { kind: 'my' }
 
 export const Route = createFileRoute('/_member/_complete/my')({
   validateSearch: StudySearchParams,
-  staticData: { title },
+  staticData: { title, offersInstall: true },
   loader: ({ context }) => loadCatalogue(context),
   pendingComponent: () => <StudyListSkeleton title={t(title)} />,
   component: MyStudiesPage,

@@ -10,7 +10,7 @@ import { useMarkedStudies } from './-study-marks.ts'
 import { useToday } from './-today.ts'
 
 export const Route = createFileRoute('/_member/_complete/not-now')({
-  staticData: { title: mark('Not for you now') },
+  staticData: { title: mark('Not for you now'), offersInstall: true },
   loader: async ({ context }) => {
     await loadCatalogue(context)
     // The first part of the catalogue holds what fits her; this page is about the rest.

@@ -7,7 +7,7 @@ import { MarkedStudiesPage } from './-marked-studies.tsx'
 const title = mark('Saved studies')
 
 export const Route = createFileRoute('/_member/_complete/saved')({
-  staticData: { title },
+  staticData: { title, offersInstall: true },
   loader: ({ context }) => loadCatalogue(context),
   pendingComponent: () => <StudyListSkeleton title={t(title)} hasSearch={false} />,
   component: SavedStudiesPage,

@@ -1,4 +1,4 @@
-import { mark, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import type { Study } from '#contract/catalogue.ts'
 import { Id } from '#contract/values.ts'
@@ -8,7 +8,7 @@ import { destinationOf } from '#domain/destination.ts'
 import { checkEligibility } from '#domain/eligibility.ts'
 import { explainFit } from '#domain/fit.ts'
 import { selectStudies } from '#domain/listing.ts'
-import { viewStudy } from '#domain/study-view.ts'
+import { titleOf, viewStudy } from '#domain/study-view.ts'
 import { participantOf } from '#features/auth/session.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakesQuery } from '#features/intake/queries.ts'
@@ -29,12 +29,13 @@ import { changeApplication, noteOpened, removeApplication, useApplications } fro
 import { loadCatalogue, useCatalogue } from './-catalogue.ts'
 import { withRowsOf } from './-held-studies.ts'
 import { markingOf, useMarkedStudies } from './-study-marks.ts'
+import { useTabTitle } from './-tab-title.ts'
 import { useToday } from './-today.ts'
 
 const otherStudyCount = 6
 
 export const Route = createFileRoute('/_member/_complete/study/$id')({
-  staticData: { title: mark('Study') },
+  staticData: { offersInstall: true },
   loader: async ({ context, params }) => {
     const { client, persisted } = context
     const parsed = v.safeParse(Id, params.id)
@@ -99,6 +100,7 @@ function StudyPage() {
   const tables = single ? withRowsOf(held, single) : held
   const viewOf = (shown: Study) => viewStudy(shown, tables, today)
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
+  useTabTitle(study ? titleOf(study) : null)
   if (!study) return <NotFound />
   const apply = applyTarget(study, env.apiUrl)
   const application = applied.find(({ study_id }) => study_id === study.id)

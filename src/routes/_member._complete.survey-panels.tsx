@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { useCurrentMember } from './-current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/survey-panels')({
-  staticData: { title: mark('Survey Panels') },
+  staticData: { title: mark('Panels to join') },
   loader: async ({ context: { client } }) => {
     await client.ensureQueryData({ ...onlineSurveysQuery, revalidateIfStale: true })
   },

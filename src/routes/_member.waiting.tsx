@@ -2,8 +2,10 @@ import { mark } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { intakeErrorText } from '#features/intake/intake-error-text.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { titleOf } from '#domain/study-view.ts'
 import { type DescribedEntry, WaitingPage } from '#features/outbox/WaitingPage.tsx'
-import { describeEntry, refusalOf, subjectOf } from '#features/outbox/entry-text.ts'
+import { describeEntry, refusalOf } from '#features/outbox/entry-text.ts'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
 import { isReplayable, outbox } from '#offline/outbox/page.ts'
@@ -27,7 +29,7 @@ function Waiting() {
   useEffect(() => () => void outbox.see(user.enc_id), [user.enc_id])
   const described = entries.map((entry): DescribedEntry => ({
     entry,
-    subject: subjectOf(entry, studies?.[entry.studyId ?? 0]?.title),
+    studyTitle: titleIn(studies, entry.studyId),
     ...describeEntry(entry, refusalText(entry)),
   }))
   return (
@@ -44,6 +46,11 @@ function Waiting() {
       }}
     />
   )
+}
+
+function titleIn(studies: Catalogue['studies'] | undefined, id: number | null): string | null {
+  const study = studies?.[id ?? 0]
+  return study ? titleOf(study) : null
 }
 
 const refusalTexts: Record<KeptEntry['op'], (error: unknown) => string> = {

@@ -1,0 +1,10 @@
+import type { SignOut } from '#features/auth/sign-out.ts'
+import type { PersistedQueries } from '#offline/persisted-queries.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What every route's guard and loader is given. */
+export interface RouterContext {
+  client: QueryClient
+  persisted: PersistedQueries
+  signOut: SignOut
+}

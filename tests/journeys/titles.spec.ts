@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { join, workerReady } from '#tests/support/participant.ts'
+import { richestIntake } from '#tests/support/questionnaire.ts'
+
+const titleAtLoad = 'Stipend — paid research studies'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** By the first card of the list: the title of the study that it leads to. */
+async function openFirstStudy(page: Page): Promise<string> {
+  const card = page.getByRole('article').first()
+  const title = await card.getByRole('heading').innerText()
+  await card.getByRole('link', { name: /^View/ }).click()
+  await expect(heading(page)).toHaveText(title)
+  return title
+}
+
+test.describe('the tab of a study', () => {
+  test.use({ allowedMessages: /net::ERR_|status of 404/ })
+
+  test('is named after the study, from a list, by its address and without a network', async ({
+    page,
+    context,
+  }) => {
+    test.slow()
+    await join(page)
+    const title = await openFirstStudy(page)
+    await expect(page).toHaveTitle(title)
+    const other = page.getByRole('heading', { name: 'Other Studies' }).locator('..').getByRole('link').first()
+    await other.click()
+    await expect(heading(page)).not.toHaveText(title)
+    await expect(page).toHaveTitle(await heading(page).innerText())
+    await page.goBack()
+    await expect(page).toHaveTitle(title)
+    await page.goBack()
+    await expect(page).toHaveTitle('My Studies')
+    await page.goForward()
+    await expect(page).toHaveTitle(title)
+
+    await workerReady(page)
+    await page.reload()
+    await expect(page).toHaveTitle(title)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(heading(page)).toHaveText(title)
+    await expect(page).toHaveTitle(title)
+    await context.setOffline(false)
+  })
+
+  test('names the study of a questionnaire, also where that is known after the questions', async ({
+    page,
+  }) => {
+    await join(page)
+    const id = await richestIntake(page)
+    await page.goto(`/study/${id}`)
+    const title = await heading(page).innerText()
+    await page.getByRole('link', { name: 'Answer the questionnaire' }).first().click()
+    await expect(heading(page)).toHaveText('Questionnaire')
+    await expect(page).toHaveTitle(`Questionnaire: ${title}`)
+    await page.reload()
+    await expect(heading(page)).toHaveText('Questionnaire')
+    await expect(page).toHaveTitle(`Questionnaire: ${title}`)
+  })
+
+  test('names no study where there is none', async ({ page }) => {
+    await join(page)
+    await openFirstStudy(page)
+    for (const path of ['/study/99999999', '/study/constructor']) {
+      await page.goto(path)
+      await expect(heading(page)).toHaveText('This page does not exist')
+      await expect(page).toHaveTitle(titleAtLoad)
+    }
+  })
+})
+
+test('the tab of a category that the host alone knows is named as its page', async ({ page }) => {
+  await page.route('**/c-api/v1/categories/', async (route) => {
+    const response = await route.fetch()
+    const answer: { categories: Record<string, unknown> } = await response.json()
+    const own = { id: 991, title: 'Taste Panels', slug: 'taste-panels' }
+    await route.fulfill({ response, json: { ...answer, categories: { ...answer.categories, 991: own } } })
+  })
+  await join(page)
+  await page.goto('/category/taste-panels')
+  await expect(heading(page)).toHaveText('Taste Panels')
+  await expect(page).toHaveTitle('Taste Panels')
+})
+
+test('signing up has a tab of its own', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(heading(page)).toHaveText('Sign up')
+  await expect(page).toHaveTitle('Sign up')
+})
