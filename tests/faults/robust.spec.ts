@@ -72,6 +72,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     allowedMessages: /status of 404|net::ERR_|Failed to fetch dynamically imported module/,
   })
 
+  /** To pages whose files no start loads behind the first one. */
   const goTo = (page: Page, path: string) =>
     page.evaluate((address) => history.pushState(null, '', address), path)
 
@@ -87,9 +88,9 @@ test.describe('a chunk that is gone after a deploy', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isLost = false
     })
-    await goTo(page, '/earnings')
+    await goTo(page, '/id-verify')
     await expect.poll(() => loads).toBe(1)
-    await expect(heading(page)).toHaveText('Earnings')
+    await expect(heading(page)).toHaveText('Verify your identity')
 
     // From a form with something in it the same, and what was typed is there on the way back.
     await page.goto('/profile')
@@ -101,7 +102,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     isLost = true
     await goTo(page, '/survey-panels')
     await expect.poll(() => loads).toBe(1)
-    await expect(heading(page)).toHaveText('Survey Panels')
+    await expect(heading(page)).toHaveText('Panels to join')
     await page.goBack()
     await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
   })
@@ -121,7 +122,7 @@ test.describe('a chunk that is gone after a deploy', () => {
           addEventListener('vite:preloadError', () => setTimeout(resolve), { once: true })
         }),
     )
-    await goTo(page, '/earnings')
+    await goTo(page, '/id-verify')
     await expect.poll(() => chunks.length).toBeGreaterThan(0)
     await page.evaluate(() => void (location.href = '/elsewhere'))
     await expect.poll(() => documents.length).toBe(1)

@@ -76,7 +76,7 @@ test('two devices of one participant agree, also when one of them was offline', 
   await stateOf(phone, title).selectOption('Heard back')
   await expect.poll(() => statesAtHost(phone)).toEqual(['heard-back'])
   await stateOf(page, title).selectOption('Paid')
-  await expect(page.getByText(/Your account follows as soon as we reach it/)).toBeVisible()
+  await expect(page.getByText(/They go to your account as soon as we can reach it/)).toBeVisible()
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => statesAtHost(page)).toEqual(['paid'])

@@ -5,6 +5,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { test as minimalHostTest, veriffHost } from '#tests/support/minimal-fixtures.ts'
 import { type NewParticipant, joinOnScreen } from '#tests/support/participant.ts'
 import { sendAnswers } from '#tests/support/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/recipient.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 
 /**
@@ -79,16 +80,7 @@ async function cashOut(page: Page, [before, after]: Listed['balance']): Promise<
   await page.goto('/earnings')
   await expect(page.getByText(before, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Request Payment' }).click()
-  const address = [
-    ['First name', 'Ada'],
-    ['Last name', 'Lovelace'],
-    ['Phone', '212 555 0100'],
-    ['Street address', '12 Harbor Street'],
-    ['City', 'New York'],
-    ['ZIP code', '10001'],
-  ] as const
-  for (const [label, text] of address) await page.getByLabel(label).fill(text)
-  await page.getByLabel('State').selectOption('NY')
+  await fillInRecipient(page)
   await page.getByRole('button', { name: 'Request $20 gift card' }).click()
   await expect(page).toHaveURL('/earnings/cashout/complete')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')

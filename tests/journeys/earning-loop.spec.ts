@@ -69,7 +69,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   test.slow()
   const who = await joinOnScreen(page)
   await page.goto('/earnings')
-  await expect(page.getByText('2,000 of 2,000 points to go')).toBeVisible()
+  await expect(page.getByText('2,000 more points needed')).toBeVisible()
   await expect(page.getByText('No points yet.')).toBeVisible()
 
   // One survey to its end, one that does not fit, one whose attention check is missed.
@@ -101,7 +101,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await record.getByRole('button', { name: 'Change the time of survey 70412' }).click()
   await record.getByLabel('Minutes it took you').fill('30')
   await record.getByRole('button', { name: 'Save' }).click()
-  await expect(record.getByText('30 min as you say')).toBeVisible()
+  await expect(record.getByText('30 min entered by you')).toBeVisible()
   await expect(record.getByRole('button', { name: 'Change the time of survey 70412' })).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
 

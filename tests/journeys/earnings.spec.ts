@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
-import { fillInRecipient } from '#tests/support/recipient.ts'
+import { fillInRecipient, recipient } from '#tests/support/recipient.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Request $20 gift card' })
@@ -43,7 +43,7 @@ test.describe('when the host refuses', () => {
     await expect(page.getByRole('alert')).toContainText('aged 18 or older')
     await logged
     await expect(page).toHaveURL('/earnings/cashout')
-    await expect(page.getByLabel('Street address')).toHaveValue('12 Harbor Street')
+    await expect(page.getByLabel('Street address')).toHaveValue(recipient.streetAddress)
     await page.goto('/earnings')
     await expect(page.getByText('2,500', { exact: true })).toBeVisible()
   })

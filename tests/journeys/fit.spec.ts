@@ -15,7 +15,7 @@ test('a participant sees why a study is not for her and where applying leads, wi
   await page.getByRole('link', { name: 'See why' }).click()
   await expect(page).toHaveTitle('Not for you now')
   // She is a woman of 38 in New York.
-  for (const name of ['In other areas', 'For other ages', 'For another gender']) {
+  for (const name of ['For other areas', 'For other ages', 'For another gender']) {
     await expect(page.getByRole('region', { name }).getByRole('listitem').first()).toBeVisible()
   }
   await expect(page.getByRole('region', { name: 'For another gender' })).toContainText('Men (you: Female)')

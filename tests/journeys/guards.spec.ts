@@ -25,6 +25,31 @@ test('next never leads to another origin', async ({ page }) => {
   await expect(page).toHaveURL('/my')
 })
 
+test('login and sign-up lead a participant who is signed in on to where they were to lead', async ({
+  page,
+}) => {
+  const who = await join(page)
+  for (const path of ['/', '/sign-up']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/my')
+    await page.goto(`${path}?next=${encodeURIComponent('/saved')}`)
+    await expect(page).toHaveURL('/saved')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved studies')
+    await page.goto(`${path}?next=${encodeURIComponent('https://evil.example/x')}`)
+    await expect(page).toHaveURL('/my')
+  }
+
+  await logOut(page)
+  await page.goto(`/?next=${encodeURIComponent('/saved')}`)
+  const entries = await page.evaluate(() => history.length)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/saved')
+  // The page that signing in leads to takes the form's place, once.
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(entries)
+})
+
 /** What this origin keeps on the device, by the names of its stores. */
 function keptOnDevice(page: Page): Promise<{ answers: number; owner: string | null }> {
   return page.evaluate(async () => {

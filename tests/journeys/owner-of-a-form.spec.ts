@@ -82,7 +82,7 @@ test('a payment that one participant fills in is never requested for another', a
   const isThere = async () => (await street.isVisible()) && (await street.inputValue()) !== ''
   await pressWhileThere(page, 'Request $20 gift card', isThere)
   await page.goto('/earnings/cashout')
-  await expect(page.getByText('2,500 points')).toBeVisible()
+  await expect(page.getByText('Your balance: 2,500')).toBeVisible()
   await expect(street).toHaveValue('')
   expect(posts).toEqual([])
   expect(await cashoutCount(page)).toBe(0)

@@ -20,7 +20,7 @@ async function choose(page: Page, text: string): Promise<void> {
     .setInputFiles({ name: 'data.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 }
 
-const answered = (page: Page) => page.getByText(/^You sent off the answers to its questionnaire/)
+const answered = (page: Page) => page.getByText(/^You sent the answers to its questionnaire/)
 
 test('everything goes into one file, and what is her own comes back from it on an empty device', async ({
   page,
@@ -41,7 +41,7 @@ test('everything goes into one file, and what is her own comes back from it on a
   await expect(page).toHaveTitle('Your data')
   await expect(answered(page)).toBeVisible()
   const text = await download(page)
-  await expect(page.getByText('The file is made. All of it is of this moment.')).toBeVisible()
+  await expect(page.getByText('The file is made. All of it is up to date.')).toBeVisible()
   const file: unknown = JSON.parse(text)
   expect(file).toMatchObject({
     format: 'data-passport',
@@ -61,8 +61,8 @@ test('everything goes into one file, and what is her own comes back from it on a
   await expect(page.getByText('Nobody else so far.')).toBeVisible()
   await choose(page, text)
   await expect(page.getByText(/and not here yet: 1 answered questionnaire\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Bring it in' }).press('Enter')
-  await expect(page.getByText('It is here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add it to this device' }).press('Enter')
+  await expect(page.getByText('It has been added to this device.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   await expect(answered(page)).toBeVisible()
   await choose(page, text)
@@ -83,8 +83,8 @@ test('saved and hidden studies come back on a page that was opened directly', as
   const empty: Record<string, unknown> = JSON.parse(await download(page))
   expect(empty).toMatchObject({ saved: [], hidden: [] })
   await choose(page, JSON.stringify({ ...empty, saved: [savedId], hidden: [hiddenId] }))
-  await page.getByRole('button', { name: 'Bring it in' }).click()
-  await expect(page.getByText('It is here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add it to this device' }).click()
+  await expect(page.getByText('It has been added to this device.')).toBeVisible()
   const savedAtHost = () => page.request.get('/d-api/v1/user/saved/', { maxRetries: 2 })
   await expect.poll(async () => (await savedAtHost()).json()).toEqual({ saved: [savedId] })
 
@@ -100,7 +100,7 @@ test('a file that is not what it should be changes nothing, and she is told why'
   const own: Record<string, unknown> = JSON.parse(await download(page))
   const altered = (change: Record<string, unknown>) => JSON.stringify({ ...own, ...change })
   const refused: [why: RegExp, text: string][] = [
-    [/no file of your data/, 'It was a dark and stormy night'],
+    [/not a file with your data/, 'It was a dark and stormy night'],
     [/belongs to another participant/, altered({ participant: 'somebody-else' })],
     [/made by another version/, altered({ version: 99 })],
     [/is damaged/, altered({ applications: [{ title: '<img src=x onerror=alert(1)>' }] })],
@@ -111,7 +111,7 @@ test('a file that is not what it should be changes nothing, and she is told why'
     await expect(page.getByRole('alert')).toHaveText(why)
     await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
   }
-  await expect(page.getByRole('button', { name: 'Bring it in' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add it to this device' })).toHaveCount(0)
 })
 
 test.describe('without a network', () => {

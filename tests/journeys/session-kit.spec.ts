@@ -45,7 +45,7 @@ test('a date is noted in her own time, offline too, and goes into her calendar',
   expect.soft(await findings(page)).toEqual([])
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: `Add ${title} to calendar` }).click()
+  await page.getByRole('button', { name: `Add to calendar: ${title}` }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('study.ics')
   const text = await readFile(await file.path(), 'utf8')

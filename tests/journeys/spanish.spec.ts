@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { applyToFirst } from '#tests/support/applying.ts'
+import { hostProse, unmarkedProse } from '#tests/support/host-prose.ts'
 import { findings, findingsOfWords } from '#tests/support/looks.ts'
 import { join, newParticipant, workerReady } from '#tests/support/participant.ts'
+import { richestIntake } from '#tests/support/questionnaire.ts'
 import { earn } from '#tests/support/survey-taker.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -10,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** By the sidebar, as a participant does. */
 async function change(page: Page, open: string, language: string): Promise<void> {
   await page.getByRole('button', { name: open }).click()
-  await page.getByRole('navigation').getByRole('button', { name: language }).click()
+  await page.getByRole('dialog').getByRole('button', { name: language }).click()
 }
 
 async function expectNothingWider(page: Page): Promise<void> {
@@ -18,7 +20,11 @@ async function expectNothingWider(page: Page): Promise<void> {
 }
 
 test.describe('a browser in Spanish', () => {
-  test.use({ locale: 'es-US', viewport: { width: 360, height: 740 }, allowedMessages: /net::ERR_/ })
+  test.use({
+    locale: 'es-US',
+    viewport: { width: 360, height: 740 },
+    allowedMessages: /net::ERR_|status of 404/,
+  })
 
   test('sees the login in Spanish, and in English when that is chosen', async ({ page }) => {
     test.slow()
@@ -55,6 +61,12 @@ test.describe('a browser in Spanish', () => {
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.locator('.app-boot')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeHidden()
+  })
+
+  test('is told in Spanish that an address leads nowhere', async ({ page }) => {
+    await page.goto('/nowhere')
+    await expect(heading(page)).toHaveText('Esta página no existe')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   })
 
   test('shows English where the dictionary cannot be had', async ({ page }) => {
@@ -148,4 +160,67 @@ test('nothing is wrong with the pages of a participant in Spanish', async ({ pag
   await page.getByRole('button', { name: 'Guardar la cita' }).click()
   await expect(page.getByText(/miércoles, 9 de julio de 2031/)).toBeVisible()
   expect.soft(await findingsOfWords(page), 'a date that is agreed on').toEqual([])
+})
+
+test.describe('text of the host', () => {
+  test.use({ allowedMessages: /net::ERR_/ })
+
+  test('what the host wrote in English is marked as English on a Spanish page', async ({ page }) => {
+    test.setTimeout(300_000)
+    await join(page)
+    await applyToFirst(page)
+    await page.goto('/my')
+    const ids = await page
+      .getByRole('link', { name: /^View/ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
+    for (const index of [1, 2, 3])
+      await page
+        .getByRole('button', { name: /^Save / })
+        .nth(index)
+        .click()
+    await change(page, 'Open navigation', 'Español')
+    await expect(heading(page)).toHaveText('Mis estudios')
+    const intake = await richestIntake(page)
+    const prose = await hostProse(page, intake)
+    expect(prose.length).toBeGreaterThan(400)
+    const expectMarked = async (where: string) =>
+      expect.soft(await unmarkedProse(page, prose), where).toEqual([])
+
+    await page
+      .getByRole('button', { name: /^Ocultar / })
+      .first()
+      .click()
+    await expect(page.getByText('Oculto:')).toBeVisible()
+    await expectMarked('a study that was just hidden')
+    const lists = ['/my', '/all', '/saved', '/hidden', '/not-now', '/compare', '/survey-panels']
+    const own = ['/applications', '/data', '/earnings', '/earnings/statement']
+    for (const path of [...lists, ...own, `/study/${ids[1]}`, `/study/${intake}`]) {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectMarked(path)
+    }
+
+    await page.goto(`/focusgroup/${intake}/intake`)
+    await expect(page.getByRole('button', { name: 'Revisar las respuestas' })).toBeVisible()
+    await expectMarked('a questionnaire')
+    for (const group of await page.getByRole('radiogroup').all())
+      await group.getByRole('radio').first().check()
+    const boxes = page.getByRole('group').filter({ has: page.getByRole('checkbox') })
+    for (const group of await boxes.all()) await group.getByRole('checkbox').first().check()
+    for (const input of await page.getByRole('textbox').all()) await input.fill('Sí')
+    for (const input of await page.locator('input[type=date]').all()) await input.fill('2027-01-15')
+    await page.getByRole('button', { name: 'Revisar las respuestas' }).click()
+    await expect(heading(page)).toHaveText('Revise sus respuestas')
+    await expectMarked('the answers before they are sent')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Enviar las respuestas' }).click()
+    await page.getByRole('link', { name: /^Por enviar/ }).click()
+    await expect(heading(page)).toHaveText('Por enviar')
+    await expectMarked('what waits to be sent')
+    await page.context().setOffline(false)
+    await page.goto(`/focusgroup/${intake}/intake`)
+    await page.getByText(/^Sus respuestas, /).click()
+    await expectMarked('the copy of what was sent')
+  })
 })

@@ -4,6 +4,7 @@ import { IntakesAnswer } from '#contract/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
 import { sendAnswers } from '#tests/support/questionnaire.ts'
+import { earn } from '#tests/support/survey-taker.ts'
 
 /** Section 8 of the specification: each condition brought about, each message read on the screen. */
 
@@ -103,10 +104,16 @@ test('login and sign-up show the words of section 8 for each code, and are ready
     await trySigningUp(stranger)
     await expect(banner(page)).toHaveText('Captcha failed. Please refresh your page and try again.')
   })
-  await test.step('any other code: as it is', async () => {
+  await test.step('any other code: as it is, where our contract does not know it', async () => {
+    const unknown = { status: 409, json: { error: 'unheard-of' } }
+    await context.route('**/d-api/v2/signup/', (route) => route.fulfill(unknown), { times: 1 })
+    await trySigningUp(stranger)
+    await expect(banner(page)).toHaveText('unheard-of')
+  })
+  await test.step('a code of our contract: in words', async () => {
     await spoil(context, '**/d-api/v2/signup/', 'email', 'nobody')
     await trySigningUp(stranger)
-    await expect(banner(page)).toHaveText('invalid')
+    await expect(banner(page)).toHaveText(/^The server did not accept what was typed/)
   })
   await canTryAgain(page, 'Sign Up')
   await button(page, 'Sign Up').click()
@@ -179,6 +186,8 @@ test.describe('forms', () => {
     })
 
     await test.step('cash-out: required, letters, zip', async () => {
+      // With fewer points than a payment takes the button stays disabled, whatever is filled in.
+      await earn(page)
       await page.goto('/earnings/cashout')
       const send = page.getByRole('button', { name: 'Request $20 gift card' })
       await expect(send).toBeDisabled()

@@ -49,7 +49,7 @@ const routesTo = (study: number): readonly Route[] => [
     content: 'text=BROWSE CURRENT STUDIES',
   },
   { path: '/online-surveys', needs: complete, heading: 'Online Surveys', content: 'article' },
-  { path: '/survey-panels', needs: complete, heading: 'Survey Panels', content: 'article' },
+  { path: '/survey-panels', needs: complete, heading: 'Panels to join', content: 'article' },
   { path: `/focusgroup/${study}/intake`, needs: complete, heading: 'Questionnaire', content: 'form input' },
   { path: '/id-verify', needs: complete, heading: 'Verify your identity', content: 'form' },
 ]

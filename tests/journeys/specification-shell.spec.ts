@@ -60,7 +60,7 @@ test('section 2, shell: header, side navigation and avatar menu of a participant
   })
 
   await test.step('side navigation: label -> path', async () => {
-    const links = page.getByRole('navigation').getByRole('link')
+    const links = page.getByRole('navigation', { name: 'Studies' }).getByRole('link')
     const entries = await links.evaluateAll((all) =>
       all.map((link) => `${link.textContent?.trim() ?? ''} -> ${link.getAttribute('href') ?? ''}`),
     )

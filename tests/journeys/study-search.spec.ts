@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { join, joinByCalls } from '#tests/support/participant.ts'
 
 test('a participant searches, filters and sorts, and the address keeps it', async ({ page }) => {
   test.slow()
@@ -55,3 +55,31 @@ test('a participant searches, filters and sorts, and the address keeps it', asyn
   await page.goBack()
   await expect(page).toHaveURL('/my?sort=pay&place=in-person&category=clinical-trials')
 })
+
+for (const locale of ['en-US', 'es-US']) {
+  test.describe(`on a phone in ${locale}`, () => {
+    test.use({ locale, viewport: { width: 360, height: 740 } })
+
+    test('no choice of a filter is cut off', async ({ page }) => {
+      await joinByCalls(page)
+      await page.goto('/my')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const choices = page.getByRole('search').getByRole('combobox')
+      await expect(choices).toHaveCount(3)
+      for (const choice of await choices.all()) {
+        const count = await choice.locator('option').count()
+        for (let index = 0; index < count; index += 1) {
+          await choice.selectOption({ index })
+          const cut = await choices.evaluateAll((selects) =>
+            selects
+              .map((select) => select.parentElement?.querySelector('span'))
+              .filter((shown) => shown && shown.scrollWidth > shown.clientWidth)
+              .map((shown) => shown?.textContent),
+          )
+          expect(cut).toEqual([])
+        }
+        await choice.selectOption({ index: 0 })
+      }
+    })
+  })
+}

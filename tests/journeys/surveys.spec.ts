@@ -102,7 +102,7 @@ test.describe('without a readable answer', () => {
     await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ status: 503 }))
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByRole('alert')).toContainText(
-      /^Could not load surveys\. Please try again\. This is the list of/,
+      /^Could not load surveys\. Please try again\. This list is from/,
     )
     await expect(cards(page)).toHaveCount(3)
   })
@@ -139,12 +139,12 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await page.goto('/online-surveys')
     await expect(
-      page.getByText(/You are offline, and surveys need a connection\. This is the list/),
+      page.getByText(/You are offline, and surveys need a connection\. This list is from/),
     ).toBeVisible()
     await expect(cards(page)).toHaveCount(3)
     await expect(cards(page).first().getByRole('button')).toBeDisabled()
     await page.goto('/online-surveys?cpx_type=complete&cpx_amount=150')
-    await expect(page.getByText('You finished the survey. You are offline: what it brought')).toBeVisible()
+    await expect(page.getByText('You finished the survey. You are offline: the result')).toBeVisible()
     expect(await page.evaluate(() => globalThis.dataLayer)).toEqual([
       { event: 'survey_complete', value: 150 },
     ])
@@ -155,7 +155,7 @@ test.describe('without a network', () => {
 test('survey panels lead to where they are taken, in a tab of their own', async ({ page, context }) => {
   await join(page)
   await page.goto('/survey-panels')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Survey Panels')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panels to join')
   const link = cards(page).first().getByRole('link')
   await expect(link).toHaveAttribute('href', /^\/outtrack\/online_survey\/\d+\/$/)
   await context.route(/^https?:\/\/[^/]*\.example\//, (route) => route.fulfill({ body: 'The panel itself' }))

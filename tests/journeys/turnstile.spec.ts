@@ -56,7 +56,7 @@ test.describe('when the challenge does not pass', () => {
     await expect(logIn).toBeEnabled()
 
     await steer('expire')
-    await expect(page.getByText('The check has run out. Checking again…')).toBeVisible()
+    await expect(page.getByText('The check has expired. Checking again…')).toBeVisible()
     await expect(logIn).toBeDisabled()
     await steer('pass')
     await expect(logIn).toBeEnabled()

@@ -73,7 +73,11 @@ test('a year has the gift cards that were sent and what she noted of studies, of
   expect(csv).toContain(`"1/5/${year}","${title.replaceAll('"', '""')}","Study, as noted by me","150.50"\r\n`)
   expect(csv).toContain(`"Gift card, reference ${reference}","Gift card","20.00"\r\n`)
 
+  const brandOnPaper = page.getByRole('main').getByText('Stipend', { exact: true })
+  await expect(brandOnPaper).toBeHidden()
   await page.emulateMedia({ media: 'print' })
+  await expect(brandOnPaper).toBeVisible()
+  await expect(page.getByRole('main').getByText('Ada', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(row).toBeVisible()

@@ -216,8 +216,7 @@ export async function noteApplications(page: Page): Promise<void> {
   await answers('**/user/applications/', { enc_id: owner, applications: list })(page)
 }
 
-/** Cards say so once somebody has done something on the page. */
+/** Cards say so a moment after the list shows. */
 export async function showApplied(page: Page): Promise<void> {
-  await page.keyboard.press('Shift')
   await expect(page.getByText(/^Applied /).first()).toBeVisible()
 }

@@ -3,6 +3,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 import { join, newParticipant } from '#tests/support/participant.ts'
 import { fillInRecipient } from '#tests/support/recipient.ts'
 import { earn } from '#tests/support/survey-taker.ts'
+import { addressOf } from '#tests/support/test-address.ts'
 
 /** The moment that every picture shows: a Tuesday, 9:12 AM in Chicago. */
 const moment = '2026-06-02T14:12:00Z'
@@ -32,7 +33,8 @@ export const test = base.extend<
 
   states: [
     async ({ browser, host }, use, { workerIndex }) => {
-      const as = (person: Person) => stateOf(browser, host.origin, person, `screens-${person}-${workerIndex}`)
+      const as = (person: Person) =>
+        stateOf(browser, host.origin, person, addressOf(`screens-${person}-${workerIndex}`))
       await use({
         visitor: { cookies: [], origins: [] },
         newcomer: await as('newcomer'),

@@ -59,12 +59,8 @@ export async function deviceKeepsImage(page: Page, imageName: string): Promise<v
     .toContain(imageName)
 }
 
-/**
- * Resolves once the device keeps the beginning of the list that is on the screen, for the first paint of the next start.
- * Presses a key that does nothing: a page that nobody has touched begins with that much later.
- */
+/** Resolves once the device keeps the beginning of the list that is on the screen, for the first paint of the next start. */
 export async function deviceKeepsList(page: Page): Promise<void> {
-  await page.keyboard.press('Shift')
   const first = page.getByRole('article').first().getByRole('heading')
   const title = JSON.stringify(await first.innerText()).slice(1, -1)
   await expect

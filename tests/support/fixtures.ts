@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 import { startHost } from './host-process.ts'
 import type { HostProcess } from './host-process.ts'
+import { addressOf } from './test-address.ts'
 
 interface Options {
   /** Messages of a page that this test expects; the page's address stands before the text. */
@@ -33,7 +34,7 @@ export const test = base.extend<Options & { quiet: void }, WorkerOptions & Worke
 
   // Every test comes from an address of its own, so that the host's limits hold within a test and not across them.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
-  extraHTTPHeaders: async ({}, use, { testId }) => use({ 'X-Forwarded-For': `test-${testId}` }),
+  extraHTTPHeaders: async ({}, use, { testId }) => use({ 'X-Forwarded-For': addressOf(testId) }),
 
   host: [
     async ({ hostEnv }, use) => {

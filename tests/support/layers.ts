@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { importsOf, stripSource } from './source-scan.ts'
 
-/** The rules of the layout (design, section 7) that neither the compiler nor the linter can say. */
+/** The rules of the layout (design.md, section 7) that neither the compiler nor the linter can say. */
 
 export interface SourceFile {
   /** From the project's root, with forward slashes. */

@@ -5,6 +5,7 @@ import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { test as base } from './fixtures.ts'
+import { fillInRecipient } from './recipient.ts'
 
 /** `test` with a proxy in front of the host, the `wire`, that breaks what it is told to; messages about that are expected. */
 export const test = base.extend<object, { wire: FaultProxy }>({
@@ -26,16 +27,7 @@ export const test = base.extend<object, { wire: FaultProxy }>({
 
 /** Fills the cash-out form in and sends it by a press that a nervous finger makes twice. */
 export async function requestPayment(page: Page): Promise<void> {
-  const address = [
-    ['First name', 'Ada'],
-    ['Last name', 'Cruz'],
-    ['Phone', '212 555 0100'],
-    ['Street address', '12 Harbor Street'],
-    ['City', 'New York'],
-    ['ZIP code', '10001'],
-  ] as const
-  for (const [label, text] of address) await page.getByLabel(label).fill(text)
-  await page.getByLabel('State').selectOption('NY')
+  await fillInRecipient(page)
   await page.getByRole('button', { name: 'Request $20 gift card' }).dblclick()
 }
 

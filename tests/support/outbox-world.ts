@@ -141,7 +141,7 @@ const tombstone = { body: '', status: 410, text: JSON.stringify({ error: 'cancel
 
 function answer(status: number, body: unknown): Extract<Answer, { kind: 'answer' }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { kind: 'answer', status, isHtml: false, text, retryAfterMs: null }
+  return { kind: 'answer', status, isHtml: false, text, echoedKey: null, retryAfterMs: null }
 }
 
 /** The death of a page or a worker: its work stops at one of its steps, before or after what the step does. */

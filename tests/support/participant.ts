@@ -74,18 +74,23 @@ export async function join(page: Page, who: NewParticipant = newParticipant()): 
   return who
 }
 
-/** The same without a page: her device holds nothing but the session. */
+/** The same without a page: the device holds nothing but the session. */
 export async function joinByCalls(page: Page, who: NewParticipant = newParticipant()): Promise<void> {
-  const { request } = page.context()
-  const challenge = await request.get(endpoints.captchaChallenge.path)
-  const turnstile_token = await solveChallengeToken(await challenge.json())
-  await post(page, endpoints.signUp.path, { email: who.email, password: who.password, turnstile_token })
+  await signUpByCalls(page, who)
   await post(page, endpoints.profile.path, {
     first_name: who.firstName,
     postal_code: who.postalCode,
     dob: who.born.split('-').toReversed().join('/'),
     gender: who.gender,
   })
+}
+
+/** Signs up without a page, and leaves the profile to be completed. */
+export async function signUpByCalls(page: Page, who: NewParticipant): Promise<void> {
+  const { request } = page.context()
+  const challenge = await request.get(endpoints.captchaChallenge.path)
+  const turnstile_token = await solveChallengeToken(await challenge.json())
+  await post(page, endpoints.signUp.path, { email: who.email, password: who.password, turnstile_token })
 }
 
 async function post(page: Page, path: string, data: Readonly<Record<string, string>>): Promise<void> {

@@ -9,7 +9,10 @@ export async function richestIntake(page: Page): Promise<number> {
     intakes.slice(0, 20).map(async (id) => {
       const answer = await page.request.get(`/api/v1/focusgroups/${id}/intake/`)
       if (!answer.ok()) return { id, count: 0 }
-      return { id, count: new Set(v.parse(IntakeAnswer, await answer.json()).map(({ type }) => type)).size }
+      return {
+        id,
+        count: new Set(v.parse(IntakeAnswer, await answer.json()).rows.map(({ type }) => type)).size,
+      }
     }),
   )
   return kinds.sort((a, b) => b.count - a.count)[0]?.id ?? 0

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import type { CashoutBody } from '#contract/cashout.ts'
 
-/** Where a gift card goes to, as the body of a cash-out. */
-export const recipient = {
+/** Where a gift card goes to: the body of a cash-out, and what is typed into its form. */
+export const recipient: CashoutBody = {
   firstName: 'Ada',
-  lastName: 'King',
+  lastName: 'Cruz',
   phone: '212 555 0100',
-  streetAddress: '1 Main Street',
+  streetAddress: '12 Harbor Street',
   city: 'New York',
   state: 'NY',
   zip: '10001',
@@ -13,11 +14,12 @@ export const recipient = {
 
 /** Fills in where a gift card goes to. */
 export async function fillInRecipient(page: Page): Promise<void> {
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Cruz')
-  await page.getByLabel('Phone').fill('212 555 0100')
-  await page.getByLabel('Street address').fill('12 Harbor Street')
-  await page.getByLabel('City').fill('New York')
-  await page.getByLabel('State').selectOption('NY')
-  await page.getByLabel('ZIP code').fill('10001')
+  const { firstName, lastName, phone, streetAddress, city, state, zip } = recipient
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByLabel('Street address').fill(streetAddress)
+  await page.getByLabel('City').fill(city)
+  await page.getByLabel('State').selectOption(state)
+  await page.getByLabel('ZIP code').fill(zip)
 }

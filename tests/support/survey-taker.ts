@@ -25,7 +25,7 @@ export interface SurveyRequests {
 export async function earn({ request }: { request: SurveyRequests }, surveys = 5): Promise<number> {
   const answer = await request.get(endpoints.providerSurveys.path)
   expect(answer.status(), 'the list of surveys').toBe(200)
-  const list = v.parse(ProviderSurveysAnswer, await answer.json())
+  const list = v.parse(ProviderSurveysAnswer, await answer.json()).rows
   expect(list.length, `surveys in ${await answer.text()}`).toBeGreaterThanOrEqual(surveys)
   let points = 0
   for (const { id, payout } of list.slice(0, surveys)) {

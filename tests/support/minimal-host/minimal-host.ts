@@ -16,6 +16,8 @@ export interface MinimalHost {
   origin: string
   /** Every post that came in, in order, whatever became of it; emptied before each test. */
   received: ReceivedPost[]
+  /** Set by a test that has the host answer in another form: changes what a question is answered with. */
+  alter?: ((path: string, answer: unknown) => unknown) | undefined
   /** Points of the participant with this address. */
   balanceOf(email: string): number | undefined
   stop(): Promise<void>
@@ -46,16 +48,23 @@ export async function startMinimalHost(portalOrigin: string): Promise<MinimalHos
     }
     return next()
   })
+  app.use(async (c, next) => {
+    await next()
+    const isAnswer = c.res.headers.get('Content-Type')?.startsWith('application/json')
+    if (!host.alter || !c.res.ok || !isAnswer) return
+    c.res = Response.json(host.alter(c.req.path, await c.res.json()), { headers: c.res.headers })
+  })
   app.route('/', accountRoutes(members, portalOrigin))
   app.route('/', postRoutes(members))
   app.route('/', catalogueRoutes(members))
 
   const answer = getRequestListener(app.fetch)
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  return {
+  const host: MinimalHost = {
     origin: await listenLocally(server),
     received,
     balanceOf: (email) => members.find(email)?.balance,
     stop: () => closeServer(server),
   }
+  return host
 }

@@ -1,0 +1,35 @@
+import type { Database } from '#server/db/database.ts'
+import { participants, profiles } from '#server/db/schema.ts'
+import { cashoutRules, requestCashout } from '#server/modules/cashout/service.ts'
+import { addEntry } from '#server/modules/ledger/repo.ts'
+import { recipient } from './recipient.ts'
+
+const form = { ...recipient, streetAddress: '12 Harbor\u001b[2J Street' }
+export const giftCardReference = 'AB2CD3E'
+const requestedAt = new Date('2026-11-20T12:00:00Z')
+
+/** Adds a participant with 2500 points who asks for a gift card. */
+export async function askForGiftCard(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const who = { encId: 'ada', email: 'ada@example.com', createdAt: requestedAt }
+    const [row] = await tx.insert(participants).values(who).returning({ id: participants.id })
+    const participantId = row?.id ?? 0
+    await tx.insert(profiles).values({
+      participantId,
+      firstName: 'Ada',
+      postalCode: '10001',
+      bornOn: '1990-12-31',
+      gender: 'Female',
+      updatedAt: requestedAt,
+    })
+    const origin = { reference: { type: 'test', id: '1' }, source: 'Test', reason: null, at: requestedAt }
+    await addEntry(tx, { participantId, kind: 'credit', points: 2500, ...origin })
+    const key = 'c3f0f1f2-6a1e-4d0c-8a53-0d4d3f0c1b2a'
+    const receipt = {
+      idempotency_key: key,
+      reference: giftCardReference,
+      received_at: requestedAt.toISOString(),
+    }
+    await requestCashout(tx, participantId, form, receipt, cashoutRules)
+  })
+}
