@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbedded } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded-database.ts'
 import { fillCatalogue } from '#tests/support/large-catalogue.ts'
 
 const filled = new Map<number, Promise<string>>()

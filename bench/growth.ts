@@ -1,5 +1,6 @@
 import { openPostgres } from '#server/db/database.ts'
 import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { recipient } from '#tests/support/recipient.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Measurement } from './measurement.ts'
@@ -23,7 +24,7 @@ const yearOf = {
   cashout: sql`insert into cashout
       (reference, participant_id, idempotency_key, state, points, dollars, recipient, requested_at, settled_at)
     select upper(left(md5(id || '-' || n), 12)), id, gen_random_uuid(), 'sent', 2000, 20,
-      '{"firstName":"Ada","lastName":"King","phone":"212 555 0100","streetAddress":"1 Main Street","city":"New York","state":"NY","zip":"10001"}',
+      ${JSON.stringify(recipient)}::jsonb,
       now(), now()
     from participant, generate_series(1, 12) n`,
   click: sql`insert into click (kind, target_id, participant_id, at)
@@ -47,7 +48,7 @@ export const growth: Measurement = {
   measure: async () => {
     const postgres = await startDurablePostgres()
     try {
-      const database = await openPostgres(postgres.url)
+      const database = await openPostgres(postgres.url, { isPatient: true })
       const { db } = database
       await db.execute(sql`insert into participant (enc_id, email, password_hash, created_at)
         select 'enc-' || md5(n::text), n || '@mail.example', repeat('x', 97), now()

@@ -1,5 +1,6 @@
 import type { Measurement } from './measurement.ts'
 import { catalogueSizes } from './catalogue-sizes.ts'
+import { fairness } from './fairness.ts'
 import { growth } from './growth.ts'
 import { host } from './host.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -15,6 +16,7 @@ import { security } from './security.ts'
 /** All there is to measure, in the order it is run. A new one is a file beside this and a line here. */
 export const measurements: readonly Measurement[] = [
   host,
+  fairness,
   security,
   growth,
   portalLoads,
