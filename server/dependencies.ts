@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Env } from '#contract/env.ts'
+import type { Env } from '#contract/config/env.ts'
 import type { Logger } from 'pino'
 import type { HostConfig } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'

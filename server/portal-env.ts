@@ -1,4 +1,4 @@
-import { type Env, readEnv } from '#contract/env.ts'
+import { type Env, readEnv } from '#contract/config/env.ts'
 import { type HostConfig, StartError } from './config.ts'
 import type { VapidKeys } from './dependencies.ts'
 import { sandboxApiKey, sandboxIdentityPath } from './modules/identity/connection.ts'

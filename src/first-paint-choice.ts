@@ -1,4 +1,4 @@
-import { builtLoginMark } from '#contract/built-login.ts'
+import { builtLoginMark } from '#contract/config/built-login.ts'
 import { localText } from '#offline/local-text.ts'
 import { preferredLanguage } from '#offline/preferred-language.ts'
 import { localKeys } from '#offline/storage-names.ts'

@@ -1,5 +1,5 @@
 import { askEarly } from '#api/early.ts'
-import { startPaths } from '#contract/start-paths.ts'
+import { startPaths } from '#contract/endpoints/start-paths.ts'
 import { localText } from '#offline/local-text.ts'
 import { localKeys } from '#offline/storage-names.ts'
 

@@ -1,7 +1,7 @@
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { hostLinks } from '#api/host-links.ts'
-import { readEnv } from '#contract/env.ts'
+import { readEnv } from '#contract/config/env.ts'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 

@@ -1,5 +1,5 @@
-import { startEndpoints } from '#contract/start-endpoints.ts'
-import { fillPath } from '#contract/endpoint.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { buildIndexes } from '#domain/build-indexes.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import { loadStudy, studyQuery } from '#features/studies/study-query.ts'

@@ -1,7 +1,7 @@
 import { signOutOf } from '#features/auth/sign-out.ts'
 import { PersistedQueries } from '#offline/persisted-queries.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, it } from 'vitest'

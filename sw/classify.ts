@@ -1,4 +1,4 @@
-import { isPagePath } from '#contract/pages.ts'
+import { isPagePath } from '#contract/pages/pages.ts'
 
 /** What the worker does with a request; everything that is not named goes to the network untouched. */
 export type RequestKind = 'page' | 'configuration' | 'image' | 'file' | 'other'

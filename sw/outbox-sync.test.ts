@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { admit } from '#offline/outbox/admit.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type OutboxItem, entriesIn } from '#offline/outbox/entry.ts'

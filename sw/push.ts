@@ -1,6 +1,6 @@
-import { isPagePath } from '#contract/pages.ts'
-import { type PushKind, PushMessage } from '#contract/push.ts'
-import type { PageMessage } from '#contract/worker-messages.ts'
+import { isPagePath } from '#contract/pages/pages.ts'
+import { type PushKind, PushMessage } from '#contract/answers/push.ts'
+import type { PageMessage } from '#contract/pages/worker-messages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import * as v from 'valibot'
 

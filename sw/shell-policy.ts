@@ -1,4 +1,4 @@
-import { policyVersionSlot } from '#contract/worker-messages.ts'
+import { policyVersionSlot } from '#contract/pages/worker-messages.ts'
 import type { PrecacheEntry } from 'workbox-precaching'
 
 /**

@@ -1,4 +1,4 @@
-import { WorkerMessage } from '#contract/worker-messages.ts'
+import { WorkerMessage } from '#contract/pages/worker-messages.ts'
 import { cacheNames, outboxNames } from '#offline/storage-names.ts'
 import * as v from 'valibot'
 import { setCacheNameDetails } from 'workbox-core'

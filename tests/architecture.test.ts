@@ -30,7 +30,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/api/a.ts', `import type { X } from '#offline/x.ts'`],
       ['src/offline/a.ts', `const x = await import('#features/auth/x.ts')`],
       ['src/external/a.ts', `import { x } from '#offline/x.ts'`],
-      ['src/ui/a.tsx', `import { x } from '#contract/texts.ts'`],
+      ['src/ui/a.tsx', `import { x } from '#contract/base/texts.ts'`],
       ['src/features/auth/a.ts', `import { x } from '#features/studies/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '../studies/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '../../routes/my.tsx'`],
@@ -151,5 +151,5 @@ describe.each(cases)('$name', ({ rule, caught, left }) => {
 })
 
 it('reads the whole product', () => {
-  expect(product.map(({ path }) => path)).toContain('src/contract/endpoints.ts')
+  expect(product.map(({ path }) => path)).toContain('src/contract/endpoints/endpoints.ts')
 })

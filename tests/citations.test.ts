@@ -57,7 +57,7 @@ describe('citations', () => {
       .map(({ path }) => path)
     expect(citing).toEqual(
       expect.arrayContaining([
-        'src/contract/endpoints.ts',
+        'src/contract/endpoints/endpoints.ts',
         'src/features/intake/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
         'server/modules/cashout/routes.ts',

@@ -4,7 +4,14 @@ import type { Dictionary } from '#language/language.ts'
 import { spanish } from '#language/es/spanish.ts'
 import { spanishRest } from '#language/es/spanish-rest.ts'
 import { hostWords } from '#language/es/host-words.ts'
-import { ethnicities, genders, joinReasons, petChoices, phoneTypes, yesNo } from '#contract/profile.ts'
+import {
+  ethnicities,
+  genders,
+  joinReasons,
+  petChoices,
+  phoneTypes,
+  yesNo,
+} from '#contract/answers/profile.ts'
 import { textsIn } from './support/portal-texts.ts'
 import { readSource, sourceFilesUnder } from './support/source-scan.ts'
 
@@ -24,8 +31,12 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     files: /^src\/domain\/given-answers\.ts$/,
     why: 'wordings of hosts that are looked for in their questions',
   },
-  { files: /^src\/contract\/cashout\.ts$/, words: /^[A-Z ]+$/, why: 'abbreviations of states' },
-  { files: /^src\/contract\/env\.ts$/, words: /^Focus Groups$/, why: 'a preset of the configuration' },
+  { files: /^src\/contract\/answers\/cashout\.ts$/, words: /^[A-Z ]+$/, why: 'abbreviations of states' },
+  {
+    files: /^src\/contract\/config\/env\.ts$/,
+    words: /^Focus Groups$/,
+    why: 'a preset of the configuration',
+  },
   { files: /^src\/domain\/applications\.ts$/, why: 'a letter to a company' },
   {
     files: /^src\/domain\/study-view\.ts$/,
@@ -60,9 +71,9 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     words: /^Show again$/,
     why: 'names which of two texts is meant',
   },
-  { files: /^src\/contract\/profile\.ts$/, why: 'values of answers; their translations are shown' },
+  { files: /^src\/contract\/answers\/profile\.ts$/, why: 'values of answers; their translations are shown' },
   {
-    files: /^src\/contract\/texts\.ts$/,
+    files: /^src\/contract\/base\/texts\.ts$/,
     words: /^(?:Element … does not exists|There was an error!)$/,
     why: 'for the console',
   },

@@ -1,5 +1,5 @@
-import { activeStudiesAnswer } from '#contract/active-studies.ts'
-import { CategoriesAnswer } from '#contract/catalogue.ts'
+import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
+import { CategoriesAnswer } from '#contract/answers/catalogue.ts'
 import { buildIndexes } from '#domain/build-indexes.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { selectStudies } from '#domain/listing.ts'

@@ -1,4 +1,4 @@
-import type { Requirement } from '#contract/catalogue.ts'
+import type { Requirement } from '#contract/answers/catalogue.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { CashoutState } from '#contract/earnings.ts'
+import type { CashoutState } from '#contract/answers/earnings.ts'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from './columns.ts'
 

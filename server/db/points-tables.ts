@@ -1,6 +1,6 @@
-import type { CashoutBody } from '#contract/cashout.ts'
-import type { CashoutState, LedgerKind } from '#contract/earnings.ts'
-import type { ReplayableOperation } from '#contract/outbox.ts'
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { CashoutState, LedgerKind } from '#contract/answers/earnings.ts'
+import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,4 +1,4 @@
-import type { PushKind } from '#contract/push.ts'
+import type { PushKind } from '#contract/answers/push.ts'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { participants } from './participant-tables.ts'
 import { bytes, id, instant } from './columns.ts'

@@ -1,4 +1,4 @@
-import { headers } from '#contract/headers.ts'
+import { headers } from '#contract/base/headers.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HostConfig } from '../config.ts'
 import type { HostEnv } from './host-env.ts'

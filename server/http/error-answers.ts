@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/base/errors.ts'
 
 /** A refusal that the caller is told about as `{ "error": code }`. */
 export class HostError extends Error {

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 
 /**
  * Which methods the contract has for a path; none for a path that it does not have.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { headers as headerNames } from '#contract/headers.ts'
+import { headers as headerNames } from '#contract/base/headers.ts'
 
 /** What an answer may name as what it depends on, to be given again; `questionOf` has them all. */
 const knownVariations: readonly string[] = ['', 'accept-encoding', 'origin']

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { headers } from '#contract/headers.ts'
+import { headers } from '#contract/base/headers.ts'
 import type { MiddlewareHandler } from 'hono'
 import type { HostConfig } from '../config.ts'
 import { clientAddress } from './client-address.ts'

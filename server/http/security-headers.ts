@@ -1,5 +1,5 @@
-import { turnstileOrigin } from '#contract/challenge-frame.ts'
-import type { Env } from '#contract/env.ts'
+import { turnstileOrigin } from '#contract/pages/challenge-frame.ts'
+import type { Env } from '#contract/config/env.ts'
 import type { HostConfig } from '../config.ts'
 import type { IdentitySettings } from '../modules/identity/settings.ts'
 import type { InlineSources } from '../modules/portal/inline-sources.ts'

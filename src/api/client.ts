@@ -1,4 +1,4 @@
-import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import * as v from 'valibot'
 import { csrfHeaders } from './csrf.ts'
 import { takeEarly } from './early.ts'

@@ -1,4 +1,4 @@
-import { headers, xsrfCookie } from '#contract/headers.ts'
+import { headers, xsrfCookie } from '#contract/base/headers.ts'
 
 /**
  * Headers against cross-site requests (specification, section 7): the token that the host gave, and, for posts to

@@ -1,4 +1,4 @@
-import { startEndpoints } from '#contract/start-endpoints.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ask } from './client.ts'
 import { askEarly, forgetEarly } from './early.ts'

@@ -1,4 +1,4 @@
-import { type Env, readEnv } from '#contract/env.ts'
+import { type Env, readEnv } from '#contract/config/env.ts'
 
 declare global {
   /** Set by `/env.js` before the app starts; whatever it holds is checked before use. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commonErrors } from '#contract/endpoint.ts'
-import { visitorEndpoints } from '#contract/visitor-endpoints.ts'
+import { commonErrors } from '#contract/endpoints/endpoint.ts'
+import { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
 import { signInErrorText } from './error-texts.ts'
 import { CallError } from './errors.ts'
 

@@ -1,7 +1,7 @@
 import { type Marked, mark, t } from '#language/language.ts'
-import type { commonErrors } from '#contract/endpoint.ts'
-import { signInErrorTexts } from '#contract/errors.ts'
-import type { visitorEndpoints } from '#contract/visitor-endpoints.ts'
+import type { commonErrors } from '#contract/endpoints/endpoint.ts'
+import { signInErrorTexts } from '#contract/base/errors.ts'
+import type { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
 import { CallError } from './errors.ts'
 
 /** What a form says when it could not be sent; apart from `errors.ts` because no first page needs it. */

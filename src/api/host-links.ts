@@ -1,4 +1,4 @@
-import { hostPages } from '#contract/host-pages.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import { env } from './env.ts'
 

@@ -1,4 +1,4 @@
-import type { Readable } from '#contract/values.ts'
+import type { Readable } from '#contract/base/values.ts'
 
 /** Unreadable records are left out; the console tells the operator of the host. */
 export function rowsOf<Rows>(name: string, { rows, dropped }: Readable<Rows>): Rows {

@@ -1,7 +1,7 @@
-import { SurveyStartAnswer } from '#contract/survey-calls.ts'
-import { fillPath } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { isWebAddress } from '#contract/web-address.ts'
+import { SurveyStartAnswer } from '#contract/endpoints/survey-calls.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { env } from './env.ts'
 

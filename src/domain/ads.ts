@@ -1,4 +1,4 @@
-import type { Study } from '#contract/catalogue.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 import { pickSponsored } from './listing.ts'

@@ -1,4 +1,4 @@
-import { type Application, longestWords } from '#contract/applications.ts'
+import { type Application, longestWords } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
 import { changed, followUpHref, inOrder, isQuiet, openedApplication, removalOf } from './applications.ts'
 

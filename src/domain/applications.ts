@@ -1,4 +1,4 @@
-import { type Application, type ApplicationState, longestWords } from '#contract/applications.ts'
+import { type Application, type ApplicationState, longestWords } from '#contract/answers/applications.ts'
 import type { ApplyTarget } from './apply-target.ts'
 import { emailIn, mailtoHref } from './contact-text.ts'
 import type { StudyView } from './study-view.ts'

@@ -1,5 +1,5 @@
-import type { Study } from '#contract/catalogue.ts'
-import { isWebAddress } from '#contract/web-address.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
 import { emailIn, mailtoHref, phoneIn, telHref } from './contact-text.ts'
 
 /** How a participant applies to a study. */

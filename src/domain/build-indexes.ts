@@ -1,4 +1,4 @@
-import type { Category, Study } from '#contract/catalogue.ts'
+import type { Category, Study } from '#contract/answers/catalogue.ts'
 import { type StudyIndexes, indexBySlug } from './catalogue.ts'
 
 /** Apart from what the lists read: it is needed when the host's answer is another one than before. */

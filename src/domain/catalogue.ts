@@ -1,4 +1,4 @@
-import type { Category, City, Facility, Study } from '#contract/catalogue.ts'
+import type { Category, City, Facility, Study } from '#contract/answers/catalogue.ts'
 
 /**
  * The in-memory indexes over studies (specification, section 3). They hold positions in `newestFirst`, so that merging

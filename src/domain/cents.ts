@@ -1,5 +1,5 @@
 import { numberFormat } from '#language/formats.ts'
-import { currency } from '#contract/constants.ts'
+import { currency } from '#contract/base/constants.ts'
 
 const formatDollars = numberFormat({ style: 'currency', currency })
 

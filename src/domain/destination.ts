@@ -1,4 +1,4 @@
-import type { Study } from '#contract/catalogue.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
 import type { ApplyTarget } from './apply-target.ts'
 
 /** Where applying really leads, whatever stands on the way there. */

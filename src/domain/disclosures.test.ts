@@ -1,6 +1,6 @@
-import type { Application } from '#contract/applications.ts'
-import type { Cashout } from '#contract/earnings.ts'
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import type { Application } from '#contract/answers/applications.ts'
+import type { Cashout } from '#contract/answers/earnings.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { expect, it } from 'vitest'
 import { type KnownDisclosures, disclosures } from './disclosures.ts'
 

@@ -1,7 +1,7 @@
-import type { Application } from '#contract/applications.ts'
-import type { Cashout } from '#contract/earnings.ts'
-import type { IdentityAnswer } from '#contract/identity.ts'
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import type { Application } from '#contract/answers/applications.ts'
+import type { Cashout } from '#contract/answers/earnings.ts'
+import type { IdentityAnswer } from '#contract/answers/identity.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { dayOf } from './calendar.ts'
 import { type GivenAnswers, answerText } from './given-answers.ts'
 

@@ -1,4 +1,4 @@
-import type { Requirement } from '#contract/catalogue.ts'
+import type { Requirement } from '#contract/answers/catalogue.ts'
 
 /** What is known of a participant for matching; null where she has not told. */
 export interface Participant {

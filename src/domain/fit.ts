@@ -1,4 +1,4 @@
-import type { Requirement, Study } from '#contract/catalogue.ts'
+import type { Requirement, Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
 

@@ -1,5 +1,5 @@
-import { type IntakeField, IntakeAnswer } from '#contract/intake.ts'
-import { ProfileData } from '#contract/participant.ts'
+import { type IntakeField, IntakeAnswer } from '#contract/answers/intake.ts'
+import { ProfileData } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { GivenAnswers, answerText, givenAnswers, knownAnswers } from './given-answers.ts'

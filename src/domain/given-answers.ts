@@ -1,8 +1,8 @@
-import { type IntakeField, intakeFieldTypes } from '#contract/intake.ts'
-import type { IntakeBody } from '#contract/intake-body.ts'
-import type { ProfileData } from '#contract/participant.ts'
-import { DayMonthYear } from '#contract/profile.ts'
-import { isVisibleLine } from '#contract/typed-text.ts'
+import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import type { ProfileData } from '#contract/answers/participant.ts'
+import { DayMonthYear } from '#contract/answers/profile.ts'
+import { isVisibleLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { formatDate, fromDayMonthYear } from './calendar.ts'
 

@@ -1,4 +1,4 @@
-import { identityStatuses } from '#contract/identity.ts'
+import { identityStatuses } from '#contract/answers/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { identityStanding } from './identity.ts'
 

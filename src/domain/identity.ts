@@ -1,5 +1,5 @@
 import { type Marked, mark, t } from '#language/language.ts'
-import type { IdentityAnswer } from '#contract/identity.ts'
+import type { IdentityAnswer } from '#contract/answers/identity.ts'
 
 export interface IdentityStanding {
   /** `waiting`: it is somebody else's turn. */

@@ -1,4 +1,4 @@
-import { type ImageShape, imageShapes } from '#contract/constants.ts'
+import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
 
 export interface ImageSources {
   src: string

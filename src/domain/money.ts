@@ -1,6 +1,6 @@
 import { numberFormat } from '#language/formats.ts'
 import { t } from '#language/language.ts'
-import { currency, pointsPerDollar } from '#contract/constants.ts'
+import { currency, pointsPerDollar } from '#contract/base/constants.ts'
 
 const formatDollars = numberFormat({ style: 'currency', currency })
 

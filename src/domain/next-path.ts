@@ -1,4 +1,4 @@
-import { defaultNextPath } from '#contract/constants.ts'
+import { defaultNextPath } from '#contract/base/constants.ts'
 
 const longestPath = 2000
 // Control characters are dropped by URL parsers, which turns "/\t/host" into "//host".

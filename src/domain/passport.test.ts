@@ -1,4 +1,4 @@
-import type { Application } from '#contract/applications.ts'
+import type { Application } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
 import type { GivenAnswers } from './given-answers.ts'
 import { type OwnWork, missingWork, passportText, readPassport } from './passport.ts'

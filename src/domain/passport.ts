@@ -1,5 +1,5 @@
-import { Application } from '#contract/applications.ts'
-import { Id } from '#contract/values.ts'
+import { Application } from '#contract/answers/applications.ts'
+import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { GivenAnswers } from './given-answers.ts'
 

@@ -1,4 +1,4 @@
-import { passwordMinimumLength } from '#contract/constants.ts'
+import { passwordMinimumLength } from '#contract/base/constants.ts'
 
 /** The rules of a new password (specification, section 5), each to be told by itself. A capital letter may be of any alphabet. */
 export const passwordRules = {

@@ -1,4 +1,4 @@
-import { processingDays } from '#contract/constants.ts'
+import { processingDays } from '#contract/base/constants.ts'
 import { addDays, dayOf } from './calendar.ts'
 
 export interface PayoutWindow {

@@ -1,4 +1,4 @@
-import type { Category, City, Company, Study } from '#contract/catalogue.ts'
+import type { Category, City, Company, Study } from '#contract/answers/catalogue.ts'
 import { canonicalSlug } from './catalogue.ts'
 import { statedDollars } from './pay.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'

@@ -1,5 +1,5 @@
-import type { Category, Company, Study } from '#contract/catalogue.ts'
-import { defaultCityLabel, defaultExpiryDays } from '#contract/constants.ts'
+import type { Category, Company, Study } from '#contract/answers/catalogue.ts'
+import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
 import { addDays, formatDate } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 

@@ -1,4 +1,4 @@
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dollarsPerHour, surveyRecord } from './survey-pay.ts'

@@ -1,5 +1,5 @@
-import { pointsPerDollar } from '#contract/constants.ts'
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import { pointsPerDollar } from '#contract/base/constants.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 
 /** What surveys really pay: time that brought nothing counts as well. */
 

@@ -1,4 +1,4 @@
-import { type ProviderSurvey, surveyOrders } from '#contract/surveys.ts'
+import { type ProviderSurvey, surveyOrders } from '#contract/answers/surveys.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sortSurveys } from './surveys.ts'

@@ -1,4 +1,4 @@
-import type { ProviderSurvey, SurveyOrder } from '#contract/surveys.ts'
+import type { ProviderSurvey, SurveyOrder } from '#contract/answers/surveys.ts'
 
 /** Negative when `a` comes first. Relevance is the provider's own order, so nothing is compared. */
 const comparisons: Record<SurveyOrder, ((a: ProviderSurvey, b: ProviderSurvey) => number) | null> = {

@@ -1,5 +1,5 @@
-import type { Application } from '#contract/applications.ts'
-import type { Cashout } from '#contract/earnings.ts'
+import type { Application } from '#contract/answers/applications.ts'
+import type { Cashout } from '#contract/answers/earnings.ts'
 import { describe, expect, it } from 'vitest'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from './year-statement.ts'
 

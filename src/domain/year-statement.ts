@@ -1,6 +1,6 @@
 import { type Marked, mark, t } from '#language/language.ts'
-import type { Application } from '#contract/applications.ts'
-import type { Cashout } from '#contract/earnings.ts'
+import type { Application } from '#contract/answers/applications.ts'
+import type { Cashout } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from './calendar.ts'
 import { csvCell } from './csv.ts'
 

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/base/texts.ts'
 
 /** Id of the element in which the provider's part of the page is shown. */
 export const identityContainerId = 'identity-verification'

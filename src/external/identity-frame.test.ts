@@ -1,4 +1,4 @@
-import { identityFrameReply } from '#contract/identity-provider.ts'
+import { identityFrameReply } from '#contract/answers/identity-provider.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type IdentityEvent, openIdentityFrame } from './identity-frame.ts'
 

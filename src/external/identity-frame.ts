@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { IdentityFrameMessage, identityFrameReply } from '#contract/identity-provider.ts'
+import { IdentityFrameMessage, identityFrameReply } from '#contract/answers/identity-provider.ts'
 import * as v from 'valibot'
 
 /** What the participant does at the provider, as far as its page tells. A hint only: the result comes to the host. */

@@ -1,6 +1,6 @@
 import { type ProviderAnswer, postToProvider } from '#api/provider-post.ts'
-import { IdentitySessionAnswer, type IdentitySessionBody } from '#contract/identity-provider.ts'
-import { isWebAddress } from '#contract/web-address.ts'
+import { IdentitySessionAnswer, type IdentitySessionBody } from '#contract/answers/identity-provider.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 
 /** The identity-verification provider: where it is, and the integration's public key. */

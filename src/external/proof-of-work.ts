@@ -1,7 +1,7 @@
 import { ask } from '#api/client.ts'
 import { CallError } from '#api/errors.ts'
 import { trustedScriptUrl } from '#api/trusted-types.ts'
-import { visitorEndpoints } from '#contract/visitor-endpoints.ts'
+import { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
 import type { ChallengeCallbacks, RunningChallenge } from './running-challenge.ts'
 // oxlint-disable-next-line import/default -- the bundler makes this module: the address of the built worker
 import workerUrl from './proof-of-work.worker.ts?worker&url'

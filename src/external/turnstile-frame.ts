@@ -1,4 +1,4 @@
-import type { ChallengeFrameMessage } from '#contract/challenge-frame.ts'
+import type { ChallengeFrameMessage } from '#contract/pages/challenge-frame.ts'
 
 /**
  * The script of the challenge's own document (`public/embed/captcha.html`): loads Cloudflare Turnstile, draws its

@@ -3,7 +3,7 @@ import {
   ChallengeFrameMessage,
   type ChallengeFrameSettings,
   challengeFramePath,
-} from '#contract/challenge-frame.ts'
+} from '#contract/pages/challenge-frame.ts'
 import * as v from 'valibot'
 import type { ChallengeCallbacks, RunningChallenge, StartChallenge } from './running-challenge.ts'
 

@@ -1,4 +1,4 @@
-import type { Application } from '#contract/applications.ts'
+import type { Application } from '#contract/answers/applications.ts'
 import { removalOf } from '#domain/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { rememberedUser } from '#tests/support/remembered-user.ts'

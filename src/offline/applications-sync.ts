@@ -1,6 +1,6 @@
 import { ask, post } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
-import { addedEndpoints } from '#contract/added-endpoints.ts'
+import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applications } from './applications.ts'
 import { reportTrouble } from './connectivity.ts'

@@ -1,5 +1,5 @@
-import { type Application, ApplicationBody } from '#contract/applications.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { changed, removalOf } from '#domain/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'

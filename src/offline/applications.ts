@@ -1,6 +1,6 @@
 import { hasFeature } from '#api/env.ts'
-import { type Application, ApplicationBody } from '#contract/applications.ts'
-import { listOf } from '#contract/values.ts'
+import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
+import { listOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { keptAnswers } from './kept-answers.ts'
 import { localText } from './local-text.ts'

@@ -1,4 +1,4 @@
-import type { Study } from '#contract/catalogue.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type StoredCatalogue, noteConfirmed, openCatalogue, readPart } from './catalogue-texts.ts'

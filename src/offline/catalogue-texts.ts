@@ -1,4 +1,4 @@
-import { Study } from '#contract/catalogue.ts'
+import { Study } from '#contract/answers/catalogue.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import type { KeyedStore } from './keyed-store.ts'

@@ -1,5 +1,5 @@
 import { post } from '#api/client.ts'
-import { addedEndpoints } from '#contract/added-endpoints.ts'
+import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type RememberedUser, savedRoot, userKey } from './roots.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'

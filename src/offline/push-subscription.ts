@@ -1,6 +1,6 @@
 import { ask, post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { localText } from './local-text.ts'
 import { localKeys } from './storage-names.ts'
 

@@ -1,10 +1,10 @@
-import { Category, City, Company, Facility, OnlineSurvey, Study } from '#contract/catalogue.ts'
-import { Cashout, LedgerAnswer } from '#contract/earnings.ts'
-import { IdentityAnswer } from '#contract/identity.ts'
-import { IntakeField } from '#contract/intake.ts'
-import { User } from '#contract/participant.ts'
-import { ProviderSurvey, SurveyAttempt } from '#contract/surveys.ts'
-import { Id } from '#contract/values.ts'
+import { Category, City, Company, Facility, OnlineSurvey, Study } from '#contract/answers/catalogue.ts'
+import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
+import { IdentityAnswer } from '#contract/answers/identity.ts'
+import { IntakeField } from '#contract/answers/intake.ts'
+import { User } from '#contract/answers/participant.ts'
+import { ProviderSurvey, SurveyAttempt } from '#contract/answers/surveys.ts'
+import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
 /**

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'

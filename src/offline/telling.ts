@@ -1,6 +1,6 @@
 import { ask } from '#api/client.ts'
 import { CallError, isPassing } from '#api/errors.ts'
-import { startEndpoints } from '#contract/start-endpoints.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { RememberedUser, userKey } from './roots.ts'

@@ -1,5 +1,5 @@
 import { trustedScriptUrl } from '#api/trusted-types.ts'
-import type { WorkerMessage } from '#contract/worker-messages.ts'
+import type { WorkerMessage } from '#contract/pages/worker-messages.ts'
 import type { Workbox } from 'workbox-window'
 import { observable } from './observable.ts'
 

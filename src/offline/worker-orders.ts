@@ -1,4 +1,4 @@
-import { PageMessage } from '#contract/worker-messages.ts'
+import { PageMessage } from '#contract/pages/worker-messages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import * as v from 'valibot'
 

@@ -1,5 +1,5 @@
 import { env } from '#api/env.ts'
-import type { Study } from '#contract/catalogue.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
 import { houseAds, unwantedAds } from '#domain/ads.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { Participant } from '#domain/eligibility.ts'

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import type { Application } from '#contract/applications.ts'
+import type { Application } from '#contract/answers/applications.ts'
 import { changed, openedApplication, removalOf } from '#domain/applications.ts'
 import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'

@@ -1,4 +1,4 @@
-import type { Category, Study } from '#contract/catalogue.ts'
+import type { Category, Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { Participant } from '#domain/eligibility.ts'
 import { type StudyList, selectStudies } from '#domain/listing.ts'

@@ -1,4 +1,4 @@
-import type { Study } from '#contract/catalogue.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
 import type { StudyTables } from '#domain/study-view.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
 import { keepFresh } from '#features/studies/use-held.ts'

@@ -1,4 +1,4 @@
-import type { Company, Study } from '#contract/catalogue.ts'
+import type { Company, Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { SearchStudies, SearchTexts } from '#domain/study-search.ts'
 import { idleTask, nextTask } from '#offline/next-task.ts'

@@ -1,7 +1,7 @@
 import { plural } from '#language/formats.ts'
 import { mark, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
-import type { Study } from '#contract/catalogue.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
 import type { StudyList as Selection } from '#domain/listing.ts'
 import { isNarrowed, wholeList } from '#domain/search-terms.ts'
 import { studyViews } from '#domain/study-view.ts'

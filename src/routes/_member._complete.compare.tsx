@@ -1,6 +1,6 @@
 import { mark } from '#language/language.ts'
 import { env } from '#api/env.ts'
-import type { Study } from '#contract/catalogue.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/apply-target.ts'
 import { destinationOf } from '#domain/destination.ts'
 import { explainFit } from '#domain/fit.ts'

@@ -1,6 +1,6 @@
 import { mark, t } from '#language/language.ts'
 import { isRefused } from '#api/errors.ts'
-import { Id } from '#contract/values.ts'
+import { Id } from '#contract/base/values.ts'
 import { givenAnswers, knownAnswers } from '#domain/given-answers.ts'
 import { titleOf } from '#domain/study-view.ts'
 import { ClosedIntake } from '#features/intake/ClosedIntake.tsx'

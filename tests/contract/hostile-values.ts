@@ -1,5 +1,5 @@
-import { hostPages } from '#contract/host-pages.ts'
-import { headers as names } from '#contract/headers.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { headers as names } from '#contract/base/headers.ts'
 
 /** Stands in much of what is sent; no answer may hold it. */
 export const marker = 'ZZmarkerZZ'

@@ -1,13 +1,13 @@
-import { activeStudiesAnswer } from '#contract/active-studies.ts'
+import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import {
   CategoriesAnswer,
   CompaniesAnswer,
   OnlineSurveysAnswer,
   singleStudyAnswer,
-} from '#contract/catalogue.ts'
-import { IntakeAnswer } from '#contract/intake.ts'
-import { CsrfTokenAnswer, User } from '#contract/participant.ts'
-import { ProviderSurveysAnswer } from '#contract/survey-calls.ts'
+} from '#contract/answers/catalogue.ts'
+import { IntakeAnswer } from '#contract/answers/intake.ts'
+import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
+import { ProviderSurveysAnswer } from '#contract/endpoints/survey-calls.ts'
 import { smallRoots } from '#offline/roots.ts'
 import { damaged, oddly, withValue } from '#tests/support/odd-answers.ts'
 import * as fc from 'fast-check'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { findings } from '#tests/support/looks.ts'
 import { join } from '#tests/support/participant.ts'

@@ -1,4 +1,4 @@
-import { ApplicationsAnswer } from '#contract/applications.ts'
+import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { answerKeys, answerStore, databaseNames } from '#offline/storage-names.ts'
 import { applyToFirst } from '#tests/support/applying.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { test as minimalHostTest, veriffHost } from '#tests/support/minimal-fixtures.ts'
 import { type NewParticipant, joinOnScreen } from '#tests/support/participant.ts'

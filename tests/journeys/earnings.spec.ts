@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
 import { fillInRecipient, recipient } from '#tests/support/recipient.ts'

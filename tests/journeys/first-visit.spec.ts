@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillPath } from '#contract/endpoint.ts'
-import { startPaths } from '#contract/start-paths.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { startPaths } from '#contract/endpoints/start-paths.ts'
 import { localKeys } from '#offline/storage-names.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { holdPortal } from '#tests/support/hold-portal.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { deviceKeeps, deviceKeepsDraft } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, logIn, logOut, workerReady } from '#tests/support/participant.ts'

@@ -1,5 +1,5 @@
 import { type Page, type Request, expect } from '@playwright/test'
-import { headers } from '#contract/headers.ts'
+import { headers } from '#contract/base/headers.ts'
 import { test } from '#tests/support/fixtures.ts'
 import { cashoutCount } from '#tests/support/outbox-fixtures.ts'
 import { type NewParticipant, join, logIn, logOut, newParticipant } from '#tests/support/participant.ts'

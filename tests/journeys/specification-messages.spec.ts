@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
 import { sendAnswers } from '#tests/support/questionnaire.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { databaseNames } from '#offline/storage-names.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join } from '#tests/support/participant.ts'

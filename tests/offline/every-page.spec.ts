@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/intake.ts'
-import type { pagePaths } from '#contract/pages.ts'
+import { IntakesAnswer } from '#contract/answers/intake.ts'
+import type { pagePaths } from '#contract/pages/pages.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/participant.ts'

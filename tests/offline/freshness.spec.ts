@@ -1,5 +1,5 @@
-import { fillPath } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, workerReady } from '#tests/support/participant.ts'

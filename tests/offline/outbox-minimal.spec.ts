@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { test } from '#tests/support/minimal-fixtures.ts'
 import { requestPayment } from '#tests/support/outbox-fixtures.ts'
 import { joinOnScreen } from '#tests/support/participant.ts'

@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { type Page, chromium, expect } from '@playwright/test'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
 import { chromiumOptions } from '#tests/support/chromium-switches.ts'
 import { deviceKeeps } from '#tests/support/device.ts'

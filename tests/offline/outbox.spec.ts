@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { databaseNames, outboxNames, outboxStores } from '#offline/storage-names.ts'
 import { deviceContents, deviceKeeps, holdOutbox } from '#tests/support/device.ts'
 import {

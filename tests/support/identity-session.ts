@@ -1,4 +1,4 @@
-import { IdentitySessionAnswer } from '#contract/identity-provider.ts'
+import { IdentitySessionAnswer } from '#contract/answers/identity-provider.ts'
 import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/identity/connection.ts'
 import * as v from 'valibot'
 import type { TestVisitor } from './test-visitor.ts'

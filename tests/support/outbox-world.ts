@@ -1,4 +1,4 @@
-import { minimumCashoutPoints } from '#contract/constants.ts'
+import { minimumCashoutPoints } from '#contract/base/constants.ts'
 import type { Courier, Session } from '#offline/outbox/courier.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
 import type { Answer } from '#offline/outbox/judge.ts'

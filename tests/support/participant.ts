@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
-import { endpoints } from '#contract/endpoints.ts'
-import { headers } from '#contract/headers.ts'
-import { CsrfTokenAnswer } from '#contract/participant.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { solveChallengeToken } from './solve-challenge.ts'
 

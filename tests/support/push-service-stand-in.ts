@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { type IncomingMessage, type Server, createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { PushMessage } from '#contract/push.ts'
+import { PushMessage } from '#contract/answers/push.ts'
 import * as v from 'valibot'
 import { closeServer, listenLocally } from './local-server.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CashoutBody } from '#contract/cashout.ts'
+import type { CashoutBody } from '#contract/answers/cashout.ts'
 
 /** Where a gift card goes to: the body of a cash-out, and what is typed into its form. */
 export const recipient: CashoutBody = {

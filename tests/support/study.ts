@@ -1,4 +1,4 @@
-import { type Category, Study } from '#contract/catalogue.ts'
+import { type Category, Study } from '#contract/answers/catalogue.ts'
 import * as v from 'valibot'
 
 /** A study as the portal holds it; give what the test is about. */

@@ -1,4 +1,4 @@
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 
 /** A survey that took ten minutes and paid what was offered; give what the test is about. */
 export function surveyAttempt(chosen: Partial<SurveyAttempt> = {}): SurveyAttempt {

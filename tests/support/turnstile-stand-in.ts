@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test'
-import { turnstileOrigin } from '#contract/challenge-frame.ts'
+import { turnstileOrigin } from '#contract/pages/challenge-frame.ts'
 
 /** What Cloudflare calls a site key; the stand-in knows this one alone. */
 export const standInSiteKey = '1x00000000000000000000AA'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints.ts'
-import { headers } from '#contract/headers.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { hiddenItems, participants, pushSubscriptions } from '#server/db/schema.ts'
 import { grantPoints } from '#tests/contract/world.ts'

@@ -1,6 +1,6 @@
-import { minimumCashoutPoints, pointsPerDollar } from '#contract/constants.ts'
+import { minimumCashoutPoints, pointsPerDollar } from '#contract/base/constants.ts'
 import { pointsText } from '#domain/counted.ts'
-import { hostPages } from '#contract/host-pages.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'

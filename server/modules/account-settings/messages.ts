@@ -1,4 +1,4 @@
-import { hostPages } from '#contract/host-pages.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { MailMessage } from '../mail/mail.ts'
 import { recoveryPaths, settingsPaths } from '../pages/account-paths.ts'
 

@@ -1,4 +1,4 @@
-import { hostPages } from '#contract/host-pages.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'

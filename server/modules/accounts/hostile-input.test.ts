@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { hostPages } from '#contract/host-pages.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'

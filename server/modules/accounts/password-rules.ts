@@ -1,4 +1,4 @@
-import { passwordMaximumLength } from '#contract/constants.ts'
+import { passwordMaximumLength } from '#contract/base/constants.ts'
 import { meetsPasswordRules } from '#domain/password-rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { hostPages } from '#contract/host-pages.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { type Context, Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/participant.ts'
+import type { User } from '#contract/answers/participant.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'

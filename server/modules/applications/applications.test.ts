@@ -1,5 +1,5 @@
-import { Application, ApplicationsAnswer } from '#contract/applications.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { Application, ApplicationsAnswer } from '#contract/answers/applications.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { applications, participants } from '#server/db/schema.ts'
 import { application as scheduled } from '#tests/contract/calls.ts'

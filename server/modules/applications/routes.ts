@@ -1,5 +1,5 @@
-import { ApplicationBody } from '#contract/applications.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { ApplicationBody } from '#contract/answers/applications.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationBody } from '#contract/applications.ts'
+import type { ApplicationBody } from '#contract/answers/applications.ts'
 import type { Database } from '../../db/database.ts'
 import type { ApplicationDetails } from '../../db/schema.ts'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints.ts'
-import { headers } from '#contract/headers.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { mailTokens, participants, profiles, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/ledger/audit.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { spentChallenges } from '#server/db/schema.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'

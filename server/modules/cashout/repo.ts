@@ -1,5 +1,5 @@
-import type { CashoutBody } from '#contract/cashout.ts'
-import type { CashoutState } from '#contract/earnings.ts'
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { CashoutState } from '#contract/answers/earnings.ts'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { cashouts, participants } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { CashoutBody } from '#contract/cashout.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { CashoutBody } from '#contract/answers/cashout.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'

@@ -1,5 +1,5 @@
-import { activeStudiesAnswer } from '#contract/active-studies.ts'
-import { singleStudyAnswer } from '#contract/catalogue.ts'
+import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
+import { singleStudyAnswer } from '#contract/answers/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, clicks, studies } from '#server/db/schema.ts'

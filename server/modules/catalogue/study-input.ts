@@ -1,4 +1,4 @@
-import type { Requirement } from '#contract/catalogue.ts'
+import type { Requirement } from '#contract/answers/catalogue.ts'
 
 /**
  * A study as a source knows it, before it has ids of ours: what the seed and the import hand to `saveStudies`.

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { headers } from '#contract/headers.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { SealedCookie } from '#server/modules/google/sealed-cookie.ts'

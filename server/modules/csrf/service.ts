@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { xsrfCookie } from '#contract/headers.ts'
+import { xsrfCookie } from '#contract/base/headers.ts'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { Ledger, WaitingPoints } from '#contract/earnings.ts'
+import type { Ledger, WaitingPoints } from '#contract/answers/earnings.ts'
 import type { Database } from '../../db/database.ts'
 import { HostError } from '../../http/host-error.ts'
 import { reversalReason, sourceOf } from '../surveys/credit.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { hostPages } from '#contract/host-pages.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { GoogleWorld, ada, publicOrigin } from '#tests/support/google-world.ts'
 import { hostApp } from '#tests/support/host-app.ts'
 import { openPage, readPage } from '#tests/support/page-form.ts'

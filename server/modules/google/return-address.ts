@@ -1,4 +1,4 @@
-import { defaultNextPath } from '#contract/constants.ts'
+import { defaultNextPath } from '#contract/base/constants.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '../../config.ts'
 

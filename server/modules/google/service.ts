@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Credentials } from '#contract/credentials.ts'
+import { Credentials } from '#contract/answers/credentials.ts'
 import * as v from 'valibot'
 import { emailSubject, participantSubject } from '../../db/connection-shares.ts'
 import { transactionOf } from '../../db/transaction-of.ts'

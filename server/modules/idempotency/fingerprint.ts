@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReplayableOperation } from '#contract/outbox.ts'
+import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 
 /** What a key stands for: SHA-256 of operation, target and body. The order of an object's fields does not count. */
 export function fingerprintOf(

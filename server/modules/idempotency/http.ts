@@ -1,5 +1,5 @@
-import { headers } from '#contract/headers.ts'
-import { IdempotencyKey } from '#contract/outbox.ts'
+import { headers } from '#contract/base/headers.ts'
+import { IdempotencyKey } from '#contract/answers/outbox.ts'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { HostEnv } from '../../http/host-env.ts'

@@ -1,4 +1,4 @@
-import type { ReplayableOperation } from '#contract/outbox.ts'
+import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
-import type { Receipt } from '#contract/outbox.ts'
+import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
+import type { Receipt } from '#contract/answers/outbox.ts'
 import type { Database } from '../../db/database.ts'
 import { isLockTimeout, isUnavailable } from '../../db/failures.ts'
 import type { HostDependencies } from '../../dependencies.ts'

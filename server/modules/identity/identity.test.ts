@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints.ts'
-import { IdentityAnswer } from '#contract/identity.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'

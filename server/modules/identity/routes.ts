@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { IdentityBody } from '#contract/identity.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { IdentityBody } from '#contract/answers/identity.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { IdentityAnswer } from '#contract/identity.ts'
+import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import type { Database } from '../../db/database.ts'
 import { transactionOf } from '../../db/transaction-of.ts'
 import { HostError } from '../../http/host-error.ts'

@@ -1,4 +1,4 @@
-import { type ImageShape, imageShapes } from '#contract/constants.ts'
+import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
 import { palettes } from './scenes/palettes.ts'
 import { appInstallScenes } from './scenes/app-installs.ts'
 import { clinicalTrialScenes } from './scenes/clinical-trials.ts'

@@ -1,4 +1,4 @@
-import { detailImageWidths, type ImageShape, imageShapes, listImageWidths } from '#contract/constants.ts'
+import { detailImageWidths, type ImageShape, imageShapes, listImageWidths } from '#contract/base/constants.ts'
 
 /** Pixels of an answer, before the source turns out to be smaller. */
 export interface ImageSize {

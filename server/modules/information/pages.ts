@@ -4,7 +4,7 @@ import {
   minimumCashoutPoints,
   pointsPerDollar,
   processingDays,
-} from '#contract/constants.ts'
+} from '#contract/base/constants.ts'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { Html } from '../pages/page.ts'

@@ -1,5 +1,5 @@
-import { IntakeField } from '#contract/intake.ts'
-import type { IntakeBody } from '#contract/intake-body.ts'
+import { IntakeField } from '#contract/answers/intake.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { readAnswers } from './read-answers.ts'

@@ -1,7 +1,7 @@
-import type { IntakeField } from '#contract/intake.ts'
-import type { IntakeBody } from '#contract/intake-body.ts'
-import { DayMonthYear } from '#contract/profile.ts'
-import { isVisibleLine } from '#contract/typed-text.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { DayMonthYear } from '#contract/answers/profile.ts'
+import { isVisibleLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { HostError } from '../../http/host-error.ts'
 

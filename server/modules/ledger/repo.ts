@@ -1,4 +1,4 @@
-import type { LedgerKind } from '#contract/earnings.ts'
+import type { LedgerKind } from '#contract/answers/earnings.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ledgerEntries, participants } from '../../db/schema.ts'

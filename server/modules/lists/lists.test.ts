@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { SavedAnswer } from '#contract/participant.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { SavedAnswer } from '#contract/answers/participant.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { hiddenItems, participants, savedStudies } from '#server/db/schema.ts'
 import { engines, openTestDatabase } from '#tests/support/databases.ts'

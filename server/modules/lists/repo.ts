@@ -1,4 +1,4 @@
-import type { HiddenBody } from '#contract/lists.ts'
+import type { HiddenBody } from '#contract/answers/lists.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hiddenItems, participants, savedStudies } from '../../db/schema.ts'

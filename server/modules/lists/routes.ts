@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { HiddenBody, SavedBody } from '#contract/lists.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'

@@ -1,5 +1,5 @@
-import type { HiddenBody, SavedBody } from '#contract/lists.ts'
-import type { User } from '#contract/participant.ts'
+import type { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
+import type { User } from '#contract/answers/participant.ts'
 import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { type ReplayableOperation, replayableOperations } from '#contract/outbox.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { type ReplayableOperation, replayableOperations } from '#contract/answers/outbox.ts'
 import { type Context, Hono } from 'hono'
 import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'

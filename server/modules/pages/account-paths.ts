@@ -1,4 +1,4 @@
-import { hostPages } from '#contract/host-pages.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 
 /** Pages on which a participant changes the account. */
 export const settingsPaths = {

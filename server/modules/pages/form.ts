@@ -1,4 +1,4 @@
-import { passwordMinimumLength } from '#contract/constants.ts'
+import { passwordMinimumLength } from '#contract/base/constants.ts'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { Html } from './page.ts'

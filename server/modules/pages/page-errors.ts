@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,7 +1,7 @@
-import { fitsBuiltLogin } from '#contract/built-login.ts'
-import { challengeFramePath } from '#contract/challenge-frame.ts'
-import { readEnv } from '#contract/env.ts'
-import { policyVersionSlot } from '#contract/worker-messages.ts'
+import { fitsBuiltLogin } from '#contract/config/built-login.ts'
+import { challengeFramePath } from '#contract/pages/challenge-frame.ts'
+import { readEnv } from '#contract/config/env.ts'
+import { policyVersionSlot } from '#contract/pages/worker-messages.ts'
 import { createHash } from 'node:crypto'
 import {
   type HeaderWorld,

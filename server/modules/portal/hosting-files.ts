@@ -1,4 +1,4 @@
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { type HeaderWorld, closedHeaders, commonHeaders } from '../../http/security-headers.ts'
 import { fileHeaders, hashedFolder, shellPath } from './file-headers.ts'
 

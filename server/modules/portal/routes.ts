@@ -1,4 +1,4 @@
-import { isPagePath } from '#contract/pages.ts'
+import { isPagePath } from '#contract/pages/pages.ts'
 import { Hono } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-import { builtLoginMark, fitsBuiltLogin } from '#contract/built-login.ts'
-import { type Env, readEnv } from '#contract/env.ts'
+import { builtLoginMark, fitsBuiltLogin } from '#contract/config/built-login.ts'
+import { type Env, readEnv } from '#contract/config/env.ts'
 
 /** In a build, and in one that went through `configuredShell` before. */
 const rootElement = new RegExp(`<html(?: ${builtLoginMark})?(?=[ >])`)

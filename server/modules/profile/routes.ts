@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { ProfilePost } from '#contract/profile.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { ProfilePost } from '#contract/answers/profile.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'

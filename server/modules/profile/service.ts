@@ -1,5 +1,5 @@
-import type { ProfileData } from '#contract/participant.ts'
-import type { ProfilePost } from '#contract/profile.ts'
+import type { ProfileData } from '#contract/answers/participant.ts'
+import type { ProfilePost } from '#contract/answers/profile.ts'
 import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/calendar.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PushKind, PushMessage } from '#contract/push.ts'
+import type { PushKind, PushMessage } from '#contract/answers/push.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { encryptFor } from './encrypt.ts'
 import { ForbiddenEndpoint, type PushAnswer, postToPushService } from './push-service.ts'

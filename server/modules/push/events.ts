@@ -1,4 +1,4 @@
-import type { PushKind } from '#contract/push.ts'
+import type { PushKind } from '#contract/answers/push.ts'
 import type { Database } from '../../db/database.ts'
 import { insertJobs } from './repo.ts'
 

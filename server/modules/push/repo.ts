@@ -1,4 +1,4 @@
-import type { PushKind } from '#contract/push.ts'
+import type { PushKind } from '#contract/answers/push.ts'
 import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { pushJobs, pushSubscriptions } from '../../db/schema.ts'

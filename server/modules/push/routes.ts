@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { PushBody } from '#contract/push.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { PushBody } from '#contract/answers/push.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv, SignedIn } from '../../http/host-env.ts'

@@ -1,4 +1,4 @@
-import { Credentials } from '#contract/credentials.ts'
+import { Credentials } from '#contract/answers/credentials.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import type { IdentityFrameMessage } from '#contract/identity-provider.ts'
+import type { IdentityFrameMessage } from '#contract/answers/identity-provider.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'

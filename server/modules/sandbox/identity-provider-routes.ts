@@ -1,4 +1,4 @@
-import { IdentitySessionBody } from '#contract/identity-provider.ts'
+import { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { IdentityAnswer } from '#contract/identity.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { IdentityAnswer } from '#contract/answers/identity.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IdentitySessionBody } from '#contract/identity-provider.ts'
+import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'
 import { deriveKey } from '../../secrets.ts'

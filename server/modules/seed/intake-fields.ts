@@ -1,4 +1,4 @@
-import type { IntakeField } from '#contract/intake.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
 
 /** One question of a questionnaire; required unless it says otherwise. */
 export class Question {

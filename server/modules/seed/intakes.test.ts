@@ -1,4 +1,4 @@
-import { IntakeAnswer, intakeFieldTypes } from '#contract/intake.ts'
+import { IntakeAnswer, intakeFieldTypes } from '#contract/answers/intake.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { generateCatalogue } from './generate-catalogue.ts'

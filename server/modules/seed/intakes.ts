@@ -1,4 +1,4 @@
-import type { IntakeField } from '#contract/intake.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
 import type { StudyInput } from '#server/modules/catalogue/study-input.ts'
 import { type Question, type Questionnaire, ask, choose, pickDay, say, tick } from './intake-fields.ts'
 import { focusGroupQuestions } from './intake-questions-groups.ts'

@@ -1,4 +1,4 @@
-import { headers } from '#contract/headers.ts'
+import { headers } from '#contract/base/headers.ts'
 import type { MiddlewareHandler } from 'hono'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '../../http/host-error.ts'

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { SurveyMinutesBody } from '#contract/survey-calls.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'

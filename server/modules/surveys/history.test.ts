@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { SurveyHistoryAnswer } from '#contract/survey-calls.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { SurveyHistoryAnswer } from '#contract/endpoints/survey-calls.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
-import type { SurveyMinutesBody } from '#contract/survey-calls.ts'
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import type { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import type { Database } from '../../db/database.ts'
 import { HostError } from '../../http/host-error.ts'
 import * as repo from './repo.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LedgerAnswer } from '#contract/earnings.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { LedgerAnswer } from '#contract/answers/earnings.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { ledgerEntries, participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
-import { texts } from '#contract/texts.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { texts } from '#contract/base/texts.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ProviderSurvey } from '#contract/surveys.ts'
+import type { ProviderSurvey } from '#contract/answers/surveys.ts'
 import type { Database } from '../../db/database.ts'
 import type { SurveyOffer } from '../../db/survey-tables.ts'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { Requirement } from '#contract/catalogue.ts'
+import type { Requirement } from '#contract/answers/catalogue.ts'
 
 /** Who a trial admits by age, in whole years; null where there is no limit. */
 export interface AgeRange {

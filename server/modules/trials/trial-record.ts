@@ -1,4 +1,4 @@
-import { optional, optionalListOf } from '#contract/values.ts'
+import { optional, optionalListOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { cleanText } from '#server/clean-text.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
-import type { Application } from '#contract/applications.ts'
+import type { Application } from '#contract/answers/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import styles from './ApplicationNote.module.css'

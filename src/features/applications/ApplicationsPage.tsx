@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
-import { type Application, type StudySession, applicationStates } from '#contract/applications.ts'
+import { type Application, type StudySession, applicationStates } from '#contract/answers/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
-import type { StudySession } from '#contract/applications.ts'
-import { isWebAddress } from '#contract/web-address.ts'
+import type { StudySession } from '#contract/answers/applications.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { sessionTime } from './session-text.ts'
 import styles from './SessionKit.module.css'

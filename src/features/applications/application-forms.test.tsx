@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { StudyPayment, StudySession } from '#contract/applications.ts'
+import type { StudyPayment, StudySession } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/applications.ts'
 import { unsavedForms } from '#offline/unsaved-forms.ts'
 import { PaymentNote } from './PaymentNote.tsx'

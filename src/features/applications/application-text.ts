@@ -1,4 +1,4 @@
-import type { Application, ApplicationState } from '#contract/applications.ts'
+import type { Application, ApplicationState } from '#contract/answers/applications.ts'
 import { type Marked, mark, t } from '#language/language.ts'
 import { monthOfYear, shortDay } from '#language/times.ts'
 import { dayOf, formatDate } from '#domain/calendar.ts'

@@ -1,5 +1,5 @@
-import { type Application, type StudySession, longestWords } from '#contract/applications.ts'
-import { hiddenCharactersText, isVisibleLine } from '#contract/typed-text.ts'
+import { type Application, type StudySession, longestWords } from '#contract/answers/applications.ts'
+import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
 import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
 import { t } from '#language/language.ts'

@@ -5,7 +5,7 @@ import {
   minimumCashoutPoints,
   pointsPerDollar,
   processingDays,
-} from '#contract/constants.ts'
+} from '#contract/base/constants.ts'
 import { changeLanguage } from '#offline/change-language.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money.ts'
 import { LanguageButton } from '#ui/LanguageButton.tsx'

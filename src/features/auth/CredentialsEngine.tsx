@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { t } from '#language/language.ts'
-import { passwordMaximumLength } from '#contract/constants.ts'
-import { emailDomain } from '#contract/credentials.ts'
-import { texts } from '#contract/texts.ts'
+import { passwordMaximumLength } from '#contract/base/constants.ts'
+import { emailDomain } from '#contract/answers/credentials.ts'
+import { texts } from '#contract/base/texts.ts'
 import { meetsPasswordRules } from '#domain/password-rules.ts'
 
 const wrongEmail = () => t('Enter an e-mail address, such as name@example.com.')

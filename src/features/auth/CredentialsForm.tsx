@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { t } from '#language/language.ts'
-import { firstTexts } from '#contract/first-texts.ts'
+import { firstTexts } from '#contract/base/first-texts.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { SpecifiedText } from '#ui/SpecifiedText.tsx'

@@ -1,4 +1,4 @@
-import { passwordMinimumLength } from '#contract/constants.ts'
+import { passwordMinimumLength } from '#contract/base/constants.ts'
 import { passwordRules } from '#domain/password-rules.ts'
 import { t } from '#language/language.ts'
 import { Check, X } from '#ui/icons.ts'

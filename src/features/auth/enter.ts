@@ -1,7 +1,7 @@
 import { ask, post } from '#api/client.ts'
-import type { Credentials } from '#contract/credentials.ts'
-import { startEndpoints } from '#contract/start-endpoints.ts'
-import { visitorEndpoints } from '#contract/visitor-endpoints.ts'
+import type { Credentials } from '#contract/answers/credentials.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
 import { connectivity } from '#offline/connectivity.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 

@@ -1,4 +1,4 @@
-import { ProfilePost } from '#contract/profile.ts'
+import { ProfilePost } from '#contract/answers/profile.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import { outbox } from '#offline/outbox/page.ts'
 import { QueryClient } from '@tanstack/react-query'

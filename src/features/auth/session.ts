@@ -1,6 +1,6 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
-import { startEndpoints } from '#contract/start-endpoints.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { Participant } from '#domain/eligibility.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'

@@ -1,6 +1,6 @@
 import { ask } from '#api/client.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { startEndpoints } from '#contract/start-endpoints.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { reportTrouble } from '#offline/connectivity.ts'
 import { forgetImages } from '#offline/image-warmup.ts'
 import { localText } from '#offline/local-text.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/credentials.ts'
+import type { Credentials } from '#contract/answers/credentials.ts'
 import type { CredentialsValues } from './CredentialsEngine.tsx'
 
 /** How a form signs in or up, and the text for each failure of it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { type Marked, mark, t } from '#language/language.ts'
-import type { Cashout, CashoutState } from '#contract/earnings.ts'
+import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
 import { dayOf } from '#domain/calendar.ts'
 import { HostText } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'

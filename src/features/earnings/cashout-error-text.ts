@@ -1,7 +1,7 @@
 import { type Marked, mark, t } from '#language/language.ts'
 import { codeText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
-import { minimumCashoutPoints } from '#contract/constants.ts'
+import { minimumCashoutPoints } from '#contract/base/constants.ts'
 import { formatPoints } from '#domain/money.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {

@@ -1,5 +1,5 @@
 import { type Marked, mark, t } from '#language/language.ts'
-import type { Ledger, LedgerKind } from '#contract/earnings.ts'
+import type { Ledger, LedgerKind } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/calendar.ts'
 
 /** One line of the list of points. */

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import type { Cashout } from '#contract/earnings.ts'
+import type { Cashout } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { payoutWindow } from '#domain/payout.ts'
 

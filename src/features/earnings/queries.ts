@@ -1,6 +1,6 @@
 import { ask } from '#api/client.ts'
-import type { Cashout, Ledger } from '#contract/earnings.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import type { Cashout, Ledger } from '#contract/answers/earnings.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Everything that happened to the participant's points. Needs the host's feature `ledger`. */

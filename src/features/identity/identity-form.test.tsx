@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import type { IdentityAnswer } from '#contract/identity.ts'
+import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'

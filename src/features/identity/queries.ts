@@ -1,6 +1,6 @@
 import { ask, post } from '#api/client.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import type { IdentityAnswer } from '#contract/identity.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** How far the participant's verification is. Needs the host's feature `identity`. */

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
-import { vendorDataMaximumLength } from '#contract/constants.ts'
-import type { IdentitySessionBody } from '#contract/identity-provider.ts'
-import { texts } from '#contract/texts.ts'
+import { vendorDataMaximumLength } from '#contract/base/constants.ts'
+import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
+import { texts } from '#contract/base/texts.ts'
 import * as v from 'valibot'
 
 /** What the form sends, whether it was known up front or typed. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { dataLanguage, t } from '#language/language.ts'
-import type { IntakeField } from '#contract/intake.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
 import { formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
 import { type KnownAnswer, answerText, questionText } from '#domain/given-answers.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
-import type { IntakeField } from '#contract/intake.ts'
-import { firstTexts } from '#contract/first-texts.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
+import { firstTexts } from '#contract/base/first-texts.ts'
 import { dataLanguage, t } from '#language/language.ts'
 import { answerText, isChoice, questionText } from '#domain/given-answers.ts'
 import { AnswerList } from '#ui/AnswerList.tsx'

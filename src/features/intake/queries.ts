@@ -1,7 +1,7 @@
 import { ask } from '#api/client.ts'
 import { rowsOf } from '#api/readable-rows.ts'
-import type { IntakeField } from '#contract/intake.ts'
-import { startEndpoints } from '#contract/start-endpoints.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** A study's questionnaire. A 404 is a study without one. */

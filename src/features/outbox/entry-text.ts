@@ -1,7 +1,7 @@
 import { dateFormat, plural } from '#language/formats.ts'
 import { type Marked, mark, t } from '#language/language.ts'
 import { CallError } from '#api/errors.ts'
-import { giftCardDollars } from '#contract/constants.ts'
+import { giftCardDollars } from '#contract/base/constants.ts'
 import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
 import { needReasons } from '#offline/outbox/entry.ts'
 import type { KeptEntry } from '#offline/outbox/page-outbox.ts'

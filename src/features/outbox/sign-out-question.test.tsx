@@ -1,4 +1,4 @@
-import { startEndpoints } from '#contract/start-endpoints.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { nextTask } from '#offline/next-task.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import * as changes from '#offline/outbox/changes.ts'

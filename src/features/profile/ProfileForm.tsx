@@ -11,8 +11,8 @@ import {
   petChoices,
   phoneTypes,
   yesNo,
-} from '#contract/profile.ts'
-import { firstTexts } from '#contract/first-texts.ts'
+} from '#contract/answers/profile.ts'
+import { firstTexts } from '#contract/base/first-texts.ts'
 import { known, t } from '#language/language.ts'
 import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
 import type { FormDraft } from '#offline/drafts.ts'

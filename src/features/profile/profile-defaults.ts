@@ -1,10 +1,10 @@
-import type { ProfileData } from '#contract/participant.ts'
+import type { ProfileData } from '#contract/answers/participant.ts'
 import {
   type OptionalProfileField,
   ProfileBody,
   type ProfilePost,
   optionalProfileFields,
-} from '#contract/profile.ts'
+} from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 
 /** What the host knows of the profile, field by field; a value that the form could not send is left out. */

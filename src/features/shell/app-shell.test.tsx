@@ -8,7 +8,7 @@ import {
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '#contract/env.ts'
+import { readEnv } from '#contract/config/env.ts'
 import { AppShell, type ShellAccount } from './AppShell.tsx'
 
 const env = readEnv({ contactUrl: 'https://help.example/contact' })

@@ -1,5 +1,5 @@
 import { known, t } from '#language/language.ts'
-import type { Env } from '#contract/env.ts'
+import type { Env } from '#contract/config/env.ts'
 
 export type NavigationIcon =
   | 'studies'

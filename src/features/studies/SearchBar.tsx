@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Marked, known, mark, t } from '#language/language.ts'
-import type { Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/answers/catalogue.ts'
 import {
   type StudyOrder,
   type StudyPlace,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { dataLanguage, known, t } from '#language/language.ts'
-import { listImageWidths } from '#contract/constants.ts'
+import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { HostText } from '#ui/HostText.tsx'

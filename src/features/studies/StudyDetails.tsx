@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dataLanguage, known, t } from '#language/language.ts'
-import { detailImageWidths } from '#contract/constants.ts'
+import { detailImageWidths } from '#contract/base/constants.ts'
 import type { ApplyTarget } from '#domain/apply-target.ts'
 import type { Destination } from '#domain/destination.ts'
 import type { StudyView } from '#domain/study-view.ts'

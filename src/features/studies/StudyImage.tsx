@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ImageShape, imageShapes } from '#contract/constants.ts'
+import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
 import { imageSources } from '#domain/images.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { imageCandidates } from './image-candidates.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
-import { listPageSize } from '#contract/constants.ts'
+import { listPageSize } from '#contract/base/constants.ts'
 import { type Misfit, type UnfitStudy, misfits } from '#domain/fit.ts'
 import type { StudyView } from '#domain/study-view.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
-import { startEndpoints } from '#contract/start-endpoints.ts'
-import { fillPath } from '#contract/endpoint.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { buildIndexes } from '#domain/build-indexes.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { patience } from '#tests/support/patience.ts'

@@ -1,6 +1,6 @@
 import { type Marked, known, mark, t } from '#language/language.ts'
-import type { Requirement } from '#contract/catalogue.ts'
-import { defaultCityLabel } from '#contract/constants.ts'
+import type { Requirement } from '#contract/answers/catalogue.ts'
+import { defaultCityLabel } from '#contract/base/constants.ts'
 import type { FitPoint, Misfit } from '#domain/fit.ts'
 import type { StudyView } from '#domain/study-view.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageShape } from '#contract/constants.ts'
+import type { ImageShape } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/study-view.ts'
 
 export type ImageCandidate =

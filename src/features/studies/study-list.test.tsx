@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { Study } from '#contract/catalogue.ts'
+import { Study } from '#contract/answers/catalogue.ts'
 import { viewStudy } from '#domain/study-view.ts'
 import { StudyList, type StudyListProps } from './StudyList.tsx'
 

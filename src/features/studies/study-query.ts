@@ -1,7 +1,7 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { rowsOf } from '#api/readable-rows.ts'
-import { startEndpoints } from '#contract/start-endpoints.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { type SingleStudy, singleStudyRoot } from '#offline/roots.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { ratingStars } from '#contract/constants.ts'
+import { ratingStars } from '#contract/base/constants.ts'
 import { Stars } from '#ui/Stars.tsx'
 import styles from './Rating.module.css'
 

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { type SurveyOrder, surveyOrders } from '#contract/surveys.ts'
+import { type SurveyOrder, surveyOrders } from '#contract/answers/surveys.ts'
 import { Check } from '#ui/icons.ts'
 import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
 import styles from './SortChoices.module.css'

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import type { SurveyOrder } from '#contract/surveys.ts'
+import type { SurveyOrder } from '#contract/answers/surveys.ts'
 import { Button } from '#ui/Button.tsx'
 import { ArrowUpDown } from '#ui/icons.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'

@@ -1,5 +1,5 @@
 import { type Marked, mark } from '#language/language.ts'
-import type { SurveyOrder } from '#contract/surveys.ts'
+import type { SurveyOrder } from '#contract/answers/surveys.ts'
 
 /** Relevance is shown as All (specification, section 4). */
 export const orderLabels: Record<SurveyOrder, Marked> = {

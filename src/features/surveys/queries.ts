@@ -1,9 +1,9 @@
 import { ask, post } from '#api/client.ts'
 import { rowsOf } from '#api/readable-rows.ts'
-import type { OnlineSurvey } from '#contract/catalogue.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import type { SurveyMinutesBody } from '#contract/survey-calls.ts'
-import type { ProviderSurvey, SurveyAttempt } from '#contract/surveys.ts'
+import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import type { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
+import type { ProviderSurvey, SurveyAttempt } from '#contract/answers/surveys.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Paid surveys of the provider that are open to the participant, in the provider's order. */

@@ -1,4 +1,4 @@
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { pointsText } from '#domain/counted.ts'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { SurveyAttempt } from '#contract/surveys.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { surveyAttempt } from '#tests/support/survey-attempt.ts'
 import { SurveyAttempts } from './SurveyAttempts.tsx'
 

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { OnlineSurvey } from '#contract/catalogue.ts'
+import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
 import { SurveyPanels } from './SurveyPanels.tsx'
 import { SurveysPage, type SurveysPageProps } from './SurveysPage.tsx'
 import type { StartOutcome } from './start-survey.ts'

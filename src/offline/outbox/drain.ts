@@ -1,4 +1,4 @@
-import { minimumCashoutPoints } from '#contract/constants.ts'
+import { minimumCashoutPoints } from '#contract/base/constants.ts'
 import { isFull } from '../storage-health.ts'
 import * as changes from './changes.ts'
 import type { Courier, Session } from './courier.ts'

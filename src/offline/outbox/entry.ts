@@ -1,8 +1,8 @@
-import type { CashoutBody } from '#contract/cashout.ts'
-import type { IntakeBody } from '#contract/intake-body.ts'
-import { IdempotencyKey, replayableOperations } from '#contract/outbox.ts'
-import type { ProfilePost } from '#contract/profile.ts'
-import { Id } from '#contract/values.ts'
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { IdempotencyKey, replayableOperations } from '#contract/answers/outbox.ts'
+import type { ProfilePost } from '#contract/answers/profile.ts'
+import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
 /** A post that must not be lost or doubled, as a form hands it over. */

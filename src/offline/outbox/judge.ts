@@ -1,4 +1,4 @@
-import { ShownReceipt } from '#contract/outbox.ts'
+import { ShownReceipt } from '#contract/answers/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
 

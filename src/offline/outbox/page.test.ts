@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { patience } from '#tests/support/patience.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { outboxNote } from '../outbox-note.ts'

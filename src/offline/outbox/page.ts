@@ -1,7 +1,7 @@
 import { csrfHeaders } from '#api/csrf.ts'
 import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
-import { texts } from '#contract/texts.ts'
+import { texts } from '#contract/base/texts.ts'
 import { connectivity } from '../connectivity.ts'
 import { idleTask, nextTask, within } from '../next-task.ts'
 import { outboxNote } from '../outbox-note.ts'

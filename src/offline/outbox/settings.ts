@@ -1,4 +1,4 @@
-import type { Env } from '#contract/env.ts'
+import type { Env } from '#contract/config/env.ts'
 import * as v from 'valibot'
 
 /**

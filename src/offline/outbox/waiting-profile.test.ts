@@ -1,4 +1,4 @@
-import { ProfileBody, ProfilePost } from '#contract/profile.ts'
+import { ProfileBody, ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import type { RememberedUser } from '../roots.ts'

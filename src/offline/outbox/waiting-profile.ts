@@ -1,4 +1,4 @@
-import { ProfilePost } from '#contract/profile.ts'
+import { ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import type { RememberedUser } from '../roots.ts'
 import { isSettled } from './entry.ts'

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { DateTime, Id, Numeric, OptionalText, Text, listOf, optional, optionalListOf } from './values.ts'
+import {
+  DateTime,
+  Id,
+  Numeric,
+  OptionalText,
+  Text,
+  listOf,
+  optional,
+  optionalListOf,
+} from '#contract/base/values.ts'
 
 /**
  * What happened to a participant's points; the ledger is append-only, so a reversal is an entry of its own. `carried-over`:

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isVisibleLine } from './typed-text.ts'
+import { isVisibleLine } from '#contract/base/typed-text.ts'
 
 /** What a participant tells us about herself (specification, section 3). */
 

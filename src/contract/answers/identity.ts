@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DateTime, OptionalText, optional } from './values.ts'
+import { DateTime, OptionalText, optional } from '#contract/base/values.ts'
 
 /** Id of a session, as the provider gave it. */
 const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))

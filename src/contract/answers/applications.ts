@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isVisibleLine } from './typed-text.ts'
-import { Id, Text, listOf } from './values.ts'
+import { isVisibleLine } from '#contract/base/typed-text.ts'
+import { Id, Text, listOf } from '#contract/base/values.ts'
 
 /**
  * Applications that a participant sent by a study's own link, e-mail or phone: nobody but she knows of them, so every

@@ -11,7 +11,7 @@ import {
   optional,
   optionalTableOf,
   tableOf,
-} from './values.ts'
+} from '#contract/base/values.ts'
 
 /** The public catalogue (specification, section 3): studies and the tables they refer to by id. */
 

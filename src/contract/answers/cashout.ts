@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { texts } from './texts.ts'
-import { hiddenCharactersText, isPrintableLine } from './typed-text.ts'
+import { texts } from '#contract/base/texts.ts'
+import { hiddenCharactersText, isPrintableLine } from '#contract/base/typed-text.ts'
 
 /** Abbreviations of the 50 states, DC and eight territories and freely associated states: 59 (section 3). */
 export const states = (

@@ -9,7 +9,7 @@ import {
   listOf,
   optional,
   optionalListOf,
-} from './values.ts'
+} from '#contract/base/values.ts'
 
 /** The signed-in participant (specification, section 3). */
 

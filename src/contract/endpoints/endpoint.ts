@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from '#contract/base/errors.ts'
 
 /** What a host may offer beyond the specification; it declares them in the runtime configuration. */
 export const features = [

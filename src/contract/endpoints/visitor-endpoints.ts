@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Credentials } from './credentials.ts'
+import { Credentials } from '#contract/answers/credentials.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The part of `endpoints` that leads in: with `csrfToken`, all that a visitor's pages ask for. */

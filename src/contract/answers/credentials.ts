@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { passwordMaximumLength } from './constants.ts'
+import { passwordMaximumLength } from '#contract/base/constants.ts'
 
 /**
  * In a domain that can get mail from outside: one of several labels. It is tried on texts that the rules before it have

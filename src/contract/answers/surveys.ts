@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DateTime, Flag, Numeric, Text, optional } from './values.ts'
+import { DateTime, Flag, Numeric, Text, optional } from '#contract/base/values.ts'
 
 const ProviderId = v.pipe(Text, v.maxLength(64))
 

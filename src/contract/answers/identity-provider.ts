@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { vendorDataMaximumLength } from './constants.ts'
-import { Text } from './values.ts'
+import { vendorDataMaximumLength } from '#contract/base/constants.ts'
+import { Text } from '#contract/base/values.ts'
 
 /** Session post to the identity-verification provider (sections 3 and 7). The id number is never asked for. */
 export const IdentitySessionBody = v.object({

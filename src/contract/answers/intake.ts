@@ -11,7 +11,7 @@ import {
   optional,
   optionalListOf,
   readRows,
-} from './values.ts'
+} from '#contract/base/values.ts'
 
 /** A study's questionnaire, defined by the host (sections 2 and 7). */
 

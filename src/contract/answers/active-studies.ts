@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { City, Facility, Study, withStudies } from './catalogue.ts'
-import { UnreadTable, optionalTableOf, tableOf } from './values.ts'
+import { UnreadTable, optionalTableOf, tableOf } from '#contract/base/values.ts'
 
 /** @param product API segment of the configured product. */
 export const activeStudiesAnswer = (product: string) =>

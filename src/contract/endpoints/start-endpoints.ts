@@ -1,7 +1,7 @@
-import { CategoriesAnswer, CompaniesAnswer, singleStudyAnswer } from './catalogue.ts'
+import { CategoriesAnswer, CompaniesAnswer, singleStudyAnswer } from '#contract/answers/catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
-import { IntakeAnswer, IntakesAnswer } from './intake.ts'
-import { CsrfTokenAnswer, SavedAnswer, User } from './participant.ts'
+import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake.ts'
+import { CsrfTokenAnswer, SavedAnswer, User } from '#contract/answers/participant.ts'
 import { startPaths } from './start-paths.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { features } from './endpoint.ts'
+import { features } from '#contract/endpoints/endpoint.ts'
 
 /** Runtime configuration, set by `/env.js` as `globalThis.__env` (specification, section 3; our settings: design.md, section 2). */
 

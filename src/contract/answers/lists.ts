@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from './values.ts'
+import { Id } from '#contract/base/values.ts'
 
 /** What a participant keeps track of: studies she hid and studies she saved. */
 

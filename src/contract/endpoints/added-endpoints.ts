@@ -1,9 +1,9 @@
-import { ApplicationBody, ApplicationsAnswer } from './applications.ts'
-import { CashoutsAnswer, LedgerAnswer } from './earnings.ts'
-import { IdentityAnswer, IdentityBody } from './identity.ts'
-import { HiddenBody, SavedBody } from './lists.ts'
-import { StoredOutcome } from './outbox.ts'
-import { PushBody } from './push.ts'
+import { ApplicationBody, ApplicationsAnswer } from '#contract/answers/applications.ts'
+import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
+import { IdentityAnswer, IdentityBody } from '#contract/answers/identity.ts'
+import { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
+import { StoredOutcome } from '#contract/answers/outbox.ts'
+import { PushBody } from '#contract/answers/push.ts'
 import { SurveyHistoryAnswer, SurveyMinutesBody } from './survey-calls.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ProviderSurvey, SurveyAttempt } from './surveys.ts'
+import { ProviderSurvey, SurveyAttempt } from '#contract/answers/surveys.ts'
 import {
   Numeric,
   type Readable,
@@ -9,7 +9,7 @@ import {
   listOf,
   optional,
   readRows,
-} from './values.ts'
+} from '#contract/base/values.ts'
 
 /** What the calls around surveys take and answer. */
 

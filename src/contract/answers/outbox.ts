@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DateTime, OptionalText, Text, optional } from './values.ts'
+import { DateTime, OptionalText, Text, optional } from '#contract/base/values.ts'
 
 /** The three posts that the outbox holds and that a host with the feature `idempotency` carries out at most once. */
 export const replayableOperations = ['profile', 'intake', 'cashout'] as const
