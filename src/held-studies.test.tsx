@@ -1,6 +1,6 @@
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { buildIndexes } from '#domain/build-indexes.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import { loadStudy, studyQuery } from '#features/studies/study-query.ts'
 import type { SingleStudy } from '#offline/roots.ts'

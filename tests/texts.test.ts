@@ -26,9 +26,9 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /^src\/offline\/keep-painted\.ts$/, words: /^main article$/, why: 'a selector' },
   { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
   { files: /./, words: /^(?:does not fit|not checked)$/, why: 'values of the product’s rules' },
-  { files: /^src\/domain\/calendar-file\.ts$/, words: /^(?:BEGIN|END|ACTION):/, why: 'a file format' },
+  { files: /^src\/domain\/dates\/calendar-file\.ts$/, words: /^(?:BEGIN|END|ACTION):/, why: 'a file format' },
   {
-    files: /^src\/domain\/given-answers\.ts$/,
+    files: /^src\/domain\/submitted-answers\.ts$/,
     why: 'wordings of hosts that are looked for in their questions',
   },
   { files: /^src\/contract\/answers\/cashout\.ts$/, words: /^[A-Z ]+$/, why: 'abbreviations of states' },
@@ -37,9 +37,9 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     words: /^Focus Groups$/,
     why: 'a preset of the configuration',
   },
-  { files: /^src\/domain\/applications\.ts$/, why: 'a letter to a company' },
+  { files: /^src\/domain\/studies\/applications\.ts$/, why: 'a letter to a company' },
   {
-    files: /^src\/domain\/study-view\.ts$/,
+    files: /^src\/domain\/studies\/study-view\.ts$/,
     words: /^Online …$/,
     why: 'part of a study’s title, which is data',
   },

@@ -2,8 +2,8 @@ import type { Application } from '#contract/answers/applications.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
-import { dayOf } from './calendar.ts'
-import { type GivenAnswers, answerText } from './given-answers.ts'
+import { dayOf } from './dates/calendar.ts'
+import { type GivenAnswers, answerText } from './submitted-answers.ts'
 
 /** Who got to know what of a participant, as far as the portal knows: what she typed on other pages it does not. */
 

@@ -66,7 +66,7 @@ describe.each(['en', 'es'] as const)('days and times, in %s', (language) => {
 
   it('are one text where a moment needs both', async () => {
     await portalIn(language)
-    const { formatTime } = await import('#domain/moment.ts')
+    const { formatTime } = await import('#domain/dates/moment.ts')
     const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
     expect(hours.map(formatTime)).toEqual(hours.map(written(options)))
   })
@@ -98,12 +98,12 @@ describe('in Spanish', () => {
   it('writes dates in words, and what the specification fixes as it says', async () => {
     const day = new Date('2026-11-03T09:12:00')
     expect(portal.dateFormat({ month: 'long', day: 'numeric' })(day)).toBe('3 de noviembre')
-    const { formatDate } = await import('#domain/calendar.ts')
+    const { formatDate } = await import('#domain/dates/calendar.ts')
     expect(formatDate('2026-11-03')).toBe('11/3/2026')
   })
 
   it('keeps dollars as the US writes them', async () => {
-    const { formatPointsAsDollars, formatPoints } = await import('#domain/money.ts')
+    const { formatPointsAsDollars, formatPoints } = await import('#domain/money/money.ts')
     expect(formatPointsAsDollars(123_450)).toBe('$1,234.50')
     expect(formatPoints(123_450)).toBe('123,450')
   })

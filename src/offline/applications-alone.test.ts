@@ -1,5 +1,5 @@
 import type { Application } from '#contract/answers/applications.ts'
-import { removalOf } from '#domain/applications.ts'
+import { removalOf } from '#domain/studies/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { waitFor } from '@testing-library/react'

@@ -1,6 +1,6 @@
 import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { changed, removalOf } from '#domain/applications.ts'
+import { changed, removalOf } from '#domain/studies/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'

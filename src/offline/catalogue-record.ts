@@ -1,5 +1,5 @@
 import type { Study } from '#contract/answers/catalogue.ts'
-import type { Catalogue } from '#domain/catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type StoredCatalogue, noteConfirmed, openCatalogue, readPart } from './catalogue-texts.ts'
 import type * as CatalogueWriting from './catalogue-writing.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#domain/catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { type KeyedStore, committed } from './keyed-store.ts'
 import { type CatalogueHead, schemaVersion } from './roots.ts'

@@ -1,4 +1,4 @@
-import type { GivenAnswers } from '#domain/given-answers.ts'
+import type { GivenAnswers } from '#domain/submitted-answers.ts'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { GivenAnswers } from '#domain/given-answers.ts'
+import { GivenAnswers } from '#domain/submitted-answers.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { keptAnswers } from './kept-answers.ts'

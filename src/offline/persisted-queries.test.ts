@@ -1,4 +1,4 @@
-import { buildIndexes } from '#domain/build-indexes.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
 import { categories, study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'

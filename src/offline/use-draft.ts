@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { momentText } from '#domain/moment.ts'
+import { momentText } from '#domain/dates/moment.ts'
 import type { DraftValues, FormDraft } from './drafts.ts'
 import { unsavedForms } from './unsaved-forms.ts'
 

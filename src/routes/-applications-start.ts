@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { hasApplied } from '#domain/applications.ts'
+import { hasApplied } from '#domain/studies/applications.ts'
 import { badgeText } from '#features/applications/application-text.ts'
 import { applications, listed } from '#offline/applications.ts'
 import { followApplications } from '#offline/applications-sync.ts'

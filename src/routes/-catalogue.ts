@@ -1,7 +1,7 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import { useHeld, useLoaded } from '#features/studies/use-held.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
-import { type Catalogue, withSlugs } from '#domain/catalogue.ts'
+import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
 import { within } from '#offline/next-task.ts'
 import type { RememberedUser } from '#offline/roots.ts'
 import { useMemo } from 'react'

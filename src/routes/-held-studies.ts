@@ -1,5 +1,5 @@
 import type { Study } from '#contract/answers/catalogue.ts'
-import type { StudyTables } from '#domain/study-view.ts'
+import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
 import { keepFresh } from '#features/studies/use-held.ts'
 import type { SingleStudy } from '#offline/roots.ts'

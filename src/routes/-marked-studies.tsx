@@ -1,7 +1,7 @@
 import { plural } from '#language/formats.ts'
 import { mark, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { viewStudy } from '#domain/study-view.ts'
+import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList } from '#features/studies/StudyList.tsx'
 import type { RememberedUser } from '#offline/roots.ts'
 import { type MarkKind, studyMarks } from '#offline/study-marks.ts'

@@ -1,6 +1,6 @@
 import type { Company, Study } from '#contract/answers/catalogue.ts'
-import type { Catalogue } from '#domain/catalogue.ts'
-import type { SearchStudies, SearchTexts } from '#domain/study-search.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { SearchStudies, SearchTexts } from '#domain/studies/study-search.ts'
 import { idleTask, nextTask } from '#offline/next-task.ts'
 import { readiness } from '#offline/readiness.ts'
 import { useEffect } from 'react'
@@ -59,11 +59,13 @@ function preparation(studies: SearchableStudies, catalogue: Catalogue): Promise<
 async function prepare(studies: SearchableStudies, { cities }: Catalogue): Promise<void> {
   const pause = () => (studies.isAwaited ? nextTask() : idleTask())
   await pause()
-  const { SearchTexts: Texts, studySearch } = await import('#domain/study-search.ts').catch((error) => {
-    // The next visit of a list tries again.
-    studies.ready = null
-    throw error
-  })
+  const { SearchTexts: Texts, studySearch } = await import('#domain/studies/study-search.ts').catch(
+    (error) => {
+      // The next visit of a list tries again.
+      studies.ready = null
+      throw error
+    },
+  )
   const texts: SearchTexts = new Texts({ cities, companies: studies.companies })
   studies.search = studySearch(texts)
   while (studies.rest.length > 0) {

@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/calendar.ts'
+import { dayOf } from '#domain/dates/calendar.ts'
 import { useState } from 'react'
 
 /** The calendar day on which a page was opened, `YYYY-MM-DD` in the participant's zone. */

@@ -1,7 +1,7 @@
 import { env } from '#api/env.ts'
 import type { Study } from '#contract/answers/catalogue.ts'
 import { listPageSize } from '#contract/base/constants.ts'
-import { imageSources } from '#domain/images.ts'
+import { imageSources } from '#domain/studies/images.ts'
 import { warmImages } from '#offline/image-warmup.ts'
 import { useEffect } from 'react'
 

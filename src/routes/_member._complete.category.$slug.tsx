@@ -1,7 +1,7 @@
 import { known } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { categoryTitles } from '#contract/base/constants.ts'
-import type { StudyList } from '#domain/listing.ts'
+import type { StudyList } from '#domain/studies/listing.ts'
 import { categoriesQuery } from '#features/studies/queries.ts'
 import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
 import { createFileRoute, notFound } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import { mark } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { missingWork, readPassport } from '#domain/passport.ts'
+import { missingWork, readPassport } from '#domain/data-export.ts'
 import { BringIn } from '#features/passport/BringIn.tsx'
 import { DataPage } from '#features/passport/DataPage.tsx'
 import { Download } from '#features/passport/Download.tsx'

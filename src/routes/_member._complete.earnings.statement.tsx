@@ -1,6 +1,6 @@
 import { mark } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/year-statement.ts'
+import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/money/year-statement.ts'
 import { StatementPage } from '#features/earnings/StatementPage.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
 import type { RememberedUser } from '#offline/roots.ts'

@@ -1,5 +1,5 @@
 import { mark, t } from '#language/language.ts'
-import type { StudyList } from '#domain/listing.ts'
+import type { StudyList } from '#domain/studies/listing.ts'
 import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from './-catalogue.ts'

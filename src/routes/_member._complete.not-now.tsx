@@ -1,6 +1,6 @@
 import { mark } from '#language/language.ts'
-import { unfitStudies } from '#domain/fit.ts'
-import { viewStudy } from '#domain/study-view.ts'
+import { unfitStudies } from '#domain/studies/fit.ts'
+import { viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#features/auth/session.ts'
 import { UnfitStudies } from '#features/studies/UnfitStudies.tsx'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { minimumCashoutPoints, pointsPerDollar } from '#contract/base/constants.ts'
-import { pointsText } from '#domain/counted.ts'
+import { pointsText } from '#domain/money/counted.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'

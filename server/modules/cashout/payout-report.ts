@@ -1,4 +1,4 @@
-import { pointsText } from '#domain/counted.ts'
+import { pointsText } from '#domain/money/counted.ts'
 import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
 /** The waiting cash-outs as a person reads them in a terminal: two lines each, a third with a doubt, and their sums. */

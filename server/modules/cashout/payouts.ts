@@ -1,4 +1,4 @@
-import { pointsText } from '#domain/counted.ts'
+import { pointsText } from '#domain/money/counted.ts'
 import { errorText } from '#server/error-text.ts'
 import type { Database } from '../../db/database.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'

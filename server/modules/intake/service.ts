@@ -1,7 +1,7 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import { checkEligibility } from '#domain/eligibility.ts'
+import { checkEligibility } from '#domain/studies/eligibility.ts'
 import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'

@@ -1,6 +1,6 @@
 import type { ProfileData } from '#contract/answers/participant.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
-import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/calendar.ts'
+import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { HostError } from '../../http/host-error.ts'
 import { marketAreaOfPostalCode } from '../market-areas/nearest-market-area.ts'

@@ -1,4 +1,4 @@
-import { minutesText, pointsText } from '#domain/counted.ts'
+import { minutesText, pointsText } from '#domain/money/counted.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts'
+import { addDays } from '#domain/dates/calendar.ts'
 import type { StudyInput } from '#server/modules/catalogue/study-input.ts'
 import { coverName } from '#server/modules/images/cover-art.ts'
 import { type Random, seededRandom } from '#server/seeded-random.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts'
+import { addDays } from '#domain/dates/calendar.ts'
 import { coverName } from '#server/modules/images/cover-art.ts'
 import { seededRandom } from '#server/seeded-random.ts'
 import { domainOf, opinionFirms } from './companies.ts'

@@ -1,7 +1,7 @@
 import type { Application, ApplicationState } from '#contract/answers/applications.ts'
 import { type Marked, mark, t } from '#language/language.ts'
 import { monthOfYear, shortDay } from '#language/times.ts'
-import { dayOf, formatDate } from '#domain/calendar.ts'
+import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 
 export const stateTexts: Record<ApplicationState, Marked> = {
   opened: mark('Opened'),

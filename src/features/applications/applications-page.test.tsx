@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { openedApplication } from '#domain/applications.ts'
+import { openedApplication } from '#domain/studies/applications.ts'
 import { ApplicationsPage } from './ApplicationsPage.tsx'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date))

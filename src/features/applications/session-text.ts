@@ -3,9 +3,9 @@ import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.t
 import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
 import { t } from '#language/language.ts'
-import type { CalendarEvent } from '#domain/calendar-file.ts'
-import { dayOf } from '#domain/calendar.ts'
-import { minutesText } from '#domain/counted.ts'
+import type { CalendarEvent } from '#domain/dates/calendar-file.ts'
+import { dayOf } from '#domain/dates/calendar.ts'
+import { minutesText } from '#domain/money/counted.ts'
 import { emailIn, mailtoHref, phoneIn, telHref } from '#domain/contact-text.ts'
 
 const timeFormat = dateFormat({

@@ -7,7 +7,7 @@ import {
   processingDays,
 } from '#contract/base/constants.ts'
 import { changeLanguage } from '#offline/change-language.ts'
-import { formatPoints, formatPointsAsDollars } from '#domain/money.ts'
+import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { LanguageButton } from '#ui/LanguageButton.tsx'
 import { rich } from '#ui/rich.tsx'
 import { Stub } from '#ui/Stub.tsx'

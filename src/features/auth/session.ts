@@ -1,7 +1,7 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import type { Participant } from '#domain/eligibility.ts'
+import type { Participant } from '#domain/studies/eligibility.ts'
 import { outboxNote } from '#offline/outbox-note.ts'
 import { pendingSignOut } from '#offline/pending-sign-out.ts'
 import { type RememberedUser, publicRoots, userKey } from '#offline/roots.ts'

@@ -7,7 +7,7 @@ import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { t } from '#language/language.ts'
-import { formatPoints } from '#domain/money.ts'
+import { formatPoints } from '#domain/money/money.ts'
 import type { FormDraft } from '#offline/drafts.ts'
 import { textDraft, useDraft } from '#offline/use-draft.ts'
 import { Banner } from '#ui/Banner.tsx'

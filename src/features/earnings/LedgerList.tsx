@@ -1,6 +1,6 @@
 import { plural } from '#language/formats.ts'
 import { dataLanguage, mark, t } from '#language/language.ts'
-import { formatPoints } from '#domain/money.ts'
+import { formatPoints } from '#domain/money/money.ts'
 import { HostText } from '#ui/HostText.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './EarningsHistory.module.css'

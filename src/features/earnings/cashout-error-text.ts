@@ -2,7 +2,7 @@ import { type Marked, mark, t } from '#language/language.ts'
 import { codeText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
-import { formatPoints } from '#domain/money.ts'
+import { formatPoints } from '#domain/money/money.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {
   'insufficient-balance': mark('Your balance is under {points} points, so nothing was requested.'),

@@ -1,6 +1,6 @@
 import { type Marked, mark, t } from '#language/language.ts'
 import type { Ledger, LedgerKind } from '#contract/answers/earnings.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/dates/calendar.ts'
 
 /** One line of the list of points. */
 export interface LedgerRow {

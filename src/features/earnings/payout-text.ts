@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
-import { formatDate } from '#domain/calendar.ts'
-import { payoutWindow } from '#domain/payout.ts'
+import { formatDate } from '#domain/dates/calendar.ts'
+import { payoutWindow } from '#domain/money/payout.ts'
 
 /** What is known of a requested payment, in one or two sentences; why one failed is said by itself. */
 export function payoutText(cashout: Cashout): string {

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
-import { formatDate } from '#domain/calendar.ts'
-import { type GivenAnswers, answerText, isChoice } from '#domain/given-answers.ts'
+import { formatDate } from '#domain/dates/calendar.ts'
+import { type GivenAnswers, answerText, isChoice } from '#domain/submitted-answers.ts'
 import { AnswerList } from '#ui/AnswerList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -4,7 +4,7 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { DayMonthYear, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
 import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
-import type { KnownAnswer } from '#domain/given-answers.ts'
+import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import type { DraftShape } from '#offline/use-draft.ts'
 import * as v from 'valibot'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#language/language.ts'
-import { formatTime } from '#domain/moment.ts'
+import { formatTime } from '#domain/dates/moment.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 

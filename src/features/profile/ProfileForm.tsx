@@ -14,7 +14,7 @@ import {
 } from '#contract/answers/profile.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { known, t } from '#language/language.ts'
-import { fromDayMonthYear, toDayMonthYear } from '#domain/calendar.ts'
+import { fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { FormDraft } from '#offline/drafts.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/use-draft.ts'
 import { Button } from '#ui/Button.tsx'

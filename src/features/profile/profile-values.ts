@@ -2,7 +2,7 @@ import { type Marked, mark, t } from '#language/language.ts'
 import { ProfileBody, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
 import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
-import { fromDayMonthYear, isPast } from '#domain/calendar.ts'
+import { fromDayMonthYear, isPast } from '#domain/dates/calendar.ts'
 import * as v from 'valibot'
 
 /** What the controls hold before anything is known. */

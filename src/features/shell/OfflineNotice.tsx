@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { mark, t } from '#language/language.ts'
-import { momentText } from '#domain/moment.ts'
+import { momentText } from '#domain/dates/moment.ts'
 import type { Reach } from '#offline/connectivity.ts'
 import { userKey } from '#offline/roots.ts'
 import { WifiOff } from '#ui/icons.ts'

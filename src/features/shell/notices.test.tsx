@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { momentText } from '#domain/moment.ts'
+import { momentText } from '#domain/dates/moment.ts'
 import { userKey } from '#offline/roots.ts'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { InstallCard } from './InstallCard.tsx'

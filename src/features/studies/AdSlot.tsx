@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '#language/language.ts'
-import { adFrameAddress, adSizes } from '#domain/ads.ts'
+import { adFrameAddress, adSizes } from '#domain/studies/ads.ts'
 import styles from './AdSlot.module.css'
 
 export interface AdSlotProps {

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import type { ApplyTarget } from '#domain/apply-target.ts'
+import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ArrowUpRight, Mail, Phone } from '#ui/icons.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Marked, known, mark, t } from '#language/language.ts'
-import type { Destination } from '#domain/destination.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import type { Destination } from '#domain/studies/destination.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 import styles from './BeforeYouGo.module.css'
 import { Facts, hostFact } from './Facts.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 import { HostText } from '#ui/HostText.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './Facts.module.css'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { mark, t } from '#language/language.ts'
-import type { FitPoint } from '#domain/fit.ts'
+import type { FitPoint } from '#domain/studies/fit.ts'
 import { Check, Info, X } from '#ui/icons.ts'
 import { rich } from '#ui/rich.tsx'
 import { fitWords } from './fit-text.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 import { Button } from '#ui/Button.tsx'
 import { HostText } from '#ui/HostText.tsx'
 import { EyeOff } from '#ui/icons.ts'

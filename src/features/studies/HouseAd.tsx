@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { HostText, hostTexts } from '#ui/HostText.tsx'

@@ -8,7 +8,7 @@ import {
   studyOrders,
   studyPlaces,
   wholeList,
-} from '#domain/search-terms.ts'
+} from '#domain/studies/search-terms.ts'
 import { Picker } from '#ui/Picker.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'

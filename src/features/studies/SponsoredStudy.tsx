@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { dataLanguage, known, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { HostText } from '#ui/HostText.tsx'
 import { PayStub } from '#ui/PayStub.tsx'

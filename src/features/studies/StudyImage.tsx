@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
-import { imageSources } from '#domain/images.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import { imageSources } from '#domain/studies/images.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 import { imageCandidates } from './image-candidates.ts'
 
 export interface StudyImageProps {

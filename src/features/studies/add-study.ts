@@ -1,5 +1,5 @@
-import { buildIndexes } from '#domain/build-indexes.ts'
-import type { Catalogue } from '#domain/catalogue.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { nextTask } from '#offline/next-task.ts'
 import type { SingleStudy } from '#offline/roots.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'

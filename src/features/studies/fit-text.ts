@@ -1,8 +1,8 @@
 import { type Marked, known, mark, t } from '#language/language.ts'
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel } from '#contract/base/constants.ts'
-import type { FitPoint, Misfit } from '#domain/fit.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import type { FitPoint, Misfit } from '#domain/studies/fit.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 
 /** What a study asks for, in plain words, and what is known of the participant; null where nothing is. */
 export interface FitWords {

@@ -1,5 +1,5 @@
 import type { ImageShape } from '#contract/base/constants.ts'
-import type { StudyView } from '#domain/study-view.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 
 export type ImageCandidate =
   | { kind: 'image'; image: string; shape: ImageShape }

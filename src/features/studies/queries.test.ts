@@ -1,5 +1,5 @@
-import { buildIndexes } from '#domain/build-indexes.ts'
-import { withSlugs } from '#domain/catalogue.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import { withSlugs } from '#domain/studies/catalogue.ts'
 import { catalogueKey } from '#offline/catalogue-record.ts'
 import { study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Study } from '#contract/answers/catalogue.ts'
-import { viewStudy } from '#domain/study-view.ts'
+import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList, type StudyListProps } from './StudyList.tsx'
 
 const noTables = { cities: {}, facilities: {}, companies: {}, categories: {} }

@@ -1,7 +1,7 @@
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
-import { pointsText } from '#domain/counted.ts'
+import { pointsText } from '#domain/money/counted.ts'
 
 const recentMs = 3_600_000
 

@@ -2,7 +2,7 @@ import { type IntakeField, IntakeAnswer } from '#contract/answers/intake.ts'
 import { ProfileData } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { GivenAnswers, answerText, givenAnswers, knownAnswers } from './given-answers.ts'
+import { GivenAnswers, answerText, givenAnswers, knownAnswers } from './submitted-answers.ts'
 
 const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields).rows
 const optionsOf = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))

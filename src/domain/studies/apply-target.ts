@@ -1,6 +1,6 @@
 import type { Study } from '#contract/answers/catalogue.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { emailIn, mailtoHref, phoneIn, telHref } from './contact-text.ts'
+import { emailIn, mailtoHref, phoneIn, telHref } from '#domain/contact-text.ts'
 
 /** How a participant applies to a study. */
 export interface ApplyTarget {

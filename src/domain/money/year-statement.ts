@@ -1,8 +1,8 @@
 import { type Marked, mark, t } from '#language/language.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
-import { dayOf, formatDate } from './calendar.ts'
-import { csvCell } from './csv.ts'
+import { dayOf, formatDate } from '#domain/dates/calendar.ts'
+import { csvCell } from '#domain/csv.ts'
 
 /** What a participant was paid in a year: gift cards that were sent, and pay outside of our points by her own word. */
 

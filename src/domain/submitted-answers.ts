@@ -4,7 +4,7 @@ import type { ProfileData } from '#contract/answers/participant.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
 import { isVisibleLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
-import { formatDate, fromDayMonthYear } from './calendar.ts'
+import { formatDate, fromDayMonthYear } from './dates/calendar.ts'
 
 /**
  * Answers that a participant gave, as her own copy of them: with the questions, so that they can be read when the study

@@ -1,6 +1,6 @@
 import type { Category, Company, Study } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
-import { addDays, formatDate } from './calendar.ts'
+import { addDays, formatDate } from '#domain/dates/calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** A study as it is shown: derived display values of the specification, section 3. Rows without a value are null. */

@@ -1,7 +1,7 @@
 import { Application } from '#contract/answers/applications.ts'
 import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { GivenAnswers } from './given-answers.ts'
+import { GivenAnswers } from './submitted-answers.ts'
 
 /**
  * The data passport: everything about a participant in one file that she can read and keep. What is her own work comes

@@ -1,7 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
-import type { GivenAnswers } from './given-answers.ts'
-import { type OwnWork, missingWork, passportText, readPassport } from './passport.ts'
+import type { GivenAnswers } from './submitted-answers.ts'
+import { type OwnWork, missingWork, passportText, readPassport } from './data-export.ts'
 
 const may = (day: string) => `2026-05-${day}T12:00:00.000Z`
 const now = new Date(may('09'))

@@ -1,9 +1,9 @@
 import { categories, study } from '#tests/support/study.ts'
 import { describe, expect, it } from 'vitest'
 import { applyTarget } from './apply-target.ts'
-import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from './calendar.ts'
+import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import { imageSources } from './images.ts'
-import { formatPoints, formatPointsAsDollars } from './money.ts'
+import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { viewStudy } from './study-view.ts'
 
 const tables = {

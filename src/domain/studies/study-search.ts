@@ -1,6 +1,6 @@
 import type { Category, City, Company, Study } from '#contract/answers/catalogue.ts'
 import { canonicalSlug } from './catalogue.ts'
-import { statedDollars } from './pay.ts'
+import { statedDollars } from '#domain/money/pay.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 
 interface SearchedTables {

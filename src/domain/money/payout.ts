@@ -1,5 +1,5 @@
 import { processingDays } from '#contract/base/constants.ts'
-import { addDays, dayOf } from './calendar.ts'
+import { addDays, dayOf } from '#domain/dates/calendar.ts'
 
 export interface PayoutWindow {
   /** Calendar days on this device, `YYYY-MM-DD`. */

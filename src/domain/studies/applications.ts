@@ -1,6 +1,6 @@
 import { type Application, type ApplicationState, longestWords } from '#contract/answers/applications.ts'
 import type { ApplyTarget } from './apply-target.ts'
-import { emailIn, mailtoHref } from './contact-text.ts'
+import { emailIn, mailtoHref } from '#domain/contact-text.ts'
 import type { StudyView } from './study-view.ts'
 
 /** After so long without a word most applications get none. */
