@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, chromium, expect } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/chromium-switches.ts'
-import { databaseNames } from '#offline/storage-names.ts'
+import { databaseNames } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { type HostProcess, startHost } from '#tests/support/host-process.ts'
 import { requestPayment } from '#tests/support/outbox-fixtures.ts'

@@ -5,16 +5,16 @@ import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'
 import { onlineSurveysQuery } from '#features/surveys/queries.ts'
-import { connectivity } from '#offline/connectivity.ts'
-import { keepPainted } from '#offline/keep-painted.ts'
-import { localText } from '#offline/local-text.ts'
-import { idleTask } from '#offline/next-task.ts'
-import { outboxNote } from '#offline/outbox-note.ts'
-import * as outbox from '#offline/outbox/page.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
+import { keepPainted } from '#offline/cache/list-snapshot.ts'
+import { localText } from '#offline/storage/local-storage.ts'
+import { idleTask } from '#offline/base/scheduling.ts'
+import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import * as outbox from '#offline/outbox/outbox-client.ts'
 import { withWaitingProfile } from '#offline/outbox/waiting-profile.ts'
-import type { PersistedQueries } from '#offline/persisted-queries.ts'
-import { readiness } from '#offline/readiness.ts'
-import { localKeys } from '#offline/storage-names.ts'
+import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
+import { readiness } from '#offline/base/readiness.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createPortalRouter } from './router.ts'
@@ -164,7 +164,7 @@ function onOwnerChange({ client, owner }: Services, listener: () => void): void 
 /** Tells the host once a start, where the participant wants notifications on this device. */
 function renewPush(owner: string): void {
   if (localText.read(localKeys.push) === null) return
-  void import('#offline/push-subscription.ts').then((push) => push.renewPush(owner)).catch(() => {})
+  void import('#offline/device/push-subscription.ts').then((push) => push.renewPush(owner)).catch(() => {})
 }
 
 /** What is kept of the participant may be older than what the host has just taken, or refused. */

@@ -1,7 +1,7 @@
 import { builtLoginMark } from '#contract/config/built-login.ts'
-import { localText } from '#offline/local-text.ts'
-import { preferredLanguage } from '#offline/preferred-language.ts'
-import { localKeys } from '#offline/storage-names.ts'
+import { localText } from '#offline/storage/local-storage.ts'
+import { preferredLanguage } from '#offline/device/preferred-language.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
  * Runs in the head, before anything paints: chooses what index.html shows until the portal runs. The login form of the

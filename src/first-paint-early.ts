@@ -1,7 +1,7 @@
 import { askEarly } from '#api/early.ts'
 import { startPaths } from '#contract/endpoints/start-paths.ts'
-import { localText } from '#offline/local-text.ts'
-import { localKeys } from '#offline/storage-names.ts'
+import { localText } from '#offline/storage/local-storage.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 
 /** Where visits begin, and which of the parts that the build names (`scripts/first-paint.ts`) they need. */
 const parts = [

@@ -4,9 +4,9 @@ import {
   buildOf,
   isPaintedAttribute,
   paintedPath,
-} from '#offline/painted-page.ts'
-import { preferredLanguage } from '#offline/preferred-language.ts'
-import { localKeys } from '#offline/storage-names.ts'
+} from '#offline/cache/list-snapshot-page.ts'
+import { preferredLanguage } from '#offline/device/preferred-language.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
  * Runs at the end of the page, before anything else is fetched: puts the list of last time where the skeleton is, for

@@ -1,5 +1,5 @@
 import { signOutOf } from '#features/auth/sign-out.ts'
-import { PersistedQueries } from '#offline/persisted-queries.ts'
+import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { pagePaths } from '#contract/pages/pages.ts'
 import { routeTree } from './route-tree.gen.ts'

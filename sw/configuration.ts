@@ -1,4 +1,4 @@
-import { cacheNames } from '#offline/storage-names.ts'
+import { cacheNames } from '#offline/storage/storage-names.ts'
 import { NetworkFirst } from 'workbox-strategies'
 
 /** Seconds for which a start waits for a network that is there and says nothing. */

@@ -1,4 +1,4 @@
-import { cacheNames } from '#offline/storage-names.ts'
+import { cacheNames } from '#offline/storage/storage-names.ts'
 import { cacheNames as workboxNames } from 'workbox-core'
 import { getCacheKeyForURL } from 'workbox-precaching'
 

@@ -1,5 +1,5 @@
-import { isFull } from '#offline/storage-health.ts'
-import { cacheNames } from '#offline/storage-names.ts'
+import { isFull } from '#offline/storage/health.ts'
+import { cacheNames } from '#offline/storage/storage-names.ts'
 import { withoutSize } from './classify.ts'
 
 /** Study images kept for offline use; the oldest go first. About 25 KB each. */

@@ -1,4 +1,4 @@
-import { cacheNames } from '#offline/storage-names.ts'
+import { cacheNames } from '#offline/storage/storage-names.ts'
 
 /**
  * Served as `/sw.js` when a worker that is out there does harm: takes its place without being asked, deletes the

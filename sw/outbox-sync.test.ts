@@ -1,10 +1,10 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { admit } from '#offline/outbox/admit.ts'
+import { admit } from '#offline/outbox/enqueue.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type OutboxItem, entriesIn } from '#offline/outbox/entry.ts'
-import { outboxNames } from '#offline/storage-names.ts'
+import { outboxNames } from '#offline/storage/storage-names.ts'
 import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 

@@ -1,10 +1,10 @@
-import { courierTo } from '#offline/outbox/courier.ts'
+import { courierTo } from '#offline/outbox/transport.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { drain } from '#offline/outbox/drain.ts'
-import { exclusively } from '#offline/outbox/exclusively.ts'
+import { exclusively } from '#offline/outbox/outbox-lock.ts'
 import { SendingSettings } from '#offline/outbox/settings.ts'
 import type { EntryTable } from '#offline/outbox/table.ts'
-import { outboxNames } from '#offline/storage-names.ts'
+import { outboxNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 
 /**

@@ -1,5 +1,5 @@
 import { WorkerMessage } from '#contract/pages/worker-messages.ts'
-import { cacheNames, outboxNames } from '#offline/storage-names.ts'
+import { cacheNames, outboxNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 import { setCacheNameDetails } from 'workbox-core'
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'

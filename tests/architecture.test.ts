@@ -111,7 +111,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['sw/a.ts', 'await caches.delete(`pictures-${version}`)'],
     ],
     left: [
-      ['src/offline/storage-names.ts', `export const outbox = 'stipend-outbox'`],
+      ['src/offline/storage/storage-names.ts', `export const outbox = 'stipend-outbox'`],
       ['src/offline/a.ts', `// 'stipend-outbox'\nconst brand = 'Stipend'`],
       ['src/offline/a.ts', `localStorage.getItem(localKeys.owner)\nnew BroadcastChannel(channelNames.marks)`],
     ],

@@ -22,8 +22,12 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /^src\/ui\/gallery\//, why: 'samples for who works on the widgets' },
   { files: /^src\/first-paint\.tsx$/, why: 'made at build time, in English alone' },
   { files: /^src\/first-paint-list\.ts$/, words: /^a article /, why: 'names of HTML' },
-  { files: /^src\/offline\/painted-page\.ts$/, words: /^(?:alt class |img src)/, why: 'names of HTML' },
-  { files: /^src\/offline\/keep-painted\.ts$/, words: /^main article$/, why: 'a selector' },
+  {
+    files: /^src\/offline\/cache\/list-snapshot-page\.ts$/,
+    words: /^(?:alt class |img src)/,
+    why: 'names of HTML',
+  },
+  { files: /^src\/offline\/cache\/list-snapshot\.ts$/, words: /^main article$/, why: 'a selector' },
   { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
   { files: /./, words: /^(?:does not fit|not checked)$/, why: 'values of the product’s rules' },
   { files: /^src\/domain\/dates\/calendar-file\.ts$/, words: /^(?:BEGIN|END|ACTION):/, why: 'a file format' },
@@ -50,7 +54,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   },
   { files: /^src\/features\/studies\/sanitise\.ts$/, words: /^noopener/, why: 'an attribute' },
   {
-    files: /^src\/offline\/keyed-store\.ts$/,
+    files: /^src\/offline\/storage\/database\.ts$/,
     words: /^… has no …$/,
     why: 'an error for who runs the portal',
   },

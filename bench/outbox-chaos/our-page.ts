@@ -1,5 +1,5 @@
 import { isSettled } from '#offline/outbox/entry.ts'
-import { outbox, startOutbox, submit } from '#offline/outbox/page.ts'
+import { outbox, startOutbox, submit } from '#offline/outbox/outbox-client.ts'
 
 declare global {
   /** Posts an intent. Resolves with whether the participant was told that it is saved, or received. */

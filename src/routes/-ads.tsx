@@ -7,7 +7,7 @@ import { pickSponsored } from '#domain/studies/listing.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { AdFrame, AdSlot } from '#features/studies/AdSlot.tsx'
 import { HouseAd } from '#features/studies/HouseAd.tsx'
-import { connectivity } from '#offline/connectivity.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 
 /** Beyond these a long list shows the same ones again. */

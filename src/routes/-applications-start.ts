@@ -1,9 +1,9 @@
 import { t } from '#language/language.ts'
 import { hasApplied } from '#domain/studies/applications.ts'
 import { badgeText } from '#features/applications/application-text.ts'
-import { applications, listed } from '#offline/applications.ts'
-import { followApplications } from '#offline/applications-sync.ts'
-import { applied } from '#offline/applied.ts'
+import { applications, listed } from '#offline/sync/applications.ts'
+import { followApplications } from '#offline/sync/applications-sync.ts'
+import { applied } from '#offline/sync/applied.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

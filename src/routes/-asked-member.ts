@@ -1,6 +1,6 @@
 import { userQuery } from '#features/auth/session.ts'
-import { within } from '#offline/next-task.ts'
-import type { RememberedUser } from '#offline/roots.ts'
+import { within } from '#offline/base/scheduling.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** A form that is filled in from old answers would send them back. Longer than this nobody waits for newer ones. */

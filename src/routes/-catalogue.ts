@@ -2,8 +2,8 @@ import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studi
 import { useHeld, useLoaded } from '#features/studies/use-held.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
-import { within } from '#offline/next-task.ts'
-import type { RememberedUser } from '#offline/roots.ts'
+import { within } from '#offline/base/scheduling.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 import { useMemo } from 'react'
 import type { RouterContext } from './-router-context.ts'
 

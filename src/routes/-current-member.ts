@@ -1,5 +1,5 @@
 import { useUser } from '#features/auth/use-user.ts'
-import type { RememberedUser } from '#offline/roots.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 
 /**
  * The participant as she is known by now: a balance that arrived after the guard let her in shows at once.

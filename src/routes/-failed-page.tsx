@@ -1,7 +1,7 @@
 import { loadErrorText } from '#api/errors.ts'
 import { ErrorScreen } from '#features/shell/ErrorScreen.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
-import { isBeingReloaded } from '#offline/missing-chunk.ts'
+import { isBeingReloaded } from '#offline/device/missing-chunk.ts'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
 /** A page whose data could not be fetched, or that failed while it was shown. The shell around it stays. */

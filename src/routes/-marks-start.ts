@@ -1,5 +1,5 @@
-import { hasApplications } from '#offline/applied.ts'
-import { studyMarks } from '#offline/study-marks.ts'
+import { hasApplications } from '#offline/sync/applied.ts'
+import { studyMarks } from '#offline/sync/study-marks.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 let isFollowed = false

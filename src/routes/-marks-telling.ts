@@ -1,5 +1,5 @@
 import { mark, t } from '#language/language.ts'
-import { syncMarks } from '#offline/marks-sync.ts'
+import { syncMarks } from '#offline/sync/marks-sync.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
 import type { SignOut } from '#features/auth/sign-out.ts'
-import type { PersistedQueries } from '#offline/persisted-queries.ts'
+import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What every route's guard and loader is given. */

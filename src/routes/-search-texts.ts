@@ -1,8 +1,8 @@
 import type { Company, Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { SearchStudies, SearchTexts } from '#domain/studies/study-search.ts'
-import { idleTask, nextTask } from '#offline/next-task.ts'
-import { readiness } from '#offline/readiness.ts'
+import { idleTask, nextTask } from '#offline/base/scheduling.ts'
+import { readiness } from '#offline/base/readiness.ts'
 import { useEffect } from 'react'
 
 /** The words of all studies of a catalogue: a slow phone needs half a second for them. */

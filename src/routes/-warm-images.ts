@@ -2,7 +2,7 @@ import { env } from '#api/env.ts'
 import type { Study } from '#contract/answers/catalogue.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { imageSources } from '#domain/studies/images.ts'
-import { warmImages } from '#offline/image-warmup.ts'
+import { warmImages } from '#offline/device/image-warmup.ts'
 import { useEffect } from 'react'
 
 /** More of them are looked at one by one: the cache is for what is likely to be wanted. */

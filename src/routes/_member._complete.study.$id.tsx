@@ -18,7 +18,7 @@ import { catalogueQuery } from '#features/studies/queries.ts'
 import { SponsoredStudy } from '#features/studies/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/StudyDetails.tsx'
 import { loadStudy } from '#features/studies/study-query.ts'
-import { installing } from '#offline/installing.ts'
+import { installing } from '#offline/device/install-prompt.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
@@ -68,7 +68,7 @@ async function loadIntakes(client: QueryClient): Promise<void> {
 
 /** When she answered the study's questionnaire on this device: ISO date-time, or null. */
 async function whenAnswered(owner: string, id: number): Promise<string | null> {
-  const { readGiven } = await import('#offline/given-answers.ts')
+  const { readGiven } = await import('#offline/drafts/submitted-answers.ts')
   const given = await readGiven(owner)
   return given.find(({ studyId }) => studyId === id)?.givenAt ?? null
 }

@@ -8,7 +8,7 @@ import {
 import { IntakeAnswer } from '#contract/answers/intake.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import { ProviderSurveysAnswer } from '#contract/endpoints/survey-calls.ts'
-import { smallRoots } from '#offline/roots.ts'
+import { smallRoots } from '#offline/storage/schemas.ts'
 import { damaged, oddly, withValue } from '#tests/support/odd-answers.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'

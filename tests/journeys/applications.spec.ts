@@ -1,5 +1,5 @@
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
-import { answerKeys, answerStore, databaseNames } from '#offline/storage-names.ts'
+import { answerKeys, answerStore, databaseNames } from '#offline/storage/storage-names.ts'
 import { applyToFirst } from '#tests/support/applying.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join, logIn, workerReady } from '#tests/support/participant.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { startPaths } from '#contract/endpoints/start-paths.ts'
-import { localKeys } from '#offline/storage-names.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { holdPortal } from '#tests/support/hold-portal.ts'
 import { join } from '#tests/support/participant.ts'

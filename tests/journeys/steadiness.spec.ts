@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
-import { databaseNames } from '#offline/storage-names.ts'
+import { databaseNames } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { join } from '#tests/support/participant.ts'
 

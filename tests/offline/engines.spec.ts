@@ -4,7 +4,13 @@ import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
-import { answerKeys, answerStore, cacheNames, databaseNames, localKeys } from '#offline/storage-names.ts'
+import {
+  answerKeys,
+  answerStore,
+  cacheNames,
+  databaseNames,
+  localKeys,
+} from '#offline/storage/storage-names.ts'
 import { type EnginePage, otherEngines } from '#tests/support/engines.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { type NewParticipant, newParticipant } from '#tests/support/participant.ts'

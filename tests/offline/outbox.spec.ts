@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { databaseNames, outboxNames, outboxStores } from '#offline/storage-names.ts'
+import { databaseNames, outboxNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { deviceContents, deviceKeeps, holdOutbox } from '#tests/support/device.ts'
 import {
   badge,

@@ -1,4 +1,4 @@
-import { cacheNames, localKeys } from '#offline/storage-names.ts'
+import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeepsList } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { holdPortal } from '#tests/support/hold-portal.ts'

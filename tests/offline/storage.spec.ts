@@ -1,4 +1,4 @@
-import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage-names.ts'
+import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { applyToFirst } from '#tests/support/applying.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

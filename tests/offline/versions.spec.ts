@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { cacheNames } from '#offline/storage-names.ts'
+import { cacheNames } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import { startHost } from '#tests/support/host-process.ts'

@@ -1,5 +1,5 @@
 import { type Page, type Route, expect } from '@playwright/test'
-import { localKeys } from '#offline/storage-names.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeeps, holdOutbox } from '#tests/support/device.ts'
 import { workerReady } from '#tests/support/participant.ts'
 import { fillInRecipient } from '#tests/support/recipient.ts'

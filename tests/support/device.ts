@@ -1,6 +1,6 @@
-import type { DraftedForm } from '#offline/drafts.ts'
-import { savedRoot } from '#offline/roots.ts'
-import { readSnapshot } from '#offline/snapshot.ts'
+import type { DraftedForm } from '#offline/drafts/drafts.ts'
+import { savedRoot } from '#offline/storage/schemas.ts'
+import { readSnapshot } from '#offline/cache/snapshot.ts'
 import {
   answerKeys,
   answerStore,
@@ -8,11 +8,11 @@ import {
   databaseNames,
   localKeys,
   outboxStores,
-} from '#offline/storage-names.ts'
+} from '#offline/storage/storage-names.ts'
 import { type BrowserContext, type Page, expect } from '@playwright/test'
 import { holdStore } from './hold-store.ts'
 
-/** `catalogue`, or the root of a query that is kept: see `src/offline/roots.ts`. */
+/** `catalogue`, or the root of a query that is kept: see `src/offline/storage/schemas.ts`. */
 type KeptAnswer = string
 
 /** What a start on a list or a study needs. */

@@ -96,7 +96,7 @@ const namedStore =
 /** Names of stored things begin with `stipend-` or `stipend.`; one file holds them all. */
 export const storageNamesStandTogether: Rule = ({ path, text }) =>
   /^(?:src|sw)\//.test(path) &&
-  path !== 'src/offline/storage-names.ts' &&
+  path !== 'src/offline/storage/storage-names.ts' &&
   [/['"`]stipend[-.]/, namedStore].some((pattern) => pattern.test(stripSource(text, 'keep')))
     ? [`${path}: names a store`]
     : []

@@ -1,5 +1,5 @@
-import { answerStore, databaseNames } from '#offline/storage-names.ts'
-import { leavePage } from '#offline/page-lifecycle.ts'
+import { answerStore, databaseNames } from '#offline/storage/storage-names.ts'
+import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { expect, vi } from 'vitest'
 import { holdStore } from './hold-store.ts'
 import { patience } from './patience.ts'

@@ -1,6 +1,6 @@
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { databaseNames, outboxStores } from '#offline/storage-names.ts'
+import { databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'

@@ -1,7 +1,7 @@
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
-import type { Courier, Session } from '#offline/outbox/courier.ts'
+import type { Courier, Session } from '#offline/outbox/transport.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
-import type { Answer } from '#offline/outbox/judge.ts'
+import type { Answer } from '#offline/outbox/classify-response.ts'
 import type { Change, EntryTable } from '#offline/outbox/table.ts'
 
 /** What can happen to one post on its way. */

@@ -1,4 +1,4 @@
-import type { RememberedUser } from '#offline/roots.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 
 /** A participant as a device remembers her. */
 export function rememberedUser({ enc_id = 'participant-a' } = {}) {

@@ -1,4 +1,4 @@
-import { outboxNames } from '#offline/storage-names.ts'
+import { outboxNames } from '#offline/storage/storage-names.ts'
 import type { Page } from '@playwright/test'
 
 /** What a browser may do to an origin's worker, through the developer tools' protocol. */

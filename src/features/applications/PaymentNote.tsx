@@ -4,7 +4,7 @@ import type { Application, StudyPayment } from '#contract/answers/applications.t
 import { texts } from '#contract/base/texts.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { centsOf, formatCents } from '#domain/money/cents.ts'
-import { unsavedForms } from '#offline/unsaved-forms.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
 import { type StudySession, longestWords } from '#contract/answers/applications.ts'
-import { unsavedForms } from '#offline/unsaved-forms.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { StudyPayment, StudySession } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/applications.ts'
-import { unsavedForms } from '#offline/unsaved-forms.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { PaymentNote } from './PaymentNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 

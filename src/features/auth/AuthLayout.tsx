@@ -6,7 +6,7 @@ import {
   pointsPerDollar,
   processingDays,
 } from '#contract/base/constants.ts'
-import { changeLanguage } from '#offline/change-language.ts'
+import { changeLanguage } from '#offline/device/change-language.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { LanguageButton } from '#ui/LanguageButton.tsx'
 import { rich } from '#ui/rich.tsx'

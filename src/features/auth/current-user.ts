@@ -1,4 +1,4 @@
-import type { RememberedUser } from '#offline/roots.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { userQuery } from './session.ts'
 

@@ -2,8 +2,8 @@ import { ask, post } from '#api/client.ts'
 import type { Credentials } from '#contract/answers/credentials.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
-import { connectivity } from '#offline/connectivity.ts'
-import { pendingSignOut } from '#offline/pending-sign-out.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
+import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 
 /** @throws {CallError} */
 export async function logIn(credentials: Credentials): Promise<void> {

@@ -1,8 +1,8 @@
-import { localText } from '#offline/local-text.ts'
-import { type PersistedQueries, startAnew } from '#offline/persisted-queries.ts'
-import type { RememberedUser } from '#offline/roots.ts'
-import { localKeys } from '#offline/storage-names.ts'
-import { unsavedForms } from '#offline/unsaved-forms.ts'
+import { localText } from '#offline/storage/local-storage.ts'
+import { type PersistedQueries, startAnew } from '#offline/cache/persisted-queries.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers, forgetUser, freshUserQuery, userQuery } from './session.ts'
 

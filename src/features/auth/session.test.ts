@@ -1,6 +1,6 @@
 import { ProfilePost } from '#contract/answers/profile.ts'
-import { outboxNote } from '#offline/outbox-note.ts'
-import { outbox } from '#offline/outbox/page.ts'
+import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { outbox } from '#offline/outbox/outbox-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, expect, it, vi } from 'vitest'

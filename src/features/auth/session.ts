@@ -2,9 +2,9 @@ import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
-import { outboxNote } from '#offline/outbox-note.ts'
-import { pendingSignOut } from '#offline/pending-sign-out.ts'
-import { type RememberedUser, publicRoots, userKey } from '#offline/roots.ts'
+import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { type RememberedUser, publicRoots, userKey } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**

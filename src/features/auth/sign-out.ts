@@ -1,13 +1,13 @@
 import { ask } from '#api/client.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import { reportTrouble } from '#offline/connectivity.ts'
-import { forgetImages } from '#offline/image-warmup.ts'
-import { localText } from '#offline/local-text.ts'
-import { within } from '#offline/next-task.ts'
-import { pendingSignOut } from '#offline/pending-sign-out.ts'
-import type { PersistedQueries } from '#offline/persisted-queries.ts'
-import { localKeys } from '#offline/storage-names.ts'
+import { reportTrouble } from '#offline/network/connectivity.ts'
+import { forgetImages } from '#offline/device/image-warmup.ts'
+import { localText } from '#offline/storage/local-storage.ts'
+import { within } from '#offline/base/scheduling.ts'
+import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers, forgetUser, userQuery } from './session.ts'
 
@@ -74,13 +74,15 @@ async function forgetOnDevice(client: QueryClient, persisted: PersistedQueries):
 
 async function forgetWaiting(owner: string | null): Promise<boolean> {
   if (owner === null) return true
-  return import('#offline/outbox/page.ts').then((outbox) => outbox.forgetOutbox(owner)).catch(() => false)
+  return import('#offline/outbox/outbox-client.ts')
+    .then((outbox) => outbox.forgetOutbox(owner))
+    .catch(() => false)
 }
 
 /** Whoever uses this device next is not told of her points. */
 async function forgetPush(): Promise<boolean> {
   if (localText.read(localKeys.push) === null) return true
-  return import('#offline/push-subscription.ts')
+  return import('#offline/device/push-subscription.ts')
     .then((push) => push.forgetPush())
     .then(
       () => true,

@@ -1,4 +1,4 @@
-import { probeCookie } from '#offline/storage-names.ts'
+import { probeCookie } from '#offline/storage/storage-names.ts'
 
 const probe = `${probeCookie}=1`
 

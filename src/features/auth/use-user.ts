@@ -1,4 +1,4 @@
-import type { RememberedUser } from '#offline/roots.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { userQuery } from './session.ts'

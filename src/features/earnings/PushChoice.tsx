@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Marked, mark, t } from '#language/language.ts'
-import { type PushStanding, pushStanding, turnOffPush, turnOnPush } from '#offline/push-subscription.ts'
+import {
+  type PushStanding,
+  pushStanding,
+  turnOffPush,
+  turnOnPush,
+} from '#offline/device/push-subscription.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cashoutsQuery, ledgerQuery } from './queries.ts'

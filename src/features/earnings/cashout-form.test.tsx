@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '#api/errors.ts'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
-import { FormDraft } from '#offline/drafts.ts'
+import { FormDraft } from '#offline/drafts/drafts.ts'
 import { CashoutForm } from './CashoutForm.tsx'
 import { cashoutErrorText } from './cashout-error-text.ts'
 

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { unsavedForms } from '#offline/unsaved-forms.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { IdentityPage } from './IdentityPage.tsx'
 import { type IdentityDetails, identitySessionBody } from './session-body.ts'

@@ -5,7 +5,7 @@ import { DayMonthYear, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
 import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
-import type { DraftShape } from '#offline/use-draft.ts'
+import type { DraftShape } from '#offline/drafts/use-draft.ts'
 import * as v from 'valibot'
 
 /** What a control holds: text, the checked values of a group, or null for a date that is not there. */

@@ -7,7 +7,7 @@ import { CallError } from '#api/errors.ts'
 import { IntakeAnswer } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
-import { FormDraft } from '#offline/drafts.ts'
+import { FormDraft } from '#offline/drafts/drafts.ts'
 import { IntakeForm, type IntakeFormProps, type IntakeStep } from './IntakeForm.tsx'
 import { intakeErrorText } from './intake-error-text.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { outboxNote } from '#offline/outbox-note.ts'
+import { outboxNote } from '#offline/outbox/pending-summary.ts'
 import { loadLater } from '#ui/load-later.tsx'
 
 // Most starts have nothing waiting, and load none of this.

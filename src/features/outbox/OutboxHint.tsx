@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { outboxNote } from '#offline/outbox-note.ts'
+import { outboxNote } from '#offline/outbox/pending-summary.ts'
 import { loadLater } from '#ui/load-later.tsx'
 
 const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).SignInHint)

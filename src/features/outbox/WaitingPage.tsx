@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
-import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import type { KeptEntry } from '#offline/outbox/outbox.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -4,7 +4,7 @@ import { CallError } from '#api/errors.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'
 import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
 import { needReasons } from '#offline/outbox/entry.ts'
-import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import type { KeptEntry } from '#offline/outbox/outbox.ts'
 
 /** What a participant is told about an entry. None of it says more than the host has said. */
 export interface EntryDescription {

@@ -1,5 +1,5 @@
-import { outbox } from '#offline/outbox/page.ts'
-import type { KeptEntry } from '#offline/outbox/page-outbox.ts'
+import { outbox } from '#offline/outbox/outbox-client.ts'
+import type { KeptEntry } from '#offline/outbox/outbox.ts'
 import { useSyncExternalStore } from 'react'
 
 interface OwnOutbox {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ProfileData } from '#contract/answers/participant.ts'
 import type { ProfileBody, ProfilePost } from '#contract/answers/profile.ts'
-import { FormDraft } from '#offline/drafts.ts'
+import { FormDraft } from '#offline/drafts/drafts.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { type UnreadAnswers, profileDefaults, unreadAnswers } from './profile-defaults.ts'
 

@@ -1,4 +1,4 @@
-import type { InstallOffer } from '#offline/installing.ts'
+import type { InstallOffer } from '#offline/device/install-prompt.ts'
 import { t } from '#language/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Smartphone } from '#ui/icons.ts'

@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { env } from '#api/env.ts'
-import { connectivity } from '#offline/connectivity.ts'
-import { type InstallOffer as Offer, installing } from '#offline/installing.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
+import { type InstallOffer as Offer, installing } from '#offline/device/install-prompt.ts'
 import { InstallCard } from './InstallCard.tsx'
 
 /** The offer to install the portal, on pages that are there to be looked around in: never under a form. */

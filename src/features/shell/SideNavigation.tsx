@@ -22,7 +22,7 @@ import {
   Wallet,
 } from '#ui/icons.ts'
 import { t } from '#language/language.ts'
-import { changeLanguage } from '#offline/change-language.ts'
+import { changeLanguage } from '#offline/device/change-language.ts'
 import { LanguageButton } from '#ui/LanguageButton.tsx'
 import type { NavigationIcon, NavigationItem } from './side-navigation.ts'
 import styles from './SideNavigation.module.css'

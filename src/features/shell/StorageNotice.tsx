@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StorageHealth } from '#offline/storage-health.ts'
+import type { StorageHealth } from '#offline/storage/health.ts'
 import { mark, t } from '#language/language.ts'
 import { HardDrive } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,7 +1,7 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { nextTask } from '#offline/next-task.ts'
-import type { SingleStudy } from '#offline/roots.ts'
+import { nextTask } from '#offline/base/scheduling.ts'
+import type { SingleStudy } from '#offline/storage/schemas.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
 

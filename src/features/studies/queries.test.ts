@@ -1,6 +1,6 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { withSlugs } from '#domain/studies/catalogue.ts'
-import { catalogueKey } from '#offline/catalogue-record.ts'
+import { catalogueKey } from '#offline/cache/catalogue-record.ts'
 import { study } from '#tests/support/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { patience } from '#tests/support/patience.ts'

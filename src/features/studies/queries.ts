@@ -4,9 +4,9 @@ import { rowsOf } from '#api/readable-rows.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { catalogueKey } from '#offline/catalogue-record.ts'
-import { nextTask } from '#offline/next-task.ts'
-import { savedRoot } from '#offline/roots.ts'
+import { catalogueKey } from '#offline/cache/catalogue-record.ts'
+import { nextTask } from '#offline/base/scheduling.ts'
+import { savedRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 // To ask takes a slow phone ten milliseconds. A list that comes onto the screen asks for all of this at once: each in a task

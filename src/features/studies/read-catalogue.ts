@@ -6,7 +6,7 @@ import { unreadStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { type RecordTable, readRows } from '#contract/base/values.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { inTurns, nextTask } from '#offline/next-task.ts'
+import { inTurns, nextTask } from '#offline/base/scheduling.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /**

@@ -2,7 +2,7 @@ import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { rowsOf } from '#api/readable-rows.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import { type SingleStudy, singleStudyRoot } from '#offline/roots.ts'
+import { type SingleStudy, singleStudyRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**

@@ -1,7 +1,7 @@
-import { lostConnection } from '../keyed-store.ts'
-import { isFull } from '../storage-health.ts'
-import { cacheNames, databaseNames, outboxSettingsKey, outboxStores } from '../storage-names.ts'
-import { abort, begin, whenBack } from '../page-lifecycle.ts'
+import { lostConnection } from '#offline/storage/database.ts'
+import { isFull } from '#offline/storage/health.ts'
+import { cacheNames, databaseNames, outboxSettingsKey, outboxStores } from '#offline/storage/storage-names.ts'
+import { abort, begin, whenBack } from '#offline/storage/page-lifecycle.ts'
 import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
 

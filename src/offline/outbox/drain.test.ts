@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admit } from './admit.ts'
-import * as changes from './changes.ts'
-import type { Courier, Session, SessionAnswer } from './courier.ts'
+import { admit } from './enqueue.ts'
+import * as changes from './transitions.ts'
+import type { Courier, Session, SessionAnswer } from './transport.ts'
 import { type Drainer, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
-import type { Answer } from './judge.ts'
+import type { Answer } from './classify-response.ts'
 import { type EntryTable, MemoryTable } from './table.ts'
 
 /** Turns that chance seldom takes; everything else is `model.test.ts`. */

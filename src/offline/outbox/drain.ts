@@ -1,9 +1,9 @@
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
-import { isFull } from '../storage-health.ts'
-import * as changes from './changes.ts'
-import type { Courier, Session } from './courier.ts'
+import { isFull } from '#offline/storage/health.ts'
+import * as changes from './transitions.ts'
+import type { Courier, Session } from './transport.ts'
 import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
-import { type Verdict, judge, received } from './judge.ts'
+import { type Verdict, judge, received } from './classify-response.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {

@@ -1,4 +1,4 @@
-import type { WaitingNote } from '../outbox-note.ts'
+import type { WaitingNote } from './pending-summary.ts'
 import { type Entry, type Row, isSettled } from './entry.ts'
 
 /** Whether a participant has something to know or to do about an entry. */

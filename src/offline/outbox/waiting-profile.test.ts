@@ -1,7 +1,7 @@
 import { ProfileBody, ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import type { RememberedUser } from '../roots.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 import { withProfile } from './waiting-profile.ts'
 
 const ada: RememberedUser = {

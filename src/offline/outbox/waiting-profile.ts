@@ -1,8 +1,8 @@
 import { ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
-import type { RememberedUser } from '../roots.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
 import { isSettled } from './entry.ts'
-import { outbox } from './page.ts'
+import { outbox } from './outbox-client.ts'
 
 /** A user with a profile that the host may not know yet: it counts at once, for guards and lists. What it leaves out stays. */
 export function withProfile(user: RememberedUser, profile: ProfilePost): RememberedUser {

@@ -1,0 +1,231 @@
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { selectStudies } from '#domain/studies/listing.ts'
+import { categories, study } from '#tests/support/study.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { patience } from '#tests/support/patience.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CatalogueRecord, catalogueKey } from './catalogue-record.ts'
+import { KeyedStore } from '#offline/storage/database.ts'
+import { answerKeys, answerStore, databaseNames } from '#offline/storage/storage-names.ts'
+
+const owner = 'participant-a'
+const store = new KeyedStore(databaseNames.answers, answerStore)
+
+function catalogueOf(count: number) {
+  const all = Array.from({ length: count }, (_, index) => study({ id: index + 1 }))
+  const studies = Object.fromEntries(all.map((one) => [one.id, one]))
+  return { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
+}
+
+function open() {
+  const client = new QueryClient()
+  const record = new CatalogueRecord(client, store, () => true)
+  record.subscribe()
+  return { client, record }
+}
+
+async function leave(count: number, madeOf?: string) {
+  const { client, record } = open()
+  record.adopt(owner)
+  client.setQueryData(catalogueKey, { ...catalogueOf(count), madeOf }, { updatedAt: 1000 })
+  const lastPart = answerKeys.cataloguePart(owner, Math.ceil(count / 100) - 1)
+  await vi.waitFor(async () => expect(await store.get(lastPart)).toBeDefined(), patience)
+  return { client, record }
+}
+
+const held = (client: QueryClient) => client.getQueryData<Catalogue>(catalogueKey)
+const partsOnDisk = () =>
+  store.transact(
+    'readonly',
+    (objects) =>
+      new Promise<number>((resolve) => {
+        const counting = objects.count(IDBKeyRange.bound(`catalogue:${owner}:`, `catalogue:${owner}:~`))
+        counting.addEventListener('success', () => resolve(counting.result))
+      }),
+  )
+
+describe('the catalogue on the device', () => {
+  beforeEach(() => store.deleteWhere(() => true))
+
+  it('shows the first page of every list before all of it is read', async () => {
+    await leave(1234)
+    const { client, record } = open()
+    const nobody = { birthYear: null, gender: null, dma: null, hiddenStudyIds: [] }
+    let inFront: number[] = []
+    await record.restore(owner, () => {
+      const catalogue = held(client)
+      if (!catalogue || inFront.length > 0) return
+      expect(Object.keys(catalogue.studies)).toHaveLength(300)
+      inFront = selectStudies(catalogue, { kind: 'my' }, nobody, 2026).map(({ id }) => id)
+    })
+    const catalogue = held(client)
+    expect(catalogue).toEqual(catalogueOf(1234))
+    if (!catalogue) throw new Error('Nothing was restored')
+    const all = selectStudies(catalogue, { kind: 'my' }, nobody, 2026).map(({ id }) => id)
+    expect(inFront.slice(0, 100)).toEqual(all.slice(0, 100))
+  })
+
+  it('is not written again for having been restored', async () => {
+    await leave(450)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const { client, record } = open()
+    await record.restore(owner, () => {})
+    await client.invalidateQueries({ queryKey: catalogueKey })
+    expect(put).not.toHaveBeenCalled()
+    put.mockRestore()
+  })
+
+  it('is written a part at a time, and in one go when the page is left meanwhile', async () => {
+    const most = countOpenPuts()
+    const { client, record } = await leave(450)
+    expect(most()).toBe(1)
+    client.setQueryData(catalogueKey, catalogueOf(620))
+    record.flush()
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(7), patience)
+    expect(most()).toBe(8)
+    vi.restoreAllMocks()
+  })
+
+  it('leaves nothing of a larger one behind', async () => {
+    const { client } = await leave(450)
+    expect(await partsOnDisk()).toBe(5)
+    client.setQueryData(catalogueKey, catalogueOf(120))
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(2), patience)
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(Object.keys(held(next.client)?.studies ?? {})).toHaveLength(120)
+  })
+
+  it('is as old as the last time the host confirmed it', async () => {
+    const { client } = await leave(3)
+    const before = await store.get(answerKeys.cataloguePart(owner, 0))
+    client.setQueryData(catalogueKey, held(client), { updatedAt: 2000 })
+    await vi.waitFor(
+      async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000),
+      patience,
+    )
+    expect(await store.get(answerKeys.cataloguePart(owner, 0))).toBe(before)
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(next.client.getQueryState(catalogueKey)?.dataUpdatedAt).toBe(2000)
+  })
+
+  it('hands all of it to who has its first page', async () => {
+    await leave(1234)
+    const { client, record } = open()
+    let whole: Promise<unknown> | undefined
+    await record.restore(owner, () => void (whole ??= held(client)?.whole))
+    expect(await whole).toBe(held(client))
+    expect(await whole).toEqual(catalogueOf(1234))
+  })
+
+  it('is not written again by an answer that is the same and overtakes it', async () => {
+    await leave(450, 'one')
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const { client, record } = open()
+    const answer = { ...catalogueOf(450), madeOf: 'one' }
+    await record.restore(owner, () => client.setQueryData(catalogueKey, answer, { updatedAt: 2000 }))
+    await vi.waitFor(
+      async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000),
+      patience,
+    )
+    expect(held(client)).toBe(answer)
+    expect(put.mock.calls.map(([value]) => value)).toEqual([2000])
+    put.mockRestore()
+  })
+
+  it('is written anew by an answer that overtakes a damaged one, be it the same', async () => {
+    await leave(450, 'one')
+    await store.delete(answerKeys.cataloguePart(owner, 4))
+    const { client, record } = open()
+    const answer = { ...catalogueOf(450), madeOf: 'one' }
+    await record.restore(owner, () => client.setQueryData(catalogueKey, answer))
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(5), patience)
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(held(next.client)).toEqual(answer)
+  })
+
+  it('is written again for who is back after her session has ended', async () => {
+    const { record } = await leave(3)
+    record.detach()
+    await store.deleteWhere(() => true)
+    record.adopt(owner)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(1), patience)
+  })
+
+  it('is written again for who is back while it is still read', async () => {
+    await leave(1234, 'one')
+    const { client, record } = open()
+    let whole: Promise<Catalogue | null> | undefined
+    await record.restore(owner, () => {
+      if (whole) return
+      whole = held(client)?.whole
+      record.detach()
+      record.adopt(owner)
+    })
+    await store.deleteWhere(() => true)
+    // As an answer gives it that is the same.
+    client.setQueryData(catalogueKey, await whole)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(13), patience)
+  })
+
+  it('gives way to one that is fetched while it is read', async () => {
+    await leave(450)
+    const { client, record } = open()
+    const restoring = record.restore(owner, () => client.setQueryData(catalogueKey, catalogueOf(2)))
+    await restoring
+    expect(Object.keys(held(client)?.studies ?? {})).toHaveLength(2)
+  })
+
+  it.each([
+    ['a part is missing', async () => store.delete(answerKeys.cataloguePart(owner, 1))],
+    ['a part is damaged', async () => store.set(answerKeys.cataloguePart(owner, 3), '[{"id":"')],
+    ['it claims more parts than there are', async () => claimParts(90)],
+    ['it claims more parts than there can be', async () => claimParts(1e9)],
+  ])('is deleted, and fetched anew, when %s', async (_why, damage) => {
+    await leave(450)
+    await damage()
+    const { record } = open()
+    const atFront = vi.fn<() => void>()
+    await record.restore(owner, atFront)
+    expect(atFront).toHaveBeenCalled()
+    expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
+    expect(await partsOnDisk()).toBe(0)
+  })
+
+  it('stays when reading it breaks off', async () => {
+    await leave(450)
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('The page is being left', 'AbortError')
+    })
+    const { client, record } = open()
+    await record.restore(owner, () => {})
+    get.mockRestore()
+    expect(held(client)).toBeUndefined()
+    const next = open()
+    await next.record.restore(owner, () => {})
+    expect(held(next.client)).toEqual(catalogueOf(450))
+  })
+
+  /** How many puts have waited for their answer at the same time. */
+  function countOpenPuts(): () => number {
+    // oxlint-disable-next-line typescript/unbound-method -- called with the store it belongs to
+    const { put } = IDBObjectStore.prototype
+    let [waiting, most] = [0, 0]
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...entry) {
+      const request = put.apply(this, entry)
+      waiting += 1
+      most = Math.max(most, waiting)
+      request.addEventListener('success', () => (waiting -= 1))
+      return request
+    })
+    return () => most
+  }
+
+  async function claimParts(count: number): Promise<void> {
+    const head = String(await store.get(answerKeys.catalogue(owner)))
+    await store.set(answerKeys.catalogue(owner), head.replace(/"partCount":\d+/, `"partCount":${count}`))
+  }
+})

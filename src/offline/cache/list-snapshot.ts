@@ -1,0 +1,101 @@
+import { localText } from '#offline/storage/local-storage.ts'
+import { idleTask } from '#offline/base/scheduling.ts'
+import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
+import {
+  type PaintedNode,
+  type PaintedPage,
+  buildOf,
+  isPaintedAttribute,
+  paintedPath,
+} from './list-snapshot-page.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
+
+/** Windows full of studies: the one that is seen, and one to scroll into before the portal runs. Each card costs time. */
+const windows = 2
+
+/** Ten cards are some 40,000; whatever is larger is not worth what reading it costs. */
+const mostCharacters = 120_000
+
+/**
+ * Keeps what My Studies looks like for the next start, from now on: in idle time after it has changed, and when the page
+ * is hidden or left.
+ *
+ * @param shownTo `enc_id` of the participant whose list is on the screen; null while another page is, or one is changing.
+ */
+export function keepPainted(shownTo: () => string | null): void {
+  let isAwaited = false
+  const keep = () => {
+    const owner = shownTo()
+    // Another tab may have signed her out, or somebody else in.
+    if (owner !== null && localText.read(localKeys.owner) === owner) write(owner)
+  }
+  const keepLater = async () => {
+    if (isAwaited) return
+    isAwaited = true
+    await idleTask()
+    isAwaited = false
+    keep()
+  }
+  const watcher = new MutationObserver(() => void keepLater())
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
+  flushOnPageHide(keep)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
+  void keepLater()
+}
+
+/** What is narrowed down or still loading is not what the next start begins with. */
+function write(owner: string): void {
+  const root = document.getElementById('root')
+  const isPlain = location.pathname === paintedPath && location.search === ''
+  if (!root || !isPlain || root.querySelector('[aria-busy=true], input:not(:placeholder-shown)')) return
+  const studies = [...root.querySelectorAll('main article')]
+  const page: PaintedPage = {
+    build: buildOf(document),
+    owner,
+    language: document.documentElement.lang,
+    nodes: nodesIn(root, { end: studies.find(isFarDown), isUnseen: false }),
+  }
+  const text = JSON.stringify(page)
+  if (text === localText.read(localKeys.painted)) return
+  localText.remove(localKeys.painted)
+  if (page.build !== '' && studies.length > 0 && text.length <= mostCharacters) {
+    localText.write(localKeys.painted, text)
+  }
+}
+
+function isFarDown(study: Element): boolean {
+  return study.getBoundingClientRect().top + scrollY > windows * innerHeight
+}
+
+interface Place {
+  /** Nothing is kept from this element on. */
+  end: Element | undefined
+  /** Only the room is kept that it takes. */
+  isUnseen: boolean
+}
+
+function nodesIn(parent: Element, place: Place): PaintedNode[] {
+  const nodes: PaintedNode[] = []
+  for (const child of parent.childNodes) {
+    if (child === place.end) break
+    if (child instanceof Text) nodes.push(child.data)
+    else if (child instanceof Element) nodes.push(...nodeOf(child, place))
+  }
+  return nodes
+}
+
+function nodeOf(element: Element, { end, isUnseen }: Place): PaintedNode[] {
+  // What comes and goes by itself would not be there, or be another, on the next page.
+  const fleeting = element.getAttribute('data-fleeting')
+  if (fleeting === 'gone' || element.hasAttribute('aria-live')) return []
+  const place = { end, isUnseen: isUnseen || fleeting === 'room' }
+  const attributes: Record<string, string> = {}
+  for (const { name, value } of element.attributes) {
+    const isSeen = !place.isUnseen || !name.startsWith('src')
+    if (isSeen && isPaintedAttribute(element.localName, name, value)) attributes[name] = value
+  }
+  // Until the portal runs nothing would answer a press or a key.
+  if (element.matches('button, input, select')) attributes['inert'] = ''
+  if (element.localName === 'main') attributes['aria-busy'] = 'true'
+  return [[element.localName, attributes, ...nodesIn(element, place)]]
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { schemaVersion } from '#offline/storage/schemas.ts'
+import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
+
+const answer = (queryKey: unknown[], data: unknown, dataUpdatedAt = 1000) => ({
+  queryKey,
+  state: { data, dataUpdatedAt },
+})
+const textOf = (queries: readonly unknown[], rest: object = {}) =>
+  JSON.stringify({ timestamp: 1000, buster: String(schemaVersion), clientState: { queries }, ...rest })
+const keptIn = (text: string) =>
+  readSnapshot(text).clientState.queries.map(({ queryKey, state }) => [queryKey, state.data])
+
+const intakes = answer(['intakes'], [1, 2])
+
+describe('a snapshot of the small roots', () => {
+  it('brings every answer back, to be asked for again', () => {
+    const [query] = readSnapshot(textOf([intakes])).clientState.queries
+    expect(query).toMatchObject({
+      queryHash: '["intakes"]',
+      state: { data: [1, 2], dataUpdatedAt: 1000, isInvalidated: true, status: 'success', error: null },
+    })
+  })
+
+  it.each([
+    ['another version', textOf([intakes], { buster: '0' })],
+    ['a time of writing that is still to come', textOf([intakes], { timestamp: Date.now() + 3_600_000 })],
+    ['no queries', JSON.stringify({ timestamp: 1, buster: String(schemaVersion) })],
+    ['fifty megabytes', textOf([intakes, answer(['intakes', 2], 'x'.repeat(50_000_000))])],
+    ['a key that would reach every object', `${textOf([intakes]).slice(0, -1)},"__proto__":{"polluted":1}}`],
+  ])('counts for nothing with %s', (_name, text) => {
+    expect(keptIn(text)).toEqual([])
+    expect(Object.prototype).not.toHaveProperty('polluted')
+  })
+
+  it('leaves out what is on no list, of the wrong shape, or of a name that every object has', () => {
+    const queries = [answer(['secrets'], 1), answer(['ledger'], 'none'), answer(['toString'], {}), intakes]
+    expect(keptIn(textOf(queries))).toEqual([[['intakes'], [1, 2]]])
+  })
+
+  it('takes nothing on trust but data and time', () => {
+    const hostile = { ...intakes, queryHash: '["user"]', state: { ...intakes.state, status: 'pending' } }
+    const [query] = readSnapshot(textOf([{ ...hostile, promise: {} }])).clientState.queries
+    expect(query?.queryHash).toBe('["intakes"]')
+    expect(query?.state.status).toBe('success')
+    expect(query).not.toHaveProperty('promise')
+  })
+
+  it('does not let a clock that was ahead make an answer younger than now', () => {
+    const [query] = readSnapshot(textOf([answer(['intakes'], [1], Date.now() + 60_000)])).clientState.queries
+    expect(query?.state.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
+  })
+})
+
+describe('snapshots of two tabs', () => {
+  it('make one that holds what either holds, of each answer the newer', () => {
+    const one = textOf([intakes, answer(['intake', 3], [], 1000), answer(['cashouts'], [], 3000)])
+    const other = textOf([answer(['intakes'], [9], 2000), answer(['intake', 4], [], 500)])
+    for (const merged of [mergeSnapshots(one, other), mergeSnapshots(other, one)]) {
+      expect(keptIn(merged)).toEqual([
+        [['cashouts'], []],
+        [['intakes'], [9]],
+        [['intake', 3], []],
+        [['intake', 4], []],
+      ])
+    }
+  })
+
+  it('make one that holds the sound one when the other is damaged', () => {
+    expect(keptIn(mergeSnapshots('{"timestamp"', textOf([intakes])))).toEqual([[['intakes'], [1, 2]]])
+  })
+})
+
+describe('the text of a snapshot', () => {
+  const written = (ages: readonly number[]) =>
+    writeSnapshot({
+      clientState: {
+        mutations: [],
+        queries: readSnapshot(textOf(ages.map((age) => answer(['intake', age], [], age)))).clientState
+          .queries,
+      },
+    })
+
+  it('is the same for the same answers', () => {
+    expect(written([1, 2])).toBe(written([2, 1]))
+  })
+
+  it('keeps the hundred newest answers of a root', () => {
+    const ages = Array.from({ length: 130 }, (_, age) => age + 1)
+    expect(keptIn(written(ages))).toHaveLength(100)
+    expect(keptIn(written(ages))[0]).toEqual([['intake', 130], []])
+  })
+})

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftedForm } from './drafts.ts'
+import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { OutboxDatabase } from '#offline/outbox/database.ts'
+import { type Entry, type OutboxItem, newEntry } from '#offline/outbox/entry.ts'
+import { outbox } from '#offline/outbox/outbox-client.ts'
+import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
+import { openUnsentDraft } from './unsent-draft.ts'
+
+const key = '11111111-1111-4111-8111-111111111111'
+const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
+const body = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...address }
+const payment: OutboxItem = { op: 'cashout', key, owner: 'ada', body }
+const answers: OutboxItem = { op: 'intake', key, owner: 'ada', studyId: 7, body: {} }
+
+const pressedAt = Date.parse('2026-11-20T18:00:00Z')
+const settled = { body: null, settledAt: pressedAt + 1000 }
+
+/** Leaves a draft on the device, as a page does that ends. */
+async function typed(form: DraftedForm, savedAt = pressedAt - 1000): Promise<void> {
+  const record = { savedAt: new Date(savedAt).toISOString(), values: { city: 'New York' } }
+  await keptAnswers.set(answerKeys.draft('ada', form), JSON.stringify(record))
+}
+
+/** Puts into the outbox what the form handed over. */
+async function sent(item: OutboxItem, how: Partial<Entry> = {}): Promise<void> {
+  const entry = { ...newEntry(item, 1, pressedAt), ...how }
+  await new OutboxDatabase().change(() => ({ put: [entry], result: undefined }))
+}
+
+const valuesOf = async (form: DraftedForm) => (await openUnsentDraft('ada', form)).values
+const isKept = async (form: DraftedForm) =>
+  (await keptAnswers.get(answerKeys.draft('ada', form))) !== undefined
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: pressedAt + 60_000, toFake: ['Date'] })
+  localStorage.setItem(localKeys.owner, 'ada')
+  await keptAnswers.deleteWhere(() => true)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const owner of ['ada', 'bea']) await outbox.forget(owner)
+  vi.useRealTimers()
+})
+
+describe('a form that was left while it waited for the host', () => {
+  it.each<[string, Partial<Entry>]>([
+    ['waits', {}],
+    ['is under way', { state: 'sending', attempts: 1, attemptedAt: pressedAt }],
+    ['needs her', { state: 'needs-you', reason: 'cashout-pending' }],
+    ['is being taken back', { state: 'cancelling', attempts: 1 }],
+  ])('is not filled in again when what it held %s, and is if that is refused', async (_case, how) => {
+    await typed('cashout')
+    await sent(payment, how)
+    expect(await valuesOf('cashout')).toBeNull()
+    expect(await isKept('cashout')).toBe(true)
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    await sent(payment, { ...settled, state: 'refused', status: 422, reason: 'invalid' })
+    expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
+    expect(log).toHaveBeenCalledWith('There was an error!', 'cashout', '422 invalid')
+  })
+
+  it('is not filled in again, nor kept any longer, when what it held was received', async () => {
+    await typed('cashout')
+    await sent(payment, { ...settled, state: 'received' })
+    expect(await valuesOf('cashout')).toBeNull()
+    await expect.poll(() => isKept('cashout')).toBe(false)
+  })
+
+  it('is filled in again when only the page has what it held, which could not be stored', async () => {
+    await typed('cashout')
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await outbox.add(payment)
+    expect(outbox.find(key)).toMatchObject({ isVolatile: true })
+    expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
+  })
+})
+
+describe('what was typed', () => {
+  it('after the form was sent comes back', async () => {
+    await typed('cashout', pressedAt + 1000)
+    await sent(payment)
+    expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
+  })
+
+  it('comes back whatever else was sent: another form, another study’s, somebody else’s', async () => {
+    await typed('profile')
+    await sent(payment)
+    expect(await valuesOf('profile')).toEqual({ city: 'New York' })
+    await typed('intake:8')
+    await sent(answers)
+    expect(await valuesOf('intake:8')).toEqual({ city: 'New York' })
+    await typed('cashout')
+    await sent({ ...payment, owner: 'bea' })
+    expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
+  })
+
+  it('as answers goes with those of its study', async () => {
+    await typed('intake:7')
+    await sent(answers)
+    expect(await valuesOf('intake:7')).toBeNull()
+  })
+})

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { type Entry, newEntry } from './entry.ts'
+import { type Answer, judge } from './classify-response.ts'
+
+const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
+const owner = 'ada'
+const cashout = { ...newEntry({ key, owner, op: 'cashout', body: address() }, 1, 0), attempts: 1 }
+const intake: Entry = { ...cashout, op: 'intake', studyId: 7 }
+const otherKey = '00000000-0000-4000-8000-000000000000'
+const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T10:32:00Z' }
+
+function address() {
+  const names = { firstName: 'Ada', lastName: 'Cruz', phone: '1', streetAddress: '12 Harbor Street' }
+  return { ...names, city: 'New York', state: 'NY', zip: '10001' }
+}
+
+const answer = (status: number, body: unknown = '', more: Partial<Answer> = {}): Answer => ({
+  kind: 'answer',
+  status,
+  isHtml: false,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+  echoedKey: null,
+  retryAfterMs: null,
+  ...more,
+})
+const page = { isHtml: true }
+const received = (shown: { reference?: string; receivedAt?: string } = {}) => ({
+  kind: 'received',
+  reference: null,
+  receivedAt: null,
+  ...shown,
+})
+const lost: Answer = { kind: 'lost' }
+const unknown = { kind: 'again', mayHaveArrived: true, afterMs: null }
+
+describe('with a host that knows keys', () => {
+  it('only the echo of the key settles a post', () => {
+    expect(judge(cashout, answer(200, receipt), true)).toEqual(
+      received({ reference: '7F3A2BC', receivedAt: '2026-11-20T10:32:00Z' }),
+    )
+  })
+
+  it.each([
+    ['nothing else', { idempotency_key: key }, {}],
+    ['a key in capitals', { idempotency_key: key.toUpperCase() }, {}],
+    ['what nobody can read', { ...receipt, reference: {}, received_at: 'today' }, {}],
+    ['a reference alone', { idempotency_key: key, reference: '7F3A2BC' }, { reference: '7F3A2BC' }],
+    ['a reference that is a number', { idempotency_key: key, reference: 4711 }, { reference: '4711' }],
+    [
+      'a time alone',
+      { idempotency_key: key, received_at: receipt.received_at },
+      { receivedAt: receipt.received_at },
+    ],
+    ['more than asked for', { idempotency_key: key, points: -2000, next: [] }, {}],
+  ])('the echo settles a post with %s', (_name, body, shown) => {
+    for (const status of [200, 201, 202]) {
+      expect(judge(cashout, answer(status, body), true)).toEqual(received(shown))
+    }
+  })
+
+  it.each([
+    ['no body', ''],
+    ['text', 'ok'],
+    ['a page', '<html>'],
+    ['JSON that is no object', [null]],
+    ['a key that is no text', { idempotency_key: 7 }],
+  ])('an echo in the header settles a post with %s', (_name, body) => {
+    expect(judge(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(received())
+  })
+
+  it('an echo in the header does not settle a post whose body names another key', () => {
+    const body = { ...receipt, idempotency_key: otherKey }
+    expect(judge(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(unknown)
+  })
+
+  it.each([
+    ['nothing', lost],
+    ['no body', answer(204)],
+    ['text', answer(200, 'ok')],
+    ['a sign-in page of some network', answer(200, '<html>', page)],
+    ['a redirect', answer(0)],
+    ['a redirect that can be seen', answer(302)],
+    ['another key', answer(200, { ...receipt, idempotency_key: otherKey })],
+    ['another key in the header', answer(204, '', { echoedKey: otherKey })],
+    ['a failure that echoes the key', answer(500, { error: 'internal' }, { echoedKey: key })],
+    ['a failure', answer(500, { error: 'internal' })],
+    ['a proxy without its host', answer(502, '<html>', page)],
+    ['a twin that is still at work', answer(409, { error: 'in-progress' })],
+    ['408', answer(408)],
+    ['a refusal without a code, which is a proxy’s', answer(422, '<p>no</p>', page)],
+    ['one that is too large for a proxy', answer(413, '<html>', page)],
+  ])('%s leaves it open', (_name, given) => {
+    expect(judge(cashout, given, true)).toEqual(unknown)
+  })
+
+  it.each([404, 405, 410])(
+    '%d without a code closes no questionnaire: the host itself has not spoken',
+    (status) => {
+      for (const given of [answer(status), answer(status, '<html>', page)]) {
+        expect(judge(intake, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+        expect(judge(cashout, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+      }
+    },
+  )
+})
+
+describe('with a host of section 7 alone', () => {
+  it.each([
+    ['an empty answer', answer(204)],
+    ['text', answer(200, 'ok')],
+    ['odd JSON', answer(201, [null])],
+  ])('%s settles a post', (_name, given) => {
+    expect(judge(cashout, given, false)).toEqual(received())
+  })
+
+  it.each([
+    ['a page', answer(200, '<html>', page)],
+    ['a redirect', answer(0)],
+    ['nothing', lost],
+  ])('%s does not', (_name, given) => {
+    expect(judge(cashout, given, false)).toEqual(unknown)
+  })
+
+  it('a refusal needs no code to be final', () => {
+    const refused = { kind: 'refused', status: 422, code: '' }
+    expect(judge(cashout, answer(422, '<p>no</p>', page), false)).toEqual(refused)
+  })
+
+  it('an unknown address asks for a newer portal, but closes a questionnaire', () => {
+    for (const status of [404, 405, 410]) {
+      expect(judge(cashout, answer(status), false)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+      expect(judge(intake, answer(status), false)).toEqual({ kind: 'refused', status, code: '' })
+    }
+  })
+
+  it('answers that are there already may be those of another form, so these are not claimed to be received', () => {
+    const there = answer(409, { error: 'already-answered' })
+    expect(judge({ ...intake, attempts: 2 }, there, false)).toMatchObject({ kind: 'refused' })
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    [409, 'insufficient-balance'],
+    [422, 'under-age'],
+    [422, 'invalid'],
+    [422, 'key-reused'],
+    [400, 'bad-key'],
+    [413, 'too-large'],
+    [415, 'unsupported-media-type'],
+    [418, 'whatever'],
+  ])('with %d %s is final', (status, code) => {
+    expect(judge(cashout, answer(status, { error: code }), true)).toEqual({ kind: 'refused', status, code })
+  })
+
+  it.each([
+    ['401', answer(401, { error: 'unauthenticated' }), 'signed-out'],
+    ['another session', answer(403, { error: 'owner-mismatch' }), 'other-owner'],
+    ['an old token', answer(403, { error: 'csrf-failed' }), 'stale-token'],
+    ['a bare 403', answer(403, '<html>', page), 'stale-token'],
+    ['a tombstone', answer(410, { error: 'cancelled' }), 'cancelled'],
+  ])('%s is about something else', (_name, given, kind) => {
+    expect(judge(cashout, given, true)).toEqual({ kind })
+  })
+
+  it('of an address that the host does not know asks for a newer portal, but closes a questionnaire', () => {
+    const gone = answer(404, { error: 'not-found' })
+    expect(judge(cashout, gone, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+    expect(judge(intake, gone, true)).toEqual({ kind: 'refused', status: 404, code: 'not-found' })
+  })
+})
+
+describe('a host that asks for patience', () => {
+  it('gets it', () => {
+    const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 30_000 })
+    expect(judge(cashout, limited, true)).toEqual({
+      kind: 'again',
+      mayHaveArrived: false,
+      afterMs: 30_000,
+    })
+    const unavailable = answer(503, { error: 'unavailable' }, { retryAfterMs: 2000 })
+    expect(judge(cashout, unavailable, true)).toMatchObject({ kind: 'again', afterMs: 2000 })
+  })
+
+  it('for hours does not get a payment that the participant has forgotten', () => {
+    const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 3_600_000 })
+    expect(judge(cashout, limited, true)).toEqual({ kind: 'needs-you', reason: 'rate-limited' })
+    expect(judge(intake, limited, true)).toMatchObject({ kind: 'again' })
+  })
+
+  it('after another payment of a moment ago is not answered without the participant', () => {
+    const pending = answer(409, { error: 'cashout-pending' }, { retryAfterMs: 40_000 })
+    expect(judge(cashout, pending, true)).toEqual({ kind: 'needs-you', reason: 'cashout-pending' })
+  })
+})

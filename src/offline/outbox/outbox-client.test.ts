@@ -1,0 +1,68 @@
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { patience } from '#tests/support/patience.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { outboxNote } from './pending-summary.ts'
+import { admit } from './enqueue.ts'
+import { OutboxDatabase } from './database.ts'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: ['idempotency'] }
+})
+
+const key = '11111111-1111-4111-8111-111111111111'
+
+// The window of these tests has no locks; nobody else sends here.
+beforeAll(() => {
+  const request = (_name: string, _options: LockOptions, run: () => unknown) => run()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+})
+afterAll(() => Reflect.deleteProperty(navigator, 'locks'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A host that knows Ada and takes whatever she sends. */
+function stubHost(): void {
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T18:00:00Z' }
+    if (method !== 'GET') return Response.json(receipt)
+    const user = { enc_id: 'ada', email: 'ada@example.com' }
+    return Response.json(address === endpoints.user.path ? user : { csrf_token: 'token' })
+  })
+}
+
+it('sends what it could not read at first when something wakes it', async () => {
+  stubHost()
+  const item = { op: 'intake' as const, key, owner: 'ada', studyId: 1, body: {} }
+  await new OutboxDatabase().change(admit(item, Date.now()))
+  const note = { ada: { count: 1, hasProfile: false, hasCashout: false } }
+  outboxNote.set(note, note)
+  const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')
+  const reading = vi.spyOn(OutboxDatabase.prototype, 'read')
+  reading.mockRejectedValue(new DOMException('The backing store is broken', 'UnknownError'))
+  await startOutbox({ onSettled: () => {}, onSessionChange: () => {}, owner: () => 'ada' })
+  expect(outbox.getSnapshot()).toMatchObject({ entries: [], isStalled: true })
+  // What it tried by itself is over.
+  await outbox.send()
+  reading.mockRestore()
+  wakeOutbox()
+  await vi.waitFor(() => expect(outbox.find(key)).toMatchObject({ state: 'received' }), patience)
+})
+
+it('gives the worker no leave to send for nobody, whatever cannot be read', async () => {
+  stubHost()
+  const note = { ada: { count: 1, hasProfile: false, hasCashout: true } }
+  outboxNote.set(note, note)
+  vi.resetModules()
+  const { OutboxDatabase: Database } = await import('./database.ts')
+  const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')
+  vi.spyOn(Database.prototype, 'read').mockRejectedValue(
+    new DOMException('The backing store is broken', 'UnknownError'),
+  )
+  const settings = vi.spyOn(Database.prototype, 'writeSettings')
+  await startOutbox({ onSettled: () => {}, onSessionChange: () => {}, owner: () => null })
+  expect(outbox.getSnapshot()).toMatchObject({ isStalled: true })
+  wakeOutbox()
+  expect(settings).not.toHaveBeenCalled()
+})

@@ -1,0 +1,207 @@
+import { ModelHost } from '#tests/support/outbox-world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { OutboxItem } from './entry.ts'
+import { PageOutbox, type PageOutboxParts } from './outbox.ts'
+import { type EntryTable, MemoryTable, type Step } from './table.ts'
+
+/** What concerns one page and what it alone has; what a drain does is in `drain.test.ts` and `model.test.ts`. */
+
+/** A device that can be full, or cannot be read. */
+class Device implements EntryTable {
+  isFull = false
+  isUnreadable = false
+  readonly #table = new MemoryTable()
+
+  async read() {
+    if (this.isUnreadable) throw new DOMException('The backing store is broken', 'UnknownError')
+    return this.#table.read()
+  }
+
+  async change<Result>(step: Step<Result>): Promise<Result> {
+    if (this.isUnreadable) throw new DOMException('The backing store is broken', 'UnknownError')
+    if (this.isFull) throw new DOMException('Full', 'QuotaExceededError')
+    return this.#table.change(step)
+  }
+}
+
+let device: Device
+let host: ModelHost
+let sent: string[]
+
+function outboxOf(parts: Partial<PageOutboxParts> = {}): PageOutbox {
+  return new PageOutbox({
+    durable: device,
+    memory: new MemoryTable(),
+    courier: {
+      openSession: async () => host.openSession(),
+      send: async (entry, session) => {
+        sent.push(entry.key)
+        return host.post(entry, session)
+      },
+      takeBack: async (entry, session) => host.cancel(entry, session),
+    },
+    isReplayable: true,
+    wasKept: () => false,
+    exclusively: (run) => run(),
+    maySend: () => true,
+    now: Date.now,
+    random: () => 0.5,
+    onFailure: () => {},
+    onSent: () => {},
+    announce: () => {},
+    ...parts,
+  })
+}
+
+const older = '11111111-1111-4111-8111-111111111111'
+const newer = '22222222-2222-4222-8222-222222222222'
+
+function profile(key: string, zip: string): OutboxItem {
+  const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
+  const names = { first_name: 'Ada', last_name: 'Cruz', free_samples: null, why_join: null, ...choices }
+  return {
+    op: 'profile',
+    key,
+    owner: 'ada',
+    body: { ...names, postal_code: zip, dob: '07/03/1988', gender: 'Female' },
+  }
+}
+
+beforeEach(() => {
+  device = new Device()
+  host = new ModelHost(true)
+  sent = []
+})
+
+describe('a device that cannot be read', () => {
+  it('may hold what a note of before tells of', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf({ wasKept: () => true })
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ entries: [], isRead: true, isStalled: true })
+    device.isUnreadable = false
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ isStalled: false })
+  })
+
+  it('still holds what it held before', async () => {
+    const outbox = outboxOf()
+    await outbox.add(profile(older, '10001'))
+    device.isUnreadable = true
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ entries: [{ key: older }], isStalled: true })
+  })
+
+  it('takes nothing in beside what it may hold, and sends nothing of it', async () => {
+    const outbox = outboxOf()
+    await outbox.add(profile(older, '10001'))
+    device.isUnreadable = true
+    await expect(outbox.add(profile(newer, '60601'))).rejects.toThrow('cannot be read')
+    await outbox.send()
+    expect(sent).toEqual([])
+    device.isUnreadable = false
+    await outbox.send()
+    expect(sent).toEqual([older])
+  })
+
+  it('has it sent from memory where only somebody else’s was kept', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf({ wasKept: (owner) => owner !== 'ada' })
+    expect(await outbox.add(profile(older, '10001'))).toMatchObject({ kind: 'saved' })
+    await outbox.send()
+    expect(sent).toEqual([older])
+  })
+
+  it('has it sent from memory where nothing was ever kept', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf()
+    expect(await outbox.add(profile(older, '10001'))).toMatchObject({ kind: 'saved' })
+    expect(outbox.find(older)?.isVolatile).toBe(true)
+    await outbox.send()
+    expect(sent).toEqual([older])
+  })
+
+  it('holds nothing where nothing was ever kept', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf()
+    await outbox.refresh()
+    expect(outbox.getSnapshot()).toMatchObject({ entries: [], isStalled: false })
+  })
+})
+
+describe('a profile that only the page has', () => {
+  it('is given up for a newer one that the device keeps', async () => {
+    const outbox = outboxOf()
+    device.isFull = true
+    await outbox.add(profile(older, '10001'))
+    device.isFull = false
+    await outbox.add(profile(newer, '60601'))
+    await outbox.send(true)
+    expect(sent).toEqual([newer])
+    expect(outbox.getSnapshot().entries).toMatchObject([{ key: newer, state: 'received' }])
+  })
+
+  it('goes after an older one of the device that has its time to wait', async () => {
+    let now = Date.parse('2026-11-20T18:00:00Z')
+    const outbox = outboxOf({ now: () => now })
+    await outbox.add(profile(older, '10001'))
+    host.faults = ['limited']
+    await outbox.send(true)
+    device.isFull = true
+    await outbox.add(profile(newer, '60601'))
+    device.isFull = false
+    await outbox.send(true)
+    now += 60_000
+    await outbox.send(true)
+    expect(sent).toEqual([older, older, newer])
+  })
+
+  it('goes after an older one of the device when the host was out of reach for a moment', async () => {
+    let isReached = true
+    const outbox = outboxOf({
+      courier: {
+        openSession: async () => {
+          const answer = isReached ? host.openSession() : { kind: 'unreachable' as const }
+          isReached = true
+          return answer
+        },
+        send: async (entry, session) => {
+          sent.push(entry.key)
+          return host.post(entry, session)
+        },
+        takeBack: async (entry, session) => host.cancel(entry, session),
+      },
+    })
+    await outbox.add(profile(older, '10001'))
+    device.isFull = true
+    await outbox.add(profile(newer, '60601'))
+    device.isFull = false
+    isReached = false
+    await outbox.send(true)
+    await outbox.send(true)
+    expect(sent).toEqual([older, newer])
+  })
+
+  it('goes before a newer one of the device when it may have arrived already', async () => {
+    let now = Date.parse('2026-11-20T18:00:00Z')
+    const outbox = outboxOf({ now: () => now })
+    device.isFull = true
+    await outbox.add(profile(older, '10001'))
+    host.faults = ['unavailable']
+    await outbox.send(true)
+    device.isFull = false
+    now += 60_000
+    await outbox.add(profile(newer, '60601'))
+    await outbox.send(true)
+    expect(sent).toEqual([older, older, newer])
+  })
+
+  it('is sent although the device holds somebody else’s', async () => {
+    const outbox = outboxOf()
+    await outbox.add({ ...profile(older, '10001'), owner: 'bea' })
+    device.isFull = true
+    await outbox.add(profile(newer, '60601'))
+    await outbox.send(true)
+    expect(sent).toEqual([newer])
+  })
+})

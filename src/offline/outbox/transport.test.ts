@@ -1,0 +1,96 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { courierTo } from './transport.ts'
+import { newEntry } from './entry.ts'
+import { judge } from './classify-response.ts'
+
+const session = { owner: 'ada', balance: 2000, userToken: 'hers', csrfToken: 'any' }
+const answers: Readonly<Record<string, object>> = {
+  '/d-api/v1/csrf-token/': { csrf_token: session.csrfToken },
+  '/d-api/v1/user/': {
+    email: 'ada@mail.example',
+    enc_id: session.owner,
+    balance: session.balance,
+    csrf_token: session.userToken,
+  },
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('asks who is signed in, and sends, with the JSON content type of section 7', async () => {
+  const calls: [call: string, contentType: string | null][] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push([`${init.method} ${path}`, new Headers(init.headers).get('Content-Type')])
+    return Response.json(answers[path] ?? {})
+  })
+  const courier = courierTo({ apiUrl: '', product: 'panels', isReplayable: true })
+  expect(await courier.openSession()).toEqual({ kind: 'session', session })
+  const key = '11111111-1111-4111-8111-111111111111'
+  await courier.send(newEntry({ op: 'intake', key, owner: 'ada', studyId: 7, body: {} }, 0, 0), session)
+  expect(calls).toEqual([
+    ['GET /d-api/v1/csrf-token/', 'application/json'],
+    ['GET /d-api/v1/user/', 'application/json'],
+    ['POST /api/v1/panels/7/intake/answer/', 'application/json'],
+  ])
+})
+
+const cashoutKey = '22222222-2222-4222-8222-222222222222'
+const cashoutBody = { firstName: 'Ada', lastName: 'Cruz', phone: '1', streetAddress: '12 Harbor Street' }
+const cashout = newEntry(
+  {
+    op: 'cashout',
+    key: cashoutKey,
+    owner: 'ada',
+    body: { ...cashoutBody, city: 'New York', state: 'NY', zip: '10001' },
+  },
+  0,
+  0,
+)
+const replaying = { apiUrl: '', product: 'panels', isReplayable: true }
+
+it('hands on the key that the host echoes in a header', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(null, { status: 204, headers: { 'Idempotency-Key': cashoutKey } }),
+  )
+  const answer = await courierTo(replaying).send(cashout, session)
+  expect(answer).toMatchObject({ status: 204, text: '', echoedKey: cashoutKey })
+})
+
+it('opens a session by what it needs of the user, and nothing else', async () => {
+  const user = { enc_id: session.owner, balance: session.balance, csrf_token: session.userToken }
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.endsWith('/user/') ? user : { csrf_token: session.csrfToken }),
+  )
+  expect(await courierTo(replaying).openSession()).toEqual({ kind: 'session', session })
+})
+
+it.each([
+  ['a body that names no key', { status: 200, body: { reference: '7F3A2BC' } }, 'received'],
+  ['no body', { status: 200 }, 'received'],
+  ['a body of text', { status: 200, body: 'ok' }, 'received'],
+  ['a tombstone', { status: 410, body: { error: 'cancelled' } }, 'cancelled'],
+])('the outcome of a key settles its post with %s', async (_name, outcome, kind) => {
+  vi.stubGlobal('fetch', async () => Response.json({ idempotency_key: cashoutKey, ...outcome }))
+  const answer = await courierTo(replaying).takeBack(cashout, session)
+  expect(judge(cashout, answer, true)).toMatchObject({ kind })
+})
+
+it('the outcome of another key settles nothing', async () => {
+  const outcome = { idempotency_key: '00000000-0000-4000-8000-000000000000', status: 200, body: {} }
+  vi.stubGlobal('fetch', async () => Response.json(outcome))
+  expect(await courierTo(replaying).takeBack(cashout, session)).toEqual({ kind: 'lost' })
+})
+
+it.each([
+  [
+    { enc_id: 4711, balance: '2000', csrf_token: 31 },
+    { owner: '4711', balance: 2000, userToken: '31' },
+  ],
+  [{ enc_id: 'ada' }, { owner: 'ada', balance: null, userToken: 'any' }],
+])('reads who is signed in from %j, and takes no balance that is not told for none', async (user, told) => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path === '/d-api/v1/user/' ? user : { csrf_token: 'any' }),
+  )
+  const courier = courierTo({ apiUrl: '', product: 'panels', isReplayable: false })
+  expect(await courier.openSession()).toEqual({ kind: 'session', session: { ...told, csrfToken: 'any' } })
+})

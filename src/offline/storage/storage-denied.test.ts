@@ -1,0 +1,65 @@
+import type { Application } from '#contract/answers/applications.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { applications, listed } from '#offline/sync/applications.ts'
+import { keepGiven } from '#offline/drafts/submitted-answers.ts'
+import { pendingSignOut } from './pending-sign-out.ts'
+import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: ['applications'] }
+})
+
+const application: Application = {
+  study_id: 7,
+  title: 'Study 7',
+  company: null,
+  pay: '$150',
+  channel: 'link',
+  destination: 'apply.firm.example',
+  state: 'applied',
+  opened_at: '2026-05-03T15:00:00.000Z',
+  updated_at: '2026-05-03T15:01:00.000Z',
+  session: null,
+  payment: null,
+}
+
+/** Ada's page in a browser that denies all storage. */
+let page: PersistedQueries
+beforeEach(async () => {
+  vi.stubGlobal('localStorage', undefined)
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('The operation is insecure', 'SecurityError')
+    },
+  })
+  page = new PersistedQueries(new QueryClient())
+  await page.adopt('ada')
+  await applications.open('ada')
+})
+afterEach(async () => {
+  await applications.open(null)
+  vi.unstubAllGlobals()
+})
+
+it('notes a sign-out all the same, until the host has heard of it', () => {
+  pendingSignOut.note(false)
+  expect(pendingSignOut.isNoted()).toBe(true)
+  expect(pendingSignOut.isForgotten()).toBe(false)
+  pendingSignOut.note(true)
+  expect(pendingSignOut.isForgotten()).toBe(true)
+  pendingSignOut.clear()
+  expect(pendingSignOut.isNoted()).toBe(false)
+})
+
+it('takes the applications of the host over, but not once she has signed out', async () => {
+  await applications.adopt('ada', [application])
+  expect(listed(applications.get())).toEqual([application])
+  await page.forget()
+  await applications.adopt('ada', [])
+  expect(listed(applications.get())).toEqual([application])
+})
+
+it('does not say that it keeps copies of her answers', async () => {
+  await expect(keepGiven('ada', [])).rejects.toThrow('The operation is insecure')
+})

@@ -1,0 +1,67 @@
+import type { Application } from '#contract/answers/applications.ts'
+import { removalOf } from '#domain/studies/applications.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { rememberedUser } from '#tests/support/remembered-user.ts'
+import { waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { hasApplications } from './applied.ts'
+import { applications, listed } from './applications.ts'
+import { followApplications, syncApplications } from './applications-sync.ts'
+import { userKey } from '#offline/storage/schemas.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: [] }
+})
+
+const may3 = '2026-05-03T15:00:00.000Z'
+const opened: Application = {
+  study_id: 7,
+  state: 'opened',
+  updated_at: may3,
+  opened_at: may3,
+  title: 'Coffee & tea',
+  company: null,
+  pay: null,
+  channel: 'phone',
+  destination: '212-555-0101',
+  session: null,
+  payment: null,
+}
+
+it('at a host that keeps no applications the device alone does, asks nothing, and forgets what she removes', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const refused = vi.fn<() => void>()
+  followApplications(new QueryClient(), refused)
+  await applications.open('ada')
+  applications.note(opened)
+  await waitFor(async () => expect(await hasApplications('ada')).toBe(true))
+  await applications.open(null)
+  await applications.open('ada')
+  expect(listed(applications.get())).toEqual([opened])
+
+  applications.note(removalOf(opened, new Date()))
+  expect(applications.untold()).toBeUndefined()
+  await waitFor(async () => expect(await hasApplications('ada')).toBe(false))
+  await syncApplications(refused)
+  expect(asked).not.toHaveBeenCalled()
+  expect(refused).not.toHaveBeenCalled()
+})
+
+it('stay on the page and take her word while a form holds it after her session has ended, not after she has left', async () => {
+  const client = new QueryClient()
+  followApplications(client, () => {})
+  client.setQueryData(userKey, rememberedUser({ enc_id: 'ada' }))
+  expect(applications.get().owner).toBe('ada')
+  const release = unsavedForms.hold()
+  client.setQueryData(userKey, null)
+  applications.note(opened)
+  expect(listed(applications.get())).toEqual([opened])
+  await waitFor(async () => expect(await hasApplications('ada')).toBe(true))
+
+  localStorage.setItem(localKeys.leftAt, '1')
+  client.setQueryData(userKey, null)
+  expect(applications.get().owner).toBeNull()
+  release()
+})

@@ -1,0 +1,199 @@
+import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { changed, removalOf } from '#domain/studies/applications.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
+import { waitFor } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { applications, listed } from './applications.ts'
+import { followApplications } from './applications-sync.ts'
+import { KeyedStore } from '#offline/storage/database.ts'
+import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: ['applications'] }
+})
+
+const store = new KeyedStore(databaseNames.answers, answerStore)
+const onDisk = async (owner: string) =>
+  JSON.stringify((await store.get(answerKeys.applications(owner))) ?? {})
+const states = () => listed(applications.get()).map(({ study_id, state }) => [study_id, state])
+const at = (minute: number) => new Date(Date.UTC(2026, 4, 3, 15, minute))
+const opened = (study_id: number, minute: number): Application => ({
+  study_id,
+  title: `Study ${study_id}`,
+  company: null,
+  pay: '$150',
+  channel: 'link',
+  destination: 'apply.firm.example',
+  state: 'opened',
+  opened_at: at(minute).toISOString(),
+  updated_at: at(minute).toISOString(),
+  session: null,
+  payment: null,
+})
+
+/** Opens it again, as a page that is loaded does. */
+async function restart(owner: string): Promise<void> {
+  await applications.open(null)
+  await applications.open(owner)
+}
+
+beforeEach(async () => {
+  localStorage.setItem(localKeys.owner, 'ada')
+  await applications.open('ada')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await store.deleteWhere(() => true)
+  await applications.open(null)
+})
+
+it('keeps her last word on each study, for its owner alone', async () => {
+  applications.note(opened(7, 0))
+  applications.note(changed(opened(7, 0), { state: 'applied' }, at(1)))
+  applications.note(opened(8, 2))
+  await waitFor(async () => expect(await onDisk('ada')).toContain('Study 8'))
+  await restart('ada')
+  expect(states()).toEqual([
+    [7, 'applied'],
+    [8, 'opened'],
+  ])
+  await applications.open('bea')
+  expect(states()).toEqual([])
+})
+
+it('keeps what was noted right before the page was left', async () => {
+  applications.note(opened(7, 0))
+  await waitFor(async () => expect(await onDisk('ada')).toContain('Study 7'))
+  await leaveWhileWriting(
+    () => applications.note(changed(opened(7, 0), { state: 'applied' }, at(1))),
+    async () => expect(await onDisk('ada')).toContain('applied'),
+  )
+  await restart('ada')
+  expect(states()).toEqual([[7, 'applied']])
+})
+
+it('leaves what another tab wrote in place, and what cannot be read out', async () => {
+  const entry = (application: object) => ({ isTold: true, application })
+  await store.set(answerKeys.applications('ada'), {
+    isHeard: true,
+    entries: [entry(opened(1, 0)), entry({ study_id: 2 }), 'nonsense'],
+  })
+  applications.note(opened(3, 0))
+  await waitFor(async () => expect(await onDisk('ada')).toContain('Study 3'))
+  await restart('ada')
+  expect(states().map(([id]) => id)).toEqual([1, 3])
+})
+
+/** A host with a list and a participant of its own; unreachable until told otherwise. */
+function hostOf(encId: string) {
+  const host = {
+    list: new Map<number, ApplicationBody>(),
+    told: [] as string[],
+    isReached: false,
+    refuses: false,
+    isBusy: false,
+  }
+  const answer = (path: string, sent: unknown): [status: number, body: object] => {
+    if (path === endpoints.user.path) return [200, { email: 'a@b.co', enc_id: encId, csrf_token: 't' }]
+    if (sent === undefined) return [200, { enc_id: encId, applications: [...host.list.values()] }]
+    if (host.refuses) return [422, { error: 'invalid' }]
+    if (host.isBusy) return [429, { error: 'rate-limited' }]
+    const body = v.parse(ApplicationBody, sent)
+    host.told.push(`${body.study_id} ${body.state}`)
+    host.list.delete(body.study_id)
+    if (body.state !== 'removed') host.list.set(body.study_id, body)
+    return [200, { ok: true }]
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!host.isReached) return Promise.reject(new TypeError('No network'))
+    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const [status, body] = answer(typeof input === 'string' ? input : '', sent)
+    return Promise.resolve(Response.json(body, { status }))
+  })
+  return host
+}
+
+const remembered = {
+  enc_id: 'ada',
+  balance: 0,
+  missing_profile: false,
+  age: null,
+  first_name: null,
+  dma: null,
+}
+const client = new QueryClient()
+const saysWho = () =>
+  client.setQueryData(['user'], {
+    ...remembered,
+    profile_data: { _birth_year: null, gender: null },
+    hidden_studies: { focusgroup: [], onlinesurvey: [] },
+  })
+
+it('tells the host in order once it answers, and takes over what it was told elsewhere', async () => {
+  const host = hostOf('ada')
+  const refused = vi.fn<() => void>()
+  saysWho()
+  followApplications(client, refused)
+  applications.note(opened(1, 0))
+  applications.note(opened(2, 1))
+  await waitFor(() => expect(fetch).toHaveBeenCalled())
+  expect(applications.untold()).toMatchObject({ study_id: 1 })
+
+  host.isReached = true
+  host.list.set(3, opened(3, 2))
+  saysWho()
+  await waitFor(() => expect(states().map(([id]) => id)).toEqual([3, 1, 2]))
+  expect(host.told).toEqual(['1 opened', '2 opened'])
+  expect(applications.untold()).toBeUndefined()
+  expect(applications.get().isHeard).toBe(true)
+
+  // A removal is told, and gone; what another device removed goes here too.
+  applications.note(removalOf(opened(1, 0), at(5)))
+  host.list.delete(2)
+  await waitFor(() => expect(states().map(([id]) => id)).toEqual([3]))
+  expect(host.told.at(-1)).toBe('1 removed')
+  await waitFor(async () => expect(await onDisk('ada')).not.toContain('Study 1'))
+
+  // Refused for good: the host's list decides.
+  host.refuses = true
+  applications.note(changed(opened(3, 2), { state: 'paid' }, at(6)))
+  await waitFor(() => expect(refused).toHaveBeenCalledOnce())
+  await waitFor(() => expect(states()).toEqual([[3, 'opened']]))
+
+  // Somebody else's session is told nothing, and its list is not taken for hers.
+  vi.restoreAllMocks()
+  const other = hostOf('bea')
+  other.isReached = true
+  other.list.set(9, opened(9, 0))
+  applications.note(changed(opened(3, 2), { state: 'done' }, at(7)))
+  await waitFor(() => expect(fetch).toHaveBeenCalled())
+  expect([other.told, states()]).toEqual([[], [[3, 'done']]])
+
+  // Nor is a list that comes after she signed out kept on the device.
+  localStorage.removeItem(localKeys.owner)
+  await applications.adopt('ada', [opened(5, 0)])
+  expect(await onDisk('ada')).not.toContain('Study 5')
+})
+
+it('keeps what the host refuses for the moment, because there was too much, and tells it later', async () => {
+  const host = hostOf('ada')
+  host.isReached = true
+  host.isBusy = true
+  const refused = vi.fn<() => void>()
+  saysWho()
+  followApplications(client, refused)
+  applications.note(opened(1, 0))
+  applications.note(opened(2, 1))
+  await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.noteApplication.path, expect.anything()))
+  expect([host.told, refused.mock.calls]).toEqual([[], []])
+  expect(applications.untold()).toMatchObject({ study_id: 1 })
+  host.isBusy = false
+  await waitFor(() => {
+    saysWho()
+    expect(applications.untold()).toBeUndefined()
+  })
+  expect(host.told).toEqual(['1 opened', '2 opened'])
+})

@@ -1,0 +1,53 @@
+import { ask } from '#api/client.ts'
+import { CallError, isPassing } from '#api/errors.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { RememberedUser, userKey } from '#offline/storage/schemas.ts'
+
+/** What changes of the device's own share on their way to the host: who is signed in, and what an answer means. */
+
+/** Tells who is signed in, each time that the host says so; null when nobody is. */
+export function onUserAnswer(client: QueryClient, listener: (owner: string | null) => void): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[0] !== userKey[0]) return
+    if (event.action.type === 'success') listener(ownerOf(client))
+  })
+}
+
+/** `enc_id` of who is signed in as far as is known. */
+export function ownerOf(client: QueryClient): string | null {
+  const user = v.safeParse(RememberedUser, client.getQueryData(userKey))
+  return user.success ? user.output.enc_id : null
+}
+
+/**
+ * Tells the host something in a session of its owner.
+ *
+ * @param send Posts it with this CSRF token.
+ * @returns Whether the host took it; it has refused it for good otherwise.
+ * @throws what stands in the way for now.
+ */
+export async function tellAs(
+  owner: string | null,
+  send: (csrfToken: string) => Promise<unknown>,
+): Promise<boolean> {
+  // The session may be somebody else's by now, or over.
+  const user = await ask(startEndpoints.user)
+  if (user.enc_id !== owner) throw new Error('The session is not hers')
+  try {
+    await send(user.csrf_token ?? '')
+    return true
+  } catch (error) {
+    if (isPassing(error) || isAboutSession(error)) throw error
+    return false
+  }
+}
+
+function isAboutSession(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    error.failure.kind === 'refused' &&
+    (error.failure.status === 401 || error.failure.status === 403)
+  )
+}

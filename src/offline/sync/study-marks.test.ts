@@ -1,0 +1,203 @@
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { KeyedStore } from '#offline/storage/database.ts'
+import { syncMarks } from './marks-sync.ts'
+import { answerKeys, answerStore, channelNames, databaseNames } from '#offline/storage/storage-names.ts'
+import { studyMarks, withChanges } from './study-marks.ts'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: ['saved', 'hidden'] }
+})
+
+const store = new KeyedStore(databaseNames.answers, answerStore)
+const pending = () => studyMarks.get().changes.map(({ kind, studyId, isOn }) => [kind, studyId, isOn])
+const onDisk = async (owner: string) => JSON.stringify((await store.get(answerKeys.marks(owner))) ?? {})
+
+/** Opens it again, as a page that is loaded does. */
+async function restart(owner: string): Promise<void> {
+  await studyMarks.open(null)
+  await studyMarks.open(owner)
+}
+
+beforeEach(() => studyMarks.open('ada'))
+afterEach(async () => {
+  await store.deleteWhere(() => true)
+  await studyMarks.open(null)
+})
+
+it('keeps the last word on each study, for its owner alone', async () => {
+  studyMarks.set('saved', 7, true)
+  studyMarks.set('hidden', 7, true)
+  studyMarks.set('saved', 9, true)
+  studyMarks.set('saved', 7, false)
+  await waitFor(async () => expect(await onDisk('ada')).toContain('"saved:7":{"isOn":false'))
+  await restart('ada')
+  expect(pending()).toEqual([
+    ['hidden', 7, true],
+    ['saved', 9, true],
+    ['saved', 7, false],
+  ])
+  await studyMarks.open('bea')
+  expect(pending()).toEqual([])
+})
+
+it('leaves what another tab wrote in place', async () => {
+  const fromElsewhere = { 'saved:1': { isOn: true, at: 1 }, nonsense: 3, 'saved:x': { isOn: true, at: 2 } }
+  await store.set(answerKeys.marks('ada'), { 'saved:1': { isOn: true, at: 1 } })
+  studyMarks.set('saved', 2, true)
+  await waitFor(async () => expect(await onDisk('ada')).toContain('saved:2'))
+  await restart('ada')
+  expect(pending()).toEqual([
+    ['saved', 1, true],
+    ['saved', 2, true],
+  ])
+  await store.set(answerKeys.marks('ada'), fromElsewhere)
+  await restart('ada')
+  expect(pending()).toEqual([])
+})
+
+it('keeps what is marked while it reads what another tab wrote', async () => {
+  const read = keptAnswers.get.bind(keptAnswers)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const reading = vi.spyOn(keptAnswers, 'get').mockImplementationOnce(async (key) => {
+    const kept = await read(key)
+    await held
+    return kept
+  })
+  await store.set(answerKeys.marks('ada'), { 'saved:1': { isOn: true, at: 1 } })
+  const otherTab = new BroadcastChannel(channelNames.marks)
+  otherTab.postMessage('changed')
+  otherTab.close()
+  await waitFor(() => expect(reading).toHaveBeenCalled())
+  studyMarks.set('saved', 7, true)
+  goOn()
+  await waitFor(() => expect(pending()).toContainEqual(['saved', 1, true]))
+  expect(pending()).toContainEqual(['saved', 7, true])
+  await waitFor(async () => expect(await onDisk('ada')).toContain('saved:7'))
+})
+
+it('keeps what was marked right before the page was left', async () => {
+  await leaveWhileWriting(
+    () => studyMarks.set('saved', 7, true),
+    async () => expect(await onDisk('ada')).toContain('"saved:7":{"isOn":true'),
+  )
+  await restart('ada')
+  expect(pending()).toEqual([['saved', 7, true]])
+})
+
+it('lays the changes over the list of the host', () => {
+  const change = (studyId: number, isOn: boolean, at: number) =>
+    ({ kind: 'saved', studyId, isOn, at }) as const
+  expect(withChanges([5, 4], [], 'saved')).toEqual([5, 4])
+  expect(withChanges([5, 4], [change(6, true, 1), change(7, true, 2)], 'saved')).toEqual([7, 6, 5, 4])
+  expect(withChanges([5, 4], [change(4, false, 1), change(5, true, 2)], 'saved')).toEqual([5])
+  expect(withChanges([5, 4], [change(6, true, 1)], 'hidden')).toEqual([5, 4])
+})
+
+/** A host that answers as told, and what it was told. */
+function host(answer: (path: string) => number) {
+  const told: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const path = typeof input === 'string' ? input : ''
+    const status = answer(path)
+    if (status === 0) return Promise.reject(new TypeError('No network'))
+    const sent = init?.body
+    if (typeof sent === 'string' && status === 200) told.push(JSON.parse(sent))
+    const body = path === endpoints.user.path ? user : { ok: true }
+    return Promise.resolve(Response.json(status === 200 ? body : { error: 'invalid' }, { status }))
+  })
+  return told
+}
+const user = { email: 'a@b.co', enc_id: 'ada', csrf_token: 't', hidden_studies: { focusgroup: [3] } }
+
+it('tells the host in order, once it answers again, and puts it into the kept answers', async () => {
+  const client = new QueryClient()
+  const remembered = { ...user, age: null, first_name: null, dma: null, balance: 0, missing_profile: false }
+  const asUser = () =>
+    client.setQueryData(['user'], {
+      ...remembered,
+      profile_data: { _birth_year: null, gender: null },
+      hidden_studies: { focusgroup: [3], onlinesurvey: [] },
+    })
+  asUser()
+  client.setQueryData(['saved_studies'], [1])
+  let isReached = false
+  const told = host(() => (isReached ? 200 : 0))
+  const refused: string[] = []
+  syncMarks(client, (kind) => refused.push(kind))
+  studyMarks.set('saved', 2, true)
+  studyMarks.set('hidden', 8, true)
+  await waitFor(() => expect(fetch).toHaveBeenCalled())
+  expect(pending()).toHaveLength(2)
+  isReached = true
+  asUser()
+  await waitFor(() => expect(pending()).toEqual([]))
+  expect(told).toEqual([
+    { id: 2, saved: true },
+    { kind: 'focusgroup', id: 8, hidden: true },
+  ])
+  expect(client.getQueryData(['saved_studies'])).toEqual([2, 1])
+  expect(client.getQueryData(['user'])).toMatchObject({ hidden_studies: { focusgroup: [8, 3] } })
+  expect(refused).toEqual([])
+  expect(await onDisk('ada')).toBe('{}')
+
+  // Refused for good: as if it had never been made.
+  host((path) => (path === endpoints.save.path ? 422 : 200))
+  studyMarks.set('saved', 4, true)
+  await waitFor(() => expect(refused).toEqual(['saved']))
+  expect(pending()).toEqual([])
+  expect(client.getQueryData(['saved_studies'])).toEqual([2, 1])
+
+  // Somebody else's session is told nothing.
+  vi.mocked(fetch).mockClear()
+  const others = host((path) => (path === endpoints.user.path ? 401 : 200))
+  studyMarks.set('saved', 5, true)
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
+  expect(others).toEqual([])
+  expect(pending()).toEqual([['saved', 5, true]])
+})
+
+it('keeps what the host refuses for the moment, because there was too much, and tells it later', async () => {
+  const client = new QueryClient()
+  let isTooMuch = true
+  const told = host((path) => (isTooMuch && path !== endpoints.user.path ? 429 : 200))
+  const refused: string[] = []
+  syncMarks(client, (kind) => refused.push(kind))
+  studyMarks.set('saved', 2, true)
+  studyMarks.set('hidden', 8, true)
+  await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.save.path, expect.anything()))
+  await restart('ada')
+  expect(pending()).toHaveLength(2)
+  isTooMuch = false
+  studyMarks.set('saved', 3, true)
+  await waitFor(() => expect(pending()).toEqual([]))
+  const all = [
+    { id: 2, saved: true },
+    { kind: 'focusgroup', id: 8, hidden: true },
+    { id: 3, saved: true },
+  ]
+  expect(told).toEqual(expect.arrayContaining(all))
+  expect(refused).toEqual([])
+})
+
+it('takes no single study for the list of those she saved, but asks for that again', async () => {
+  const client = new QueryClient()
+  host(() => 200)
+  // What was asked for before the post is still on its way.
+  let answer: number[] | Promise<number[]> = new Promise(() => {})
+  const list = new QueryObserver(client, { queryKey: ['saved_studies'], queryFn: () => answer })
+  const leave = list.subscribe(() => {})
+  answer = [2, 12, 11]
+  syncMarks(client, () => {})
+  studyMarks.set('saved', 2, true)
+  await waitFor(() => expect(client.getQueryData(['saved_studies'])).toEqual([2, 12, 11]))
+  await waitFor(() => expect(pending()).toEqual([]))
+  leave()
+})

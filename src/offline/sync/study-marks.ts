@@ -1,0 +1,157 @@
+import { hasFeature } from '#api/env.ts'
+import * as v from 'valibot'
+import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { observable } from '#offline/base/observable.ts'
+import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
+import { outlive } from '#offline/storage/page-lifecycle.ts'
+
+/**
+ * What a participant saves and hides, as far as the host has not been told: the last word on each study, kept on the
+ * device for its owner and laid over the host's own lists. Where the host keeps no such list the device alone does.
+ */
+
+export type MarkKind = 'saved' | 'hidden'
+
+const Change = v.object({ isOn: v.boolean(), at: v.number() })
+const Changes = v.record(v.string(), Change)
+
+export interface MarkChange {
+  kind: MarkKind
+  studyId: number
+  isOn: boolean
+  /** Milliseconds since 1970, later for each change: names this change among those of its study. */
+  at: number
+}
+
+export interface StudyMarks {
+  /** `enc_id` of the participant whose changes these are. */
+  owner: string | null
+  /** The oldest first. */
+  changes: readonly MarkChange[]
+}
+
+/** Other tabs of the same participant show the change too. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.marks) : null
+const marks = observable<StudyMarks>({ owner: null, changes: [] })
+/** What the device keeps of the owner is among the changes. */
+let isRead = false
+
+export const studyMarks = {
+  get: marks.get,
+  subscribe: marks.subscribe,
+
+  /** The oldest change for the host. Where it keeps no such list the device alone does, and there is nobody to tell. */
+  untold: (): MarkChange | undefined => marks.get().changes.find(({ kind }) => hasFeature(kind)),
+
+  /** From now on the changes are this participant's; those that the device keeps of her are there once it resolves. */
+  open: async (owner: string | null): Promise<void> => {
+    if (owner === marks.get().owner) return
+    marks.set({ owner, changes: [] })
+    isRead = false
+    const kept = await read()
+    // What was marked while the disk was read is newer.
+    const isNewer = (other: MarkChange) => marks.get().changes.some((change) => isSameMark(change, other))
+    if (marks.get().owner === owner) {
+      marks.set({ owner, changes: [...kept.filter((change) => !isNewer(change)), ...marks.get().changes] })
+      isRead = true
+    }
+  },
+
+  /** Saves, hides, or takes it back: counts at once, and is written behind. */
+  set: (kind: MarkKind, studyId: number, isOn: boolean): void => {
+    const { owner, changes } = marks.get()
+    const latest = Math.max(0, ...changes.map(({ at }) => at))
+    const change = { kind, studyId, isOn, at: Math.max(Date.now(), latest + 1) }
+    marks.set({ owner, changes: [...changes.filter((other) => !isSameMark(other, change)), change] })
+    void write((kept) => ({ ...kept, [keyOf(change)]: { isOn, at: change.at } }))
+  },
+
+  /** The host has carried a change out, or refused it for good. A newer change of the same study stays. */
+  settle: (settled: MarkChange): void => {
+    const isSettled = (other: { at: number }) => other.at === settled.at
+    const { owner, changes } = marks.get()
+    marks.set({
+      owner,
+      changes: changes.filter((other) => !isSameMark(other, settled) || !isSettled(other)),
+    })
+    void write(({ [keyOf(settled)]: kept, ...others }) =>
+      kept === undefined || isSettled(kept) ? others : { ...others, [keyOf(settled)]: kept },
+    )
+  },
+}
+
+/**
+ * A list of the host with the changes it has not heard of.
+ *
+ * @param kept Ids as the host lists them, the last saved first.
+ */
+export function withChanges(
+  kept: readonly number[],
+  changes: readonly MarkChange[],
+  kind: MarkKind,
+): readonly number[] {
+  const ours = changes.filter((change) => change.kind === kind)
+  if (ours.length === 0) return kept
+  const isOn = new Map(ours.map((change) => [change.studyId, change.isOn]))
+  const added = ours.filter((change) => change.isOn && !kept.includes(change.studyId))
+  return [...added.map(({ studyId }) => studyId).reverse(), ...kept.filter((id) => isOn.get(id) !== false)]
+}
+
+otherTabs?.addEventListener('message', () => void follow())
+
+async function follow(): Promise<void> {
+  const before = marks.get()
+  const changes = await read()
+  const { owner } = marks.get()
+  if (owner !== before.owner) return
+  // What was marked while the disk was read may not be in it.
+  if (marks.get() !== before) return follow()
+  marks.set({ owner, changes })
+}
+
+/** The oldest first. */
+async function read(): Promise<MarkChange[]> {
+  const { owner } = marks.get()
+  if (owner === null) return []
+  const kept = await keptAnswers.get(answerKeys.marks(owner)).catch(() => undefined)
+  return Object.entries(readChanges(kept))
+    .flatMap(([key, change]): MarkChange[] => {
+      const [, kind, id] = /^(saved|hidden):(\d+)$/.exec(key) ?? []
+      return kind === 'saved' || kind === 'hidden' ? [{ ...change, kind, studyId: Number(id) }] : []
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+/** One transaction per change, so that tabs never write over each other's. */
+async function write(
+  change: (changes: v.InferOutput<typeof Changes>) => v.InferOutput<typeof Changes>,
+): Promise<void> {
+  const { owner } = marks.get()
+  if (owner === null) return
+  // Without room on the device it still counts for as long as the page is open.
+  const key = answerKeys.marks(owner)
+  await outlive(
+    keptAnswers.update(key, (kept) => change(readChanges(kept))).catch(() => {}),
+    () => {
+      const known = marks.get()
+      if (isRead && known.owner === owner) void keptAnswers.set(key, recordOf(known.changes)).catch(() => {})
+    },
+  )
+  otherTabs?.postMessage('changed')
+}
+
+function recordOf(changes: readonly MarkChange[]): v.InferOutput<typeof Changes> {
+  return Object.fromEntries(changes.map((change) => [keyOf(change), { isOn: change.isOn, at: change.at }]))
+}
+
+function readChanges(kept: unknown): v.InferOutput<typeof Changes> {
+  return v.is(Changes, kept) ? kept : {}
+}
+
+function keyOf({ kind, studyId }: Pick<MarkChange, 'kind' | 'studyId'>): string {
+  return `${kind}:${studyId}`
+}
+
+function isSameMark(a: MarkChange, b: MarkChange): boolean {
+  return a.kind === b.kind && a.studyId === b.studyId
+}
