@@ -1,5 +1,5 @@
-import { signOutOf } from '#features/auth/sign-out.ts'
-import { userQuery } from '#features/auth/session.ts'
+import { signOutOf } from '#session/sign-out.ts'
+import { userQuery } from '#session/session.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
-import { freshUserQuery, userQuery } from '#features/auth/session.ts'
+import { freshUserQuery, userQuery } from '#session/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'

@@ -1,4 +1,4 @@
-import { signOutOf } from '#features/auth/sign-out.ts'
+import { signOutOf } from '#session/sign-out.ts'
 import { outboxNote } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'

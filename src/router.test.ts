@@ -1,4 +1,4 @@
-import { signOutOf } from '#features/auth/sign-out.ts'
+import { signOutOf } from '#session/sign-out.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { pagePaths } from '#contract/pages/pages.ts'

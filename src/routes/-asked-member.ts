@@ -1,4 +1,4 @@
-import { userQuery } from '#features/auth/session.ts'
+import { userQuery } from '#session/session.ts'
 import { within } from '#offline/base/scheduling.ts'
 import type { RememberedUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { useUser } from '#features/auth/use-user.ts'
+import { useUser } from '#session/use-user.ts'
 import type { RememberedUser } from '#offline/storage/schemas.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { safeNextPath } from '#domain/next-path.ts'
-import { freshUserQuery, userQuery } from '#features/auth/session.ts'
+import { freshUserQuery, userQuery } from '#session/session.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 

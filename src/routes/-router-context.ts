@@ -1,4 +1,4 @@
-import type { SignOut } from '#features/auth/sign-out.ts'
+import type { SignOut } from '#session/sign-out.ts'
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

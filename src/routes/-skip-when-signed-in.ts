@@ -1,5 +1,5 @@
 import { safeNextPath } from '#domain/next-path.ts'
-import { currentUser } from '#features/auth/current-user.ts'
+import { currentUser } from '#session/current-user.ts'
 import { redirect } from '@tanstack/react-router'
 import type { RouterContext } from './-router-context.ts'
 

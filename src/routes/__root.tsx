@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { useUser } from '#features/auth/use-user.ts'
+import { useUser } from '#session/use-user.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { isSecure } from '#features/shell/is-secure.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'

@@ -1,5 +1,5 @@
 import { mark } from '#language/language.ts'
-import { freshUserQuery } from '#features/auth/session.ts'
+import { freshUserQuery } from '#session/session.ts'
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import { mark } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { identityStanding } from '#domain/identity.ts'
-import { freshUserQuery } from '#features/auth/session.ts'
+import { freshUserQuery } from '#session/session.ts'
 import { EarningsHistory } from '#features/earnings/EarningsHistory.tsx'
 import { EarningsPage } from '#features/earnings/EarningsPage.tsx'
 import { PushChoice } from '#features/earnings/PushChoice.tsx'

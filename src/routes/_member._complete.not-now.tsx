@@ -1,7 +1,7 @@
 import { mark } from '#language/language.ts'
 import { unfitStudies } from '#domain/studies/fit.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
-import { participantOf } from '#features/auth/session.ts'
+import { participantOf } from '#session/session.ts'
 import { UnfitStudies } from '#features/studies/UnfitStudies.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'

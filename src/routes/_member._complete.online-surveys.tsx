@@ -1,7 +1,7 @@
 import { mark } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
-import { userQuery } from '#features/auth/session.ts'
+import { userQuery } from '#session/session.ts'
 import { ledgerQuery } from '#features/earnings/queries.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
 import { SurveysPage } from '#features/surveys/SurveysPage.tsx'

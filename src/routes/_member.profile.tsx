@@ -1,6 +1,6 @@
 import { mark } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
-import { userQuery } from '#features/auth/session.ts'
+import { userQuery } from '#session/session.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
 import { ProfileHints } from '#features/profile/ProfileHints.tsx'
 import { profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'

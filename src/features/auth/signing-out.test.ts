@@ -11,9 +11,9 @@ import { patience } from '#tests/support/patience.ts'
 import { rememberedUser } from '#tests/support/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followSession } from './follow-session.ts'
-import { freshUserQuery, userQuery } from './session.ts'
-import { type SignOut, signOutOf } from './sign-out.ts'
+import { followSession } from '#session/follow-session.ts'
+import { freshUserQuery, userQuery } from '#session/session.ts'
+import { type SignOut, signOutOf } from '#session/sign-out.ts'
 
 const ada = rememberedUser()
 
