@@ -1,5 +1,5 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
-import { useHeld, useLoaded } from '#features/studies/use-held.ts'
+import { useHeld, useLoaded } from '#features/studies/use-cached.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
 import { within } from '#offline/base/scheduling.ts'

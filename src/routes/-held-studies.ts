@@ -1,7 +1,7 @@
 import type { Study } from '#contract/answers/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
-import { keepFresh } from '#features/studies/use-held.ts'
+import { keepFresh } from '#features/studies/use-cached.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import type { Marking } from '#features/studies/marking.ts'
 import { savedQuery } from '#features/studies/queries.ts'
-import { useHeld } from '#features/studies/use-held.ts'
+import { useHeld } from '#features/studies/use-cached.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
 import type { RememberedUser } from '#offline/storage/schemas.ts'

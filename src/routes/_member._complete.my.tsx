@@ -1,6 +1,6 @@
 import { mark, t } from '#language/language.ts'
 import type { StudyList } from '#domain/studies/listing.ts'
-import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
+import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from './-catalogue.ts'
 import { StudyListPage } from './-study-list.tsx'

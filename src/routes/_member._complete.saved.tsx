@@ -1,5 +1,5 @@
 import { mark, t } from '#language/language.ts'
-import { StudyListSkeleton } from '#features/studies/StudyListSkeleton.tsx'
+import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from './-catalogue.ts'
 import { MarkedStudiesPage } from './-marked-studies.tsx'

@@ -19,7 +19,7 @@ import type { CredentialsDrive, CredentialsEngineProps, CredentialsValues } from
 import styles from './CredentialsForm.module.css'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { restoreTyped } from './typed-early.ts'
-import { type SigningIn, useSigningIn } from './use-signing-in.ts'
+import { type SigningIn, useSigningIn } from './use-sign-in-form.ts'
 
 /** The part of a form that the pages of login and sign-up have in common. */
 export interface CredentialsPageProps extends SigningIn {

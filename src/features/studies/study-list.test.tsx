@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Study } from '#contract/answers/catalogue.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
-import { StudyList, type StudyListProps } from './StudyList.tsx'
+import { StudyList, type StudyListProps } from './list/StudyList.tsx'
 
 const noTables = { cities: {}, facilities: {}, companies: {}, categories: {} }
 const tables = {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
 import { imageSources } from '#domain/studies/images.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { imageCandidates } from './image-candidates.ts'
+import { imageCandidates } from '#features/studies/image-candidates.ts'
 
 export interface StudyImageProps {
   study: Pick<StudyView, 'image' | 'categorySlug'>

@@ -7,8 +7,8 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { HostText, hostTexts } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'
 import styles from './HouseAd.module.css'
-import { StudyImage } from './StudyImage.tsx'
-import { StudyLink } from './StudyLink.tsx'
+import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
+import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
 
 export interface HouseAdProps {
   study: StudyView

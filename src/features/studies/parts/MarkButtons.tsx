@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { Bookmark, EyeOff } from '#ui/icons.ts'
 import styles from './MarkButtons.module.css'
-import type { Marking } from './marking.ts'
+import type { Marking } from '#features/studies/marking.ts'
 
 export interface MarkButtonsProps {
   study: { id: number; title: string }

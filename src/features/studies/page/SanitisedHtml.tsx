@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { dataLanguage } from '#language/language.ts'
 import styles from './SafeHtml.module.css'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from '#features/studies/sanitise.ts'
 
 /** The part of SafeHtml that needs the sanitiser. */
 export function SanitisedHtml({ html }: { html: string }) {

@@ -7,12 +7,12 @@ import { HostText } from '#ui/HostText.tsx'
 import { MapPin } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { Facts, expiryFact, hostFact } from './Facts.tsx'
-import { MarkButtons } from './MarkButtons.tsx'
-import type { Marking } from './marking.ts'
+import { Facts, expiryFact, hostFact } from '#features/studies/parts/Facts.tsx'
+import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
+import type { Marking } from '#features/studies/marking.ts'
 import styles from './StudyCard.module.css'
-import { StudyImage } from './StudyImage.tsx'
-import { StudyLink } from './StudyLink.tsx'
+import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
+import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
 
 export interface StudyCardProps {
   study: StudyView

@@ -4,7 +4,7 @@ import { mark, t } from '#language/language.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
 import { Check, Info, X } from '#ui/icons.ts'
 import { rich } from '#ui/rich.tsx'
-import { fitWords } from './fit-text.ts'
+import { fitWords } from '#features/studies/fit-text.ts'
 import styles from './FitReasons.module.css'
 
 const verdicts = {

@@ -7,8 +7,8 @@ import { HostText } from '#ui/HostText.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './SponsoredStudy.module.css'
-import { StudyImage } from './StudyImage.tsx'
-import { StudyLink } from './StudyLink.tsx'
+import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
+import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
 
 export interface SponsoredStudyProps {
   study: StudyView

@@ -13,12 +13,12 @@ import { PayStub } from '#ui/PayStub.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
 import { ApplyLink } from './ApplyLink.tsx'
-import { Facts, expiryFact, hostFact } from './Facts.tsx'
-import { MarkButtons } from './MarkButtons.tsx'
-import type { Marking } from './marking.ts'
+import { Facts, expiryFact, hostFact } from '#features/studies/parts/Facts.tsx'
+import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
+import type { Marking } from '#features/studies/marking.ts'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyDetails.module.css'
-import { StudyImage } from './StudyImage.tsx'
+import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
 
 export interface StudyDetailsProps {
   study: StudyView

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, focusManager, queryOptions } from '@t
 import { act, render, screen } from '@testing-library/react'
 import { Profiler, type ProfilerOnRenderCallback } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { useHeld } from './use-held.ts'
+import { useHeld } from './use-cached.ts'
 
 /** A page that shows the ids of a query, which a test answers. */
 async function openPage({ kept }: { kept?: number[] } = {}) {

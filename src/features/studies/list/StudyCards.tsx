@@ -6,7 +6,7 @@ import { firstTexts } from '#contract/base/first-texts.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListedStudy } from './ListedStudy.tsx'
-import type { Marking } from './marking.ts'
+import type { Marking } from '#features/studies/marking.ts'
 import { countText } from './study-count.ts'
 import styles from './StudyCards.module.css'
 
