@@ -127,7 +127,7 @@ async function loadTables({ client, persisted, owner }: Services): Promise<void>
 /** Applications that the participant noted on another device show on the lists of this one too. */
 function followApplications(client: QueryClient): void {
   if (!hasFeature('applications')) return
-  void import('./routes/-applications-start.ts')
+  void import('./pages/marks/applications-start.ts')
     .then((start) => start.startApplications(client))
     .catch(() => {})
 }
@@ -139,7 +139,7 @@ function followOwner(services: Services): void {
     if (!owner) return
     renewPush(owner)
     // A start on a page without lists tells the host as well of what was saved and hidden without a network.
-    void import('./routes/-marks-start.ts')
+    void import('./pages/marks/marks-start.ts')
       .then(({ openMarks }) => openMarks(services.client, owner))
       .catch(() => {})
   }

@@ -9,7 +9,7 @@ import { patience } from '#tests/support/patience.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useHeldStudies } from './routes/-held-studies.ts'
+import { useHeldStudies } from './pages/lists/held-studies.ts'
 
 const tables = { cities: {}, facilities: {}, categories, companies: {} }
 const unlisted: SingleStudy = { study: study({ id: 7 }), ...tables }

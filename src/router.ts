@@ -1,11 +1,11 @@
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
 import { createRouter } from '@tanstack/react-router'
-import { FailedPage } from './routes/-failed-page.tsx'
+import { FailedPage } from './pages/failed-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
-import type { RouterContext } from './routes/-router-context.ts'
-import { setTabTitle } from './routes/-tab-title.ts'
-import { knowsTransitionTypes, namePicture, studyTransition } from './study-transition.ts'
+import type { RouterContext } from './pages/router-context.ts'
+import { setTabTitle } from './pages/tab-title.ts'
+import { knowsTransitionTypes, namePicture, studyTransition } from './pages/lists/study-transition.ts'
 
 export function createPortalRouter(context: RouterContext) {
   const router = createRouter({

@@ -69,9 +69,9 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     words: /^(?:this device|account un(?:heard|told))$/,
     why: 'names where a list is',
   },
-  { files: /^src\/routes\/-passport\.ts$/, words: /\.json$/, why: 'a file name' },
+  { files: /^src\/pages\/data\/data-export\.ts$/, words: /\.json$/, why: 'a file name' },
   {
-    files: /^src\/routes\/-marked-studies\.tsx$/,
+    files: /^src\/pages\/lists\/marked-studies\.tsx$/,
     words: /^Show again$/,
     why: 'names which of two texts is meant',
   },

@@ -14,8 +14,8 @@ import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
 import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
 import { useState, useSyncExternalStore } from 'react'
-import { FailedPage } from './-failed-page.tsx'
-import type { RouterContext } from './-router-context.ts'
+import { FailedPage } from '#pages/failed-page.tsx'
+import type { RouterContext } from '#pages/router-context.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => textsOf(location.pathname),

@@ -8,9 +8,9 @@ import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEntering } from './-entering.ts'
-import { NextSearch } from './-next-search.ts'
-import { skipWhenSignedIn } from './-skip-when-signed-in.ts'
+import { useEntering } from '#pages/sign-in/use-after-sign-in.ts'
+import { NextSearch } from '#pages/sign-in/next-search.ts'
+import { skipWhenSignedIn } from '#pages/sign-in/skip-when-signed-in.ts'
 
 export const Route = createFileRoute('/')({
   validateSearch: NextSearch,

@@ -9,9 +9,9 @@ import { SignUpForm } from '#features/auth/SignUpForm.tsx'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEntering } from './-entering.ts'
-import { NextSearch } from './-next-search.ts'
-import { skipWhenSignedIn } from './-skip-when-signed-in.ts'
+import { useEntering } from '#pages/sign-in/use-after-sign-in.ts'
+import { NextSearch } from '#pages/sign-in/next-search.ts'
+import { skipWhenSignedIn } from '#pages/sign-in/skip-when-signed-in.ts'
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: NextSearch,

@@ -1,0 +1,86 @@
+import type { Category, Study } from '#contract/answers/catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { Participant } from '#domain/studies/eligibility.ts'
+import { type StudyList, selectStudies } from '#domain/studies/listing.ts'
+import { type StudySearch, isNarrowed } from '#domain/studies/search-terms.ts'
+import type { StudyTables } from '#domain/studies/study-view.ts'
+import { use, useDeferredValue, useMemo } from 'react'
+import { useCatalogue } from './catalogue.ts'
+import { useSearchableStudies, whenSearchable } from './search-texts.ts'
+import { useAppliedSearch } from './applied-search.ts'
+import type { StudySearchParams } from './study-search.ts'
+import { useToday } from './today.ts'
+
+export interface FoundStudies {
+  catalogue: Catalogue
+  /** As it is being typed. */
+  search: StudySearch
+  change: (search: StudySearch) => void
+  settle: () => void
+  /** To filter by; none in a list of one category. */
+  categories: readonly Category[]
+  /** The search that `found` is the outcome of: a moment behind what is typed. */
+  followed: StudySearch
+  /** The whole list. */
+  listed: readonly Study[]
+  found: readonly Study[]
+  /** How many the same search finds among all studies that fit the participant. */
+  countInAllStudies: () => number
+  tables: StudyTables
+  today: string
+}
+
+/** The studies of a list that fit the participant, and those of them that the applied search leaves. */
+export function useFoundStudies(
+  list: StudyList,
+  participant: Participant,
+  params: StudySearchParams,
+): FoundStudies {
+  const { catalogue, tables } = useCatalogue()
+  const today = useToday()
+  const searchable = useSearchableStudies(catalogue, tables.companies)
+  const year = Number(today.slice(0, 4))
+  const listed = useMemo(
+    () => selectStudies(catalogue, list, participant, year),
+    [catalogue, list, participant, year],
+  )
+  const categories = useMemo(
+    () => (list.kind === 'category' ? [] : Object.values(tables.categories)),
+    [list.kind, tables.categories],
+  )
+  const { search: applied, change, settle } = useAppliedSearch(params)
+  const search = useMemo(() => withKnownCategory(applied, categories), [applied, categories])
+  // Typing goes first; the list follows when there is time, and when there is something to look for words in.
+  const followed = useDeferredValue(search)
+  const prepared = useDeferredValue(searchable)
+  const isWhole = !isNarrowed(followed) && followed.order === 'newest'
+  const isWaiting = prepared.search === null || (followed.text !== '' && prepared.rest.length > 0)
+  if (!isWhole && isWaiting) use(whenSearchable(prepared, catalogue))
+  const { search: find } = prepared
+  const found = useMemo(
+    () => (isWhole || find === null ? listed : find(listed, followed, tables.categories, today)),
+    [isWhole, find, listed, followed, tables.categories, today],
+  )
+  return {
+    catalogue,
+    search,
+    change,
+    settle,
+    categories,
+    followed,
+    listed,
+    found,
+    countInAllStudies: () => {
+      const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
+      return find === null ? 0 : find(all, followed, tables.categories, today).length
+    },
+    tables,
+    today,
+  }
+}
+
+/** A category that this list does not offer filters nothing: nobody could take such a filter away. */
+function withKnownCategory(search: StudySearch, categories: readonly Category[]): StudySearch {
+  const isKnown = categories.some(({ slug }) => slug === search.category)
+  return isKnown || search.category === null ? search : { ...search, category: null }
+}

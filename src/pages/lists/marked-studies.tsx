@@ -1,0 +1,120 @@
+import { plural } from '#language/formats.ts'
+import { mark, t } from '#language/language.ts'
+import { env, hasFeature } from '#api/env.ts'
+import { viewStudy } from '#domain/studies/study-view.ts'
+import { StudyList } from '#features/studies/list/StudyList.tsx'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
+import { type MarkKind, studyMarks } from '#offline/sync/study-marks.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useHeldStudies } from './held-studies.ts'
+import { markingOf, useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { useToday } from './today.ts'
+
+const texts = {
+  saved: {
+    nothing: mark('Nothing saved yet'),
+    hint: mark('Save a study with its bookmark, and you will find it here, even without a connection.'),
+  },
+  hidden: {
+    nothing: mark('Nothing hidden'),
+    hint: mark(
+      'A study that you hide is removed from your lists and kept here, in case you change your mind.',
+    ),
+  },
+} as const
+
+interface MarkedStudiesPageProps {
+  kind: MarkKind
+  title: string
+  user: RememberedUser
+}
+
+/** The page of all studies that a participant saved, or hid, whether they fit her or not. */
+export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps) {
+  const today = useToday()
+  const marked = useMarkedStudies(user)
+  const ids = useEverSeen(marked[kind])
+  const { studyOf, isOpen, tables } = useHeldStudies(ids)
+  const studies = ids.flatMap((id) => studyOf(id) ?? [])
+  const closed = marked[kind].filter((id) => !isOpen(id))
+  const marking = markingOf(marked)
+  return (
+    <StudyList
+      title={title}
+      {...(studies.length === 0 && { summary: '' })}
+      links={
+        <>
+          <Link to="/my">{t('My Studies')}</Link>
+          <Link to="/applications">{t('My applications')}</Link>
+          {kind === 'saved' && studies.length > 1 && <Link to="/compare">{t('Compare')}</Link>}
+        </>
+      }
+      studies={studies}
+      viewOf={(study) => viewStudy(study, tables, today)}
+      resizeUrl={env.imageResizeUrl}
+      marking={marking}
+      showAgain="Show again"
+      remarks={<Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />}
+      empty={
+        <EmptyState
+          title={t(texts[kind].nothing)}
+          action={
+            <Link to="/my" className={buttonClass()}>
+              {t('Browse studies')}
+            </Link>
+          }
+        >
+          {t(texts[kind].hint)}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+interface RemarksProps {
+  kind: MarkKind
+  isOnDeviceOnly: boolean
+  /** Ids of studies that neither the catalogue lists nor this device holds. */
+  closed: readonly number[]
+}
+
+function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
+  const remove = () => {
+    for (const id of closed) studyMarks.set(kind, id, false)
+  }
+  return (
+    <>
+      {isOnDeviceOnly && (
+        <Banner tone="info">
+          {hasFeature(kind)
+            ? t('Your latest changes are on this device. They go to your account as soon as we can reach it.')
+            : t('This list is kept on this device alone, until you sign out.')}
+        </Banner>
+      )}
+      {closed.length > 0 && (
+        <Banner
+          tone="info"
+          action={
+            <Button variant="quiet" size="small" onClick={remove}>
+              {t('Remove')}
+            </Button>
+          }
+        >
+          {plural(closed.length, '1 study has closed since.', '{count} studies have closed since.')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** What leaves the list while it is looked at keeps its place, so that a slip of the finger can be taken back. */
+function useEverSeen(ids: readonly number[]): readonly number[] {
+  const [seen, setSeen] = useState(ids)
+  const added = ids.filter((id) => !seen.includes(id))
+  if (added.length > 0) setSeen([...added, ...seen])
+  return seen
+}

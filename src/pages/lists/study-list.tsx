@@ -1,0 +1,179 @@
+import { plural } from '#language/formats.ts'
+import { mark, t } from '#language/language.ts'
+import { env } from '#api/env.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyList as Selection } from '#domain/studies/listing.ts'
+import { isNarrowed, wholeList } from '#domain/studies/search-terms.ts'
+import { studyViews } from '#domain/studies/study-view.ts'
+import { participantOf } from '#session/session.ts'
+import type { Marking } from '#features/studies/marking.ts'
+import { SearchBar } from '#features/studies/list/SearchBar.tsx'
+import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
+import { StudyList } from '#features/studies/list/StudyList.tsx'
+import { countText } from '#features/studies/list/study-count.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useAdvertising } from './ads.tsx'
+import { type FoundStudies, useFoundStudies } from './found-studies.ts'
+import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { paramsOf, searchKey } from './applied-search.ts'
+import type { StudySearchParams } from './study-search.ts'
+import { useWarmImages } from './warm-images.ts'
+
+/** How many studies a list showed, by entry of the history and search: going back finds it as long as it was. */
+const shownCounts = new Map<string, number>()
+
+const noIds: readonly number[] = []
+const nothingFound = mark('No studies match')
+
+interface NothingFoundProps extends FoundStudies {
+  /** The list that found nothing holds all studies already. */
+  isAll: boolean
+}
+
+interface StudyListPageProps {
+  title: string
+  selection: Selection
+  user: RememberedUser
+  /** The applied search, as it stands in the address. */
+  params: StudySearchParams
+}
+
+/** The page behind My Studies, All Studies and the categories. */
+export function StudyListPage({ title, selection, user, params }: StudyListPageProps) {
+  const marked = useMarkedStudies(user)
+  const [kept, keepPlace] = useState(noIds)
+  const participant = useMemo(
+    // What was hidden here a moment ago keeps its place, and the way back in it.
+    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden.filter((id) => !kept.includes(id)) }),
+    [user, marked.hidden, kept],
+  )
+  const studies = useFoundStudies(selection, participant, params)
+  const { catalogue, found, listed, followed, tables, today } = studies
+  useWarmImages(listed, marked.saved, catalogue.studies)
+  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
+  const key = searchKey(followed)
+  const marking = useMemo(() => keepingPlaces(markingOf(marked), keepPlace), [marked])
+  const summary = useMemo(
+    () => (listed.length === 0 ? '' : countText(shown(found, marking), shown(listed, marking))),
+    [found, listed, marking],
+  )
+  const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
+  const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
+  const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
+  const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
+  return (
+    <StudyList
+      title={title}
+      summary={summary}
+      links={<MarkedLinks {...marked} />}
+      studies={found}
+      searchKey={key}
+      viewOf={viewOf}
+      resizeUrl={env.imageResizeUrl}
+      initialCount={shownCounts.get(entry + key)}
+      onCountChange={keepCount}
+      marking={marking}
+      renderAd={renderAd}
+      searchBar={
+        listed.length > 0 && <Search {...studies} summary={summary} onSearch={() => keepPlace(noIds)} />
+      }
+      empty={
+        found.length === 0 &&
+        listed.length > 0 && <NothingFound {...studies} isAll={selection.kind === 'all'} />
+      }
+      more={
+        selection.kind === 'my' && <LeftOut count={catalogue.indexes.newestFirst.length - listed.length} />
+      }
+      sponsored={sponsored && <SponsoredStudy study={viewOf(sponsored)} resizeUrl={env.imageResizeUrl} />}
+    />
+  )
+}
+
+interface SearchProps extends FoundStudies {
+  summary: string
+  onSearch: () => void
+}
+
+function Search({ search, change, settle, categories, followed, found, summary, onSearch }: SearchProps) {
+  const outcome = found.length === 0 ? t(nothingFound) : summary
+  return (
+    <SearchBar
+      search={search}
+      onChange={(next) => {
+        onSearch()
+        change(next)
+      }}
+      onLeave={settle}
+      categories={categories}
+      outcome={isNarrowed(followed) ? outcome : ''}
+    />
+  )
+}
+
+/** Has what is hidden keep its place in the list until something else is searched for. */
+function keepingPlaces(
+  marking: Marking,
+  keepPlace: (change: (kept: readonly number[]) => readonly number[]) => void,
+): Marking {
+  return {
+    ...marking,
+    onHide: (id, isHidden) => {
+      keepPlace((kept) => (isHidden ? [...kept, id] : kept.filter((other) => other !== id)))
+      marking.onHide(id, isHidden)
+    },
+  }
+}
+
+/** How many studies there are to choose from; a place that a hidden study leaves is none. */
+function shown(studies: readonly Study[], { isHidden }: Marking): number {
+  return studies.filter(({ id }) => !isHidden(id)).length
+}
+
+/** The ways to what was saved and hidden. */
+function MarkedLinks({ saved, hidden }: MarkedStudies) {
+  return (
+    <>
+      <Link to="/saved">{t('Saved{count}', { count: saved.length > 0 ? ` (${saved.length})` : '' })}</Link>
+      {hidden.length > 0 && <Link to="/hidden">{t('Hidden ({count})', { count: hidden.length })}</Link>}
+    </>
+  )
+}
+
+/** The way to what her own list leaves out, and why. */
+function LeftOut({ count }: { count: number }) {
+  if (count <= 0) return null
+  return (
+    <>
+      {plural(count, '1 other study does not fit you now.', '{count} other studies do not fit you now.')}{' '}
+      <Link to="/not-now">{t('See why')}</Link>
+    </>
+  )
+}
+
+/** What to do when a search finds nothing: look everywhere, or take the search away. */
+function NothingFound({ search, change, countInAllStudies, followed, isAll }: NothingFoundProps) {
+  const elsewhere = isAll ? 0 : countInAllStudies()
+  return (
+    <EmptyState
+      title={t(nothingFound)}
+      action={
+        <>
+          {elsewhere > 0 && (
+            <Link to="/all" search={paramsOf(followed)} className={buttonClass()}>
+              {plural(elsewhere, 'See the match in All Studies', 'See {count} matches in All Studies')}
+            </Link>
+          )}
+          <Button variant="secondary" onClick={() => change({ ...wholeList, order: search.order })}>
+            {t('Clear search and filters')}
+          </Button>
+        </>
+      }
+    >
+      {t('Try fewer or different words, or remove a filter.')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,55 @@
+import { t } from '#language/language.ts'
+import type { Marking } from '#features/studies/marking.ts'
+import { savedQuery } from '#features/studies/queries.ts'
+import { useHeld } from '#features/studies/use-cached.ts'
+import { hasFeature } from '#api/env.ts'
+import { applied } from '#offline/sync/applied.ts'
+import type { RememberedUser } from '#offline/storage/schemas.ts'
+import { type MarkKind, studyMarks, withChanges } from '#offline/sync/study-marks.ts'
+import { showToast } from '#ui/toast.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useCurrentMember } from '#pages/sign-in/current-member.ts'
+
+export interface MarkedStudies {
+  /** Ids, the last saved first. */
+  saved: readonly number[]
+  hidden: readonly number[]
+  appliedText: Marking['appliedText']
+  /** What the host has not been told yet, or keeps no list of, is on this device alone. */
+  isOnDeviceOnly: (kind: MarkKind) => boolean
+}
+
+/** What a participant saves and hides, with what the host has not heard of. */
+export function useMarkedStudies(admitted: RememberedUser): MarkedStudies {
+  const user = useCurrentMember(admitted)
+  const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
+  const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
+  const kept = useHeld(savedQuery) ?? noIds
+  const hiddenIds = user.hidden_studies.focusgroup
+  return useMemo(() => {
+    const changes = owner === user.enc_id ? all : []
+    return {
+      saved: withChanges(kept, changes, 'saved'),
+      hidden: withChanges(hiddenIds, changes, 'hidden'),
+      appliedText: (id) => appliedTexts[id],
+      isOnDeviceOnly: (kind) => !hasFeature(kind) || changes.some((change) => change.kind === kind),
+    }
+  }, [owner, user.enc_id, all, kept, hiddenIds, appliedTexts])
+}
+
+const noIds: readonly number[] = []
+
+/** Saving says so, because nothing else on the screen moves. */
+export function markingOf({ saved, hidden, appliedText }: MarkedStudies): Marking {
+  return {
+    isSaved: (id) => saved.includes(id),
+    isHidden: (id) => hidden.includes(id),
+    appliedText,
+    onSave: (id, isSaved) => {
+      studyMarks.set('saved', id, isSaved)
+      const undo = { label: t('Undo'), onAction: () => studyMarks.set('saved', id, !isSaved) }
+      showToast(isSaved ? t('Saved for later.') : t('No longer saved.'), undo)
+    },
+    onHide: (id, isHidden) => studyMarks.set('hidden', id, isHidden),
+  }
+}

@@ -1,0 +1,61 @@
+import { mark, t } from '#language/language.ts'
+import { env, hasFeature } from '#api/env.ts'
+import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
+import { eventOf } from '#features/applications/session-text.ts'
+import { catalogueQuery } from '#features/studies/queries.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { calendarFile } from '#domain/dates/calendar-file.ts'
+import { listed } from '#offline/sync/applications.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/applications.ts'
+
+export const Route = createFileRoute('/_member/_complete/applications')({
+  staticData: { title: mark('My applications') },
+  loader: async ({ context: { client, user } }) =>
+    (await import('#pages/marks/applications.ts')).refreshApplications(client, user.enc_id),
+  component: MyApplications,
+})
+
+function MyApplications() {
+  const { user } = Route.useRouteContext()
+  const kept = useKeptApplications(user.enc_id)
+  const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
+  const [now] = useState(() => new Date())
+  return (
+    <ApplicationsPage
+      applications={kept === null ? [] : listed(kept)}
+      reach={reachOf(kept)}
+      now={now}
+      placeOf={(id) => placeOf(catalogue, id)}
+      onChange={changeApplication}
+      onRemove={removeApplication}
+      onAddToCalendar={(application, session) =>
+        saveFile(
+          'study.ics',
+          'text/calendar;charset=utf-8',
+          calendarFile(eventOf(application, session), env.brand, new Date()),
+        )
+      }
+    />
+  )
+}
+
+/** As the study's page has it; nothing where the catalogue is not there or no longer holds it. */
+function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
+  const study = catalogue?.studies[studyId]
+  if (catalogue === undefined || study === undefined) return ''
+  if (study.online) return t('Online')
+  const { facilities, cities } = catalogue
+  const facility = study.facility === null ? undefined : facilities[study.facility]
+  const city = study.city === null ? undefined : cities[study.city]
+  return [facility?.name, city?.name, city?.state].filter(Boolean).join(', ')
+}
+
+function reachOf(kept: ReturnType<typeof useKeptApplications>) {
+  if (!hasFeature('applications')) return 'this device'
+  if (kept?.isHeard !== true) return 'account unheard'
+  return kept.entries.every(({ isTold }) => isTold) ? 'account' : 'account untold'
+}

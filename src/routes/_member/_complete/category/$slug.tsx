@@ -1,0 +1,46 @@
+import { known } from '#language/language.ts'
+import { env } from '#api/env.ts'
+import { categoryTitles } from '#contract/base/constants.ts'
+import type { StudyList } from '#domain/studies/listing.ts'
+import { categoriesQuery } from '#features/studies/queries.ts'
+import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { useTabTitle } from '#pages/tab-title.ts'
+import { StudyListPage } from '#pages/lists/study-list.tsx'
+import { StudySearchParams } from '#pages/lists/study-search.ts'
+
+/** Titles are the product's own, whatever a host calls its categories (specification, section 2). */
+function titleOf(slug: string | undefined): string | undefined {
+  const title = slug === env.product.slug ? env.product.label : categoryTitles[slug ?? '']
+  // The address may hold the name of something that every object has, such as `constructor`.
+  return typeof title === 'string' ? known(title) : undefined
+}
+
+export const Route = createFileRoute('/_member/_complete/category/$slug')({
+  validateSearch: StudySearchParams,
+  staticData: { title: ({ slug }: Record<string, string>) => titleOf(slug), offersInstall: true },
+  loader: async ({ context, params }) => {
+    await loadCatalogue(context)
+    // Without the categories nobody knows which studies these are.
+    const categories = await context.client.ensureQueryData(categoriesQuery)
+    const title =
+      titleOf(params.slug) ?? Object.values(categories).find(({ slug }) => slug === params.slug)?.title
+    if (title === undefined) throw notFound()
+    return { title }
+  },
+  pendingComponent: StudyListSkeleton,
+  component: CategoryPage,
+})
+
+function CategoryPage() {
+  const { user } = Route.useRouteContext()
+  const { slug } = Route.useParams()
+  const { title } = Route.useLoaderData()
+  useTabTitle(title)
+  const selection = useMemo((): StudyList => ({ kind: 'category', slug }), [slug])
+  return (
+    <StudyListPage key={slug} title={title} selection={selection} user={user} params={Route.useSearch()} />
+  )
+}

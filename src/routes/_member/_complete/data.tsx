@@ -1,0 +1,58 @@
+import { mark } from '#language/language.ts'
+import { env } from '#api/env.ts'
+import { hostLinks } from '#api/host-links.ts'
+import { missingWork, readPassport } from '#domain/data-export.ts'
+import { BringIn } from '#features/data-export/BringIn.tsx'
+import { DataPage } from '#features/data-export/DataPage.tsx'
+import { Download } from '#features/data-export/Download.tsx'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { openApplications } from '#pages/marks/applications.ts'
+import {
+  askInPatience,
+  bringIn,
+  downloadPassport,
+  heldWork,
+  knownDisclosures,
+  oldestAnswer,
+} from '#pages/data/data-export.ts'
+
+export const Route = createFileRoute('/_member/_complete/data')({
+  staticData: { title: mark('Your data') },
+  loader: async ({ context: { client, user } }) => {
+    await Promise.all([
+      openApplications(client, user.enc_id),
+      import('#pages/marks/marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
+      askInPatience(client),
+    ])
+    const own = await heldWork(client, user.enc_id)
+    return { disclosures: knownDisclosures(client, own), asOf: oldestAnswer(client) }
+  },
+  component: YourData,
+})
+
+function YourData() {
+  const { user, client } = Route.useRouteContext()
+  const { disclosures, asOf } = Route.useLoaderData()
+  const router = useRouter()
+  const owner = user.enc_id
+  return (
+    <DataPage
+      asOf={asOf}
+      brand={env.brand}
+      accountHref={hostLinks.notifications(owner)}
+      disclosures={disclosures}
+      download={<Download onDownload={() => downloadPassport(client, owner)} />}
+      bringIn={
+        <BringIn
+          onRead={(text) => readPassport(text, owner)}
+          missing={async (own) => missingWork(own, await heldWork(client, owner))}
+          onBring={async (own) => {
+            await bringIn(owner, own)
+            // What was brought in stands in the list below.
+            await router.invalidate()
+          }}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { mark, t } from '#language/language.ts'
+import { isRefused } from '#api/errors.ts'
+import { Id } from '#contract/base/values.ts'
+import { givenAnswers, knownAnswers } from '#domain/submitted-answers.ts'
+import { titleOf } from '#domain/studies/study-view.ts'
+import { ClosedIntake } from '#features/intake/ClosedIntake.tsx'
+import { GivenCopy } from '#features/intake/GivenCopy.tsx'
+import { IntakeForm } from '#features/intake/IntakeForm.tsx'
+import { intakeErrorText } from '#features/intake/intake-error-text.ts'
+import { intakeQuery } from '#features/intake/queries.ts'
+import { NotFound } from '#features/shell/NotFound.tsx'
+import { catalogueQuery } from '#features/studies/queries.ts'
+import { studyQuery } from '#features/studies/study-query.ts'
+import { forgetGiven, keepGiven, readGiven } from '#offline/drafts/submitted-answers.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { openDraft } from '#pages/forms/draft.ts'
+import { useSending } from '#pages/forms/use-outbox-submit.ts'
+import { useTabTitle } from '#pages/tab-title.ts'
+
+/** `step`: the review is a step of its own for the browser's Back. */
+const IntakeSearch = v.object({ step: v.optional(v.fallback(v.string(), '')) })
+
+export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')({
+  validateSearch: IntakeSearch,
+  staticData: { title: mark('Questionnaire') },
+  loader: async ({ context: { client, user }, params }) => {
+    const parsed = v.safeParse(Id, params.id)
+    if (!parsed.success) throw notFound()
+    const id = parsed.output
+    const [fields, draft, earlier] = await Promise.all([
+      askedFields(client, id),
+      openDraft(user.enc_id, `intake:${id}`),
+      readGiven(user.enc_id),
+    ])
+    const given = earlier.find(({ studyId }) => studyId === id) ?? null
+    if (fields === null && given === null) throw notFound()
+    const known = knownAnswers(fields ?? [], user.profile_data, earlier)
+    return { owner: user.enc_id, id, fields, known, given, draft }
+  },
+  // Coming back asks for the draft as it is then.
+  gcTime: 0,
+  remountDeps: ({ params }) => params,
+  notFoundComponent: () => (
+    <NotFound
+      title={t('There is no questionnaire')}
+      text={t('This study does not have one, or it has closed.')}
+    />
+  ),
+  component: IntakePage,
+})
+
+/** Null for a study that asks for nothing. */
+async function askedFields(client: QueryClient, id: number) {
+  try {
+    return await client.ensureQueryData({ ...intakeQuery(id), revalidateIfStale: true })
+  } catch (error) {
+    if (isRefused(error, 404)) return null
+    throw error
+  }
+}
+
+type Opened = ReturnType<typeof Route.useLoaderData>
+
+/** When somebody else has signed in, in another tab, and the page follows, her answers begin anew. */
+function IntakePage() {
+  const opened = Route.useLoaderData()
+  return <Intake key={opened.owner} opened={opened} />
+}
+
+function Intake({ opened }: { opened: Opened }) {
+  // What the page was opened with, which a step of the form loads again: a newer definition must not move answers to
+  // other questions, and they go in the name of whose form it is.
+  const [{ owner, id, fields, known, draft, given }] = useState(opened)
+  const [isForgotten, setForgotten] = useState(false)
+  const { step } = Route.useSearch()
+  const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
+  const navigate = Route.useNavigate()
+  const send = useSending(draft)
+  const client = useQueryClient()
+  const study = studies?.[id] ?? client.getQueryData(studyQuery(id).queryKey)?.study
+  const title = study ? titleOf(study) : (given?.title ?? null)
+  useTabTitle(title === null ? null : t('Questionnaire: {title}', { title }))
+  const copy = given && !isForgotten && (
+    <GivenCopy
+      given={given}
+      isOpen={fields === null}
+      onForget={() => {
+        setForgotten(true)
+        void forgetGiven(owner, id).catch(() => {})
+      }}
+    />
+  )
+  if (fields === null) return <ClosedIntake studyTitle={title}>{copy}</ClosedIntake>
+  return (
+    <IntakeForm
+      studyTitle={title}
+      fields={fields}
+      known={known}
+      draft={draft}
+      step={step === 'review' ? step : 'questions'}
+      onStep={(next, isAtField) =>
+        void navigate({ search: next === 'review' ? { step: next } : {}, resetScroll: !isAtField })
+      }
+      copy={copy}
+      errorText={intakeErrorText}
+      onSubmit={async (body) => {
+        await send({ op: 'intake', studyId: id, owner, body })
+        // What she sent is what counts; a copy that does not fit on the device is none.
+        await keepGiven(owner, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
+        await navigate({ to: '/', replace: true })
+      }}
+    />
+  )
+}

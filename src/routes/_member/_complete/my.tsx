@@ -1,0 +1,25 @@
+import { mark, t } from '#language/language.ts'
+import type { StudyList } from '#domain/studies/listing.ts'
+import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { StudyListPage } from '#pages/lists/study-list.tsx'
+import { StudySearchParams } from '#pages/lists/study-search.ts'
+
+const title = mark('My Studies')
+const selection: StudyList = { kind: 'my' }
+
+export const Route = createFileRoute('/_member/_complete/my')({
+  validateSearch: StudySearchParams,
+  staticData: { title, offersInstall: true },
+  loader: ({ context }) => loadCatalogue(context),
+  pendingComponent: () => <StudyListSkeleton title={t(title)} />,
+  component: MyStudiesPage,
+})
+
+function MyStudiesPage() {
+  const { user } = Route.useRouteContext()
+  return (
+    <StudyListPage key="my" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
+  )
+}

@@ -1,0 +1,33 @@
+import { mark } from '#language/language.ts'
+import { unfitStudies } from '#domain/studies/fit.ts'
+import { viewStudy } from '#domain/studies/study-view.ts'
+import { participantOf } from '#session/session.ts'
+import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { loadCatalogue, useCatalogue } from '#pages/lists/catalogue.ts'
+import { useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { useToday } from '#pages/lists/today.ts'
+
+export const Route = createFileRoute('/_member/_complete/not-now')({
+  staticData: { title: mark('Not for you now'), offersInstall: true },
+  loader: async ({ context }) => {
+    await loadCatalogue(context)
+    // The first part of the catalogue holds what fits her; this page is about the rest.
+    await context.persisted.whole
+  },
+  component: NotNowPage,
+})
+
+function NotNowPage() {
+  const { user } = Route.useRouteContext()
+  const { catalogue, tables } = useCatalogue()
+  const today = useToday()
+  const { hidden } = useMarkedStudies(user)
+  const groups = useMemo(
+    () =>
+      unfitStudies(catalogue, { ...participantOf(user), hiddenStudyIds: hidden }, Number(today.slice(0, 4))),
+    [catalogue, user, hidden, today],
+  )
+  return <UnfitStudies groups={groups} viewOf={(study) => viewStudy(study, tables, today)} />
+}

@@ -1,0 +1,19 @@
+import { mark, t } from '#language/language.ts'
+import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { MarkedStudiesPage } from '#pages/lists/marked-studies.tsx'
+
+const title = mark('Saved studies')
+
+export const Route = createFileRoute('/_member/_complete/saved')({
+  staticData: { title, offersInstall: true },
+  loader: ({ context }) => loadCatalogue(context),
+  pendingComponent: () => <StudyListSkeleton title={t(title)} hasSearch={false} />,
+  component: SavedStudiesPage,
+})
+
+function SavedStudiesPage() {
+  const { user } = Route.useRouteContext()
+  return <MarkedStudiesPage kind="saved" title={t(title)} user={user} />
+}

@@ -1,0 +1,35 @@
+import { mark, t } from '#language/language.ts'
+import { env } from '#api/env.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { onlineSurveysQuery } from '#features/surveys/queries.ts'
+import { SurveyPanels } from '#features/surveys/SurveyPanels.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { buttonClass } from '#ui/Button.tsx'
+import { useCurrentMember } from '#pages/sign-in/current-member.ts'
+
+export const Route = createFileRoute('/_member/_complete/survey-panels')({
+  staticData: { title: mark('Panels to join') },
+  loader: async ({ context: { client } }) => {
+    await client.ensureQueryData({ ...onlineSurveysQuery, revalidateIfStale: true })
+  },
+  component: SurveyPanelsPage,
+})
+
+function SurveyPanelsPage() {
+  const { hidden_studies: hidden } = useCurrentMember(Route.useRouteContext().user)
+  const { data } = useSuspenseQuery(onlineSurveysQuery)
+  return (
+    <SurveyPanels
+      surveys={Object.values(data).filter(({ id }) => !hidden.onlinesurvey.includes(id))}
+      resizeUrl={env.imageResizeUrl}
+      hrefOf={({ id }) => env.apiUrl + fillPath(hostPages.onlineSurveyClick, { id })}
+      emptyAction={
+        <Link to="/my" className={buttonClass()}>
+          {t('See current studies')}
+        </Link>
+      }
+    />
+  )
+}

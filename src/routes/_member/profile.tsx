@@ -1,0 +1,64 @@
+import { mark } from '#language/language.ts'
+import { submitErrorText } from '#api/error-texts.ts'
+import { userQuery } from '#session/session.ts'
+import { ProfileForm } from '#features/profile/ProfileForm.tsx'
+import { ProfileHints } from '#features/profile/ProfileHints.tsx'
+import { profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'
+import { withProfile } from '#offline/outbox/waiting-profile.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { askMember } from '#pages/sign-in/fetch-member.ts'
+import { openDraft } from '#pages/forms/draft.ts'
+import { useEntering } from '#pages/sign-in/use-after-sign-in.ts'
+import { NextSearch } from '#pages/sign-in/next-search.ts'
+import { useSending } from '#pages/forms/use-outbox-submit.ts'
+
+export const Route = createFileRoute('/_member/profile')({
+  validateSearch: NextSearch,
+  staticData: { title: mark('Profile') },
+  loader: async ({ context: { client, user } }) => {
+    const [draft, asked] = await Promise.all([openDraft(user.enc_id, 'profile'), askMember(client, user)])
+    const owner = user.enc_id
+    return { owner, draft, known: asked.enc_id === owner ? asked : user }
+  },
+  // Coming back asks for the draft as it is then.
+  gcTime: 0,
+  component: ProfilePage,
+})
+
+function ProfilePage() {
+  const { user } = Route.useRouteContext()
+  const { owner } = Route.useLoaderData()
+  return (
+    <>
+      {/* When somebody else has signed in, in another tab, and the page follows, her form begins anew. */}
+      <Profile key={owner} />
+      {!user.missing_profile && <ProfileHints />}
+    </>
+  )
+}
+
+function Profile() {
+  const { next } = Route.useSearch()
+  // Whose form it is, whoever is signed in by now: what she filled in goes in her name alone.
+  const { owner, draft, known } = Route.useLoaderData()
+  const enter = useEntering(next)
+  const client = useQueryClient()
+  const send = useSending(draft)
+  return (
+    <ProfileForm
+      defaults={profileDefaults(known.profile_data)}
+      unread={unreadAnswers(known.profile_data)}
+      draft={draft}
+      errorText={submitErrorText}
+      onSubmit={async (body) => {
+        const { state } = await send({ op: 'profile', owner, body })
+        // It counts from now on, also while it waits on this device or when asking the host again fails.
+        client.setQueryData(userQuery.queryKey, (held) =>
+          held && held.enc_id === owner ? withProfile(held, body) : held,
+        )
+        await enter({ asksHost: state === 'received' })
+      }}
+    />
+  )
+}
