@@ -22,7 +22,7 @@ export const sharedChunk = {
 const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
 
 /**
- * Chunks that first pages need beside the first file, by the names that `src/first-paint-early.ts` has for the pages: they are
+ * Chunks that first pages need beside the first file, by the names that `src/boot/preload-data.ts` has for the pages: they are
  * fetched with what they import.
  */
 const partsOfPages = {
@@ -50,9 +50,9 @@ export function firstPaint(): Plugin {
     apply: 'build',
     async buildStart() {
       login = await renderLogin()
-      choice = await buildScript('src/first-paint-choice.ts')
-      list = await buildScript('src/first-paint-list.ts')
-      start = await buildScript('src/first-paint-start.ts')
+      choice = await buildScript('src/boot/skeleton.ts')
+      list = await buildScript('src/boot/paint-last-list.ts')
+      start = await buildScript('src/boot/start-app.ts')
     },
     generateBundle: {
       // Before the build writes into the scripts which styles each part needs.

@@ -20,8 +20,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** English that nobody reads on a screen, or that stays English there, and why. */
 const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /^src\/ui\/gallery\//, why: 'samples for who works on the widgets' },
-  { files: /^src\/first-paint\.tsx$/, why: 'made at build time, in English alone' },
-  { files: /^src\/first-paint-list\.ts$/, words: /^a article /, why: 'names of HTML' },
+  { files: /^src\/boot\/prerendered-pages\.tsx$/, why: 'made at build time, in English alone' },
+  { files: /^src\/boot\/paint-last-list\.ts$/, words: /^a article /, why: 'names of HTML' },
   {
     files: /^src\/offline\/cache\/list-snapshot-page\.ts$/,
     words: /^(?:alt class |img src)/,

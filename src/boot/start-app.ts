@@ -1,4 +1,4 @@
-import { askForFirstPage } from './first-paint-early.ts'
+import { askForFirstPage } from './preload-data.ts'
 
 /**
  * Runs at the end of the page: starts the portal once the configuration is there and what the page holds has been shown.
