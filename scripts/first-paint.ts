@@ -35,7 +35,7 @@ const partsOfPages = {
  * Makes index.html paint before anything else has arrived. It carries the styles of the first pages; the login form,
  * rendered from the components that the portal mounts in its place; and scripts that decide
  * what shows, paint the list of last time, and start the portal after that. A host takes
- * the hashes that its policy lets them in by from the page (`server/modules/portal/inline-sources.ts`). In development
+ * the hashes that its policy lets them in by from the page (`server/http/inline-sources.ts`). In development
  * the page starts with the skeleton alone, and its styles are files.
  */
 export function firstPaint(): Plugin {

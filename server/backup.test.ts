@@ -12,13 +12,13 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { serveCommands } from './command-socket.ts'
-import { readConfig } from './config.ts'
-import { lockDataFolder } from './data-folder.ts'
+import { readConfig } from './config/config.ts'
+import { lockDataFolder } from './runtime/data-folder.ts'
 import { openPostgres } from './db/database.ts'
 import { openEmbedded } from './db/embedded-database.ts'
 import { startHost } from './host.ts'
 import { backupCommands } from './modules/backup/command.ts'
-import { keptSecret } from './secrets.ts'
+import { keptSecret } from './runtime/secrets.ts'
 
 const Header = v.looseTuple([
   v.literal('stipend-backup'),

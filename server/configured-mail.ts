@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DataConfig } from './config.ts'
+import type { DataConfig } from './config/config.ts'
 import { folderMail } from './modules/mail/folder-mail.ts'
 import type { Mail } from './modules/mail/mail.ts'
 import { smtpMail } from './modules/mail/smtp-mail.ts'

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import type { Env } from '#contract/config/env.ts'
 import type { Logger } from 'pino'
-import type { HostConfig } from './config.ts'
+import type { HostConfig } from './config/config.ts'
 import type { OpenDatabase } from './db/database.ts'
-import type { PasswordHasher } from './modules/accounts/password-hasher.ts'
-import type { AfterAnswer } from './modules/mail/after-answer.ts'
+import type { PasswordHasher } from './runtime/password-hasher.ts'
+import type { AfterAnswer } from './runtime/background-tasks.ts'
 import type { Mail } from './modules/mail/mail.ts'
 
 /** The host as push services know it (RFC 8292). */

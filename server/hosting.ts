@@ -6,10 +6,10 @@ import { readEnv } from '#contract/config/env.ts'
 import { commandLine } from './command-line.ts'
 import { shellPath, workerPath, withPolicyVersion } from './modules/portal/file-headers.ts'
 import { hostingFiles } from './modules/portal/hosting-files.ts'
-import { inlineSources } from './modules/portal/inline-sources.ts'
+import { inlineSources } from './http/inline-sources.ts'
 import { compressedEnding } from './modules/portal/static-files.ts'
 import { configuredShell } from './modules/portal/shell.ts'
-import { readFrameOrigins } from './modules/identity/settings.ts'
+import { readFrameOrigins } from './config/identity-settings.ts'
 
 const usage = `Usage: npm run hosting
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { commandLine } from './command-line.ts'
-import { readDataConfig } from './config.ts'
+import { readDataConfig } from './config/config.ts'
 import { saveSeed } from './modules/seed/save-seed.ts'
 import {
   type ImportCommand,

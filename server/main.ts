@@ -1,6 +1,6 @@
-import { StartError, readConfig } from './config.ts'
+import { StartError, readConfig } from './config/config.ts'
 import { isUnavailable } from './db/failures.ts'
-import { errorText, loggedError } from './error-text.ts'
+import { errorText, loggedError } from './errors/error-text.ts'
 import { startHost } from './host.ts'
 
 /** Entry of `npm start`: a start that cannot succeed says so in one line. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { commandLine } from './command-line.ts'
-import { readDataConfig } from './config.ts'
+import { readDataConfig } from './config/config.ts'
 import { configuredMail } from './configured-mail.ts'
 import { PayoutCommand, PayoutReply } from './modules/cashout/payout-messages.ts'
 import { payoutsText } from './modules/cashout/payout-report.ts'

@@ -1,5 +1,5 @@
 import { type Env, readEnv } from '#contract/config/env.ts'
-import { type HostConfig, StartError } from './config.ts'
+import { type HostConfig, StartError } from './config/config.ts'
 import type { VapidKeys } from './dependencies.ts'
 import { sandboxApiKey, sandboxIdentityPath } from './modules/identity/connection.ts'
 

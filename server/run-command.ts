@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendCommand } from './command-socket.ts'
-import { type DataConfig, StartError } from './config.ts'
-import { lockDataFolder } from './data-folder.ts'
+import { type DataConfig, StartError } from './config/config.ts'
+import { lockDataFolder } from './runtime/data-folder.ts'
 import { type OpenDatabase, openPostgres } from './db/database.ts'
 import { openEmbedded, rewriteEmbedded } from './db/embedded-database.ts'
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { BoundedQueue, QueueFull } from '../bounded-queue.ts'
+import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
 
 /**
  * What one participant may take of the ten connections of a process. A fourth piece of work waits for one of the three,

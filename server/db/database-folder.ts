@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { StartError } from '#server/config.ts'
+import { StartError } from '#server/config/config.ts'
 
 /**
  * The folder of the embedded engine. PGlite writes an empty database into a folder without `PG_VERSION`, over what is

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { StartError } from '#server/config.ts'
+import { StartError } from '#server/config/config.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { isOfAnotherRelease } from './edition.ts'
 import type { PoolUse } from './postgres-pool.ts'

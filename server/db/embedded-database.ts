@@ -1,5 +1,5 @@
-import { errorText } from '#server/error-text.ts'
-import { StartError } from '#server/config.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import { StartError } from '#server/config/config.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import * as folders from './database-folder.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
-import type { HostConfig } from '../config.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import { isSameSite } from './same-site.ts'
 
 /** Whether visitors reach the host over TLS; on plain `http://localhost` a `Secure` cookie would be lost. */

@@ -1,6 +1,6 @@
 import { headers } from '#contract/base/headers.ts'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { HostConfig } from '../config.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import type { HostEnv } from './host-env.ts'
 
 const sentHeaders = [

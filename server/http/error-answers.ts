@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { isShareUsedUp, isUnavailable } from '../db/failures.ts'
 import type { HostEnv } from './host-env.ts'
-import { HostError } from './host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { dataHeaders } from './security-headers.ts'
 
 /** `{ "error": code }` with the status of the contract's table. */

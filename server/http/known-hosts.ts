@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
-import type { HostConfig } from '../config.ts'
-import { isOwnMachine } from '../own-machine.ts'
+import type { HostConfig } from '#server/config/config.ts'
+import { isOwnMachine } from '#server/config/is-loopback.ts'
 import type { HostEnv } from './host-env.ts'
 
 type Reach = Pick<HostConfig, 'host' | 'publicOrigin' | 'trustedProxies'>

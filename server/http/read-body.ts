@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { HostError } from './host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { isWellFormed } from './well-formed.ts'
 
 /** Bodies of this product are short forms. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '#contract/base/headers.ts'
 import type { MiddlewareHandler } from 'hono'
-import type { HostConfig } from '../config.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import { clientAddress } from './client-address.ts'
 import type { HostEnv } from './host-env.ts'
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HostEnv } from './host-env.ts'
 import { limitRequests } from './request-limit.ts'
-import { HostError } from './host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 
 let now = 0
 let app: Hono<HostEnv>

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { networkOf } from '../modules/limits/network.ts'
+import { networkOf } from './network.ts'
 import type { HostEnv } from './host-env.ts'
-import { HostError } from './host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 
 /** Addresses that are counted in one window; beyond that counting begins anew, so that memory stays bounded. */
 const mostAddresses = 50_000

@@ -1,8 +1,8 @@
 import { turnstileOrigin } from '#contract/pages/challenge-frame.ts'
 import type { Env } from '#contract/config/env.ts'
-import type { HostConfig } from '../config.ts'
-import type { IdentitySettings } from '../modules/identity/settings.ts'
-import type { InlineSources } from '../modules/portal/inline-sources.ts'
+import type { HostConfig } from '#server/config/config.ts'
+import type { IdentitySettings } from '#server/config/identity-settings.ts'
+import type { InlineSources } from './inline-sources.ts'
 
 const twoYearsSeconds = 63_072_000
 

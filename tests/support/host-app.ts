@@ -1,5 +1,5 @@
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'

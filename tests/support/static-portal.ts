@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { challengeFramePath } from '#contract/pages/challenge-frame.ts'
 import { type Env, readEnv } from '#contract/config/env.ts'
 import { challengeFrameHeaders, pageHeaders, workerHeaders } from '#server/http/security-headers.ts'
-import { inlineSources } from '#server/modules/portal/inline-sources.ts'
+import { inlineSources } from '#server/http/inline-sources.ts'
 import { closeServer, listenLocally } from './local-server.ts'
 
 export interface StaticPortal {

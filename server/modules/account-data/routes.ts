@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { clearCsrfCookies } from '../csrf/service.ts'
 import { limitParticipant } from '../limits/middleware.ts'

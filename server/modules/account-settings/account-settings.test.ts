@@ -8,7 +8,7 @@ import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PasswordHasher } from '../accounts/password-hasher.ts'
+import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { limits } from '../limits/limits.ts'
 import { recoveryPaths, settingsPaths } from '../pages/account-paths.ts'
 

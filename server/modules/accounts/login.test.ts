@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../limits/limits.ts'
 import { AttemptLimiter } from '../limits/service.ts'
 import { PasswordCheck } from './password-check.ts'
-import { PasswordHasher } from './password-hasher.ts'
+import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { AccountService } from './service.ts'
 
 const wrong = 'Wrong horse 1'

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import type { HostConfig } from '../../config.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { clearCsrfCookies } from '../csrf/service.ts'
 import { endSession } from '../sessions/service.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HostDependencies } from '../../dependencies.ts'
 import { limits } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
+import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '../limits/service.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordHasher } from '#server/runtime/password-hasher.ts'
 
 /** Slows down guessing from many places, and is short enough for the participant to bear. */
 const delayMs = 2000

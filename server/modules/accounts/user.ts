@@ -1,7 +1,7 @@
 import type { User } from '#contract/answers/participant.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { readHidden } from '../lists/service.ts'
 import { findBalance } from '../ledger/repo.ts'
 import { findProfile } from '../profile/repo.ts'

@@ -1,4 +1,4 @@
-import { errorText } from '#server/error-text.ts'
+import { errorText } from '#server/errors/error-text.ts'
 import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import type { Database } from '../../db/database.ts'

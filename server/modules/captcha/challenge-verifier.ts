@@ -1,4 +1,4 @@
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 
 /** Decides whether the token that came with a login or a sign-up proves that the bot challenge was passed. */
 export interface ChallengeVerifier {

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'

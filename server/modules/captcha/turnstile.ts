@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
-import type { TurnstileSettings } from './turnstile-settings.ts'
+import type { TurnstileSettings } from '#server/config/turnstile-settings.ts'
 
 const longestToken = 2048
 const patienceMs = 5000

@@ -1,4 +1,4 @@
-import { errorText } from '#server/error-text.ts'
+import { errorText } from '#server/errors/error-text.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { isUnavailable } from '../../db/failures.ts'

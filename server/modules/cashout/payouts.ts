@@ -1,5 +1,5 @@
 import { pointsText } from '#domain/money/counted.ts'
-import { errorText } from '#server/error-text.ts'
+import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '../../db/database.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'

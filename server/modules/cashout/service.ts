@@ -3,7 +3,7 @@ import { giftCardDollars, minimumCashoutPoints } from '#contract/base/constants.
 import type { Cashout } from '#contract/answers/earnings.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
 import type { Database } from '../../db/database.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { findProfile } from '../profile/repo.ts'
 import { findCashoutByKey, findCashouts, findCashoutsSince, insertCashout } from './repo.ts'

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { PreparedAnswers } from './prepared-answers.ts'
 import * as repo from './repo.ts'
 

@@ -2,7 +2,7 @@ import { headers } from '#contract/base/headers.ts'
 import type { MiddlewareHandler } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { comesFromOurPages } from './origin.ts'
 import { isOwnCsrfToken } from './service.ts'
 

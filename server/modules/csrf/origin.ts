@@ -1,4 +1,4 @@
-import type { HostConfig } from '../../config.ts'
+import type { HostConfig } from '#server/config/config.ts'
 
 /**
  * Whether a state-changing request comes from a page of ours, by what the browser itself says of its origin. Browsers

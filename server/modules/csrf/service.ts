@@ -5,7 +5,7 @@ import { getCookie } from 'hono/cookie'
 import type { HostDependencies } from '../../dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '../../http/cookies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { deriveKeys } from '../../secrets.ts'
+import { deriveKeys } from '#server/runtime/secrets.ts'
 
 /**
  * Signed double-submit tokens: `random.HMAC(key, binding!random)`. The binding is the session, or for a visitor a

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { debtKeys } from '../../db/schema.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import { deriveKeys } from '../../secrets.ts'
+import { deriveKeys } from '#server/runtime/secrets.ts'
 
 export type DebtSecrets = Pick<HostDependencies, 'secret' | 'formerSecret'>
 

@@ -1,6 +1,6 @@
 import type { Ledger, WaitingPoints } from '#contract/answers/earnings.ts'
 import type { Database } from '../../db/database.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { reversalReason, sourceOf } from '../surveys/credit.ts'
 import { findWaiting } from '../surveys/repo.ts'
 import { findBalance, findEntries } from '../ledger/repo.ts'

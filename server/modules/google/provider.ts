@@ -13,7 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import type { HostConfig } from '../../config.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { GoogleRefusal } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import { defaultNextPath } from '#contract/base/constants.ts'
 import { safeNextPath } from '#domain/next-path.ts'
-import type { HostConfig } from '../../config.ts'
+import type { HostConfig } from '#server/config/config.ts'
 
 /** Percent-encoding may have made it longer than what was checked; it has to fit into a cookie. */
 const longestPath = 2000

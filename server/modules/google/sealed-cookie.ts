@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '../../http/cookies.ts'
-import { deriveKeys } from '../../secrets.ts'
+import { deriveKeys } from '#server/runtime/secrets.ts'
 
 const lifetimeSeconds = 10 * 60
 

@@ -1,4 +1,4 @@
-import { StartError, readConfig } from '#server/config.ts'
+import { StartError, readConfig } from '#server/config/config.ts'
 import { portalEnvOf } from '#server/portal-env.ts'
 import { describe, expect, it } from 'vitest'
 

@@ -3,7 +3,7 @@ import { IdempotencyKey } from '#contract/answers/outbox.ts'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { HostEnv } from '../../http/host-env.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { canonicalJson } from './fingerprint.ts'
 import type { Outcome } from './service.ts'
 

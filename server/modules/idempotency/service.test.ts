@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { idempotencyKeys, ledgerEntries, participants } from '#server/db/schema.ts'
-import { HostError } from '#server/http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { engines, openTestDatabase } from '#tests/support/databases.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { HostDependencies } from '../../dependencies.ts'
-import { deriveKey } from '../../secrets.ts'
-import type { IdentitySettings } from './settings.ts'
+import { deriveKey } from '#server/runtime/secrets.ts'
+import type { IdentitySettings } from '#server/config/identity-settings.ts'
 
 /** Where the sandbox's provider is; the portal's session post goes below it. */
 export const sandboxIdentityPath = '/sandbox/identity'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { cleanText } from '#server/clean-text.ts'
+import { cleanText } from '#server/runtime/clean-text.ts'
 import type { StoredSession } from './repo.ts'
 
 /** Where the provider posts its webhooks: events and decisions alike. */

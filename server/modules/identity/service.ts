@@ -1,7 +1,7 @@
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import type { Database } from '../../db/database.ts'
 import { transactionOf } from '../../db/transaction-of.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import type { Notice } from './notice.ts'
 import * as repo from './repo.ts'
 

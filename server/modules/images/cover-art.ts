@@ -7,7 +7,7 @@ import { neutralScenes } from './scenes/neutral.ts'
 import { onlineSurveyScenes } from './scenes/online-surveys.ts'
 import { productTestingScenes } from './scenes/product-testing.ts'
 import type { Scene } from './scenes/scene.ts'
-import { seededRandom } from '#server/seeded-random.ts'
+import { seededRandom } from '#server/runtime/seeded-random.ts'
 import { box } from './scenes/svg.ts'
 
 /** Cover art: drawn from a name alone, so that nothing has to be stored and the same study always looks the same. */

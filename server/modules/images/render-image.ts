@@ -1,4 +1,4 @@
-import { errorText } from '#server/error-text.ts'
+import { errorText } from '#server/errors/error-text.ts'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageSize } from './image-size.ts'
 import { type ImageSource, UnusableImage } from './image-source.ts'

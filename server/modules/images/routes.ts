@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { BoundedQueue, QueueFull, SharedWork } from '../../bounded-queue.ts'
+import { BoundedQueue, QueueFull, SharedWork } from '#server/runtime/bounded-queue.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { errorAnswer } from '../../http/error-answers.ts'
 import { holdsTag } from '../../http/entity-tag.ts'

@@ -1,5 +1,5 @@
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { servedEnvOf } from '#server/portal-env.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'

@@ -3,7 +3,7 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
 import { isVisibleLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 
 type Answer = IntakeBody[string]
 

@@ -2,7 +2,7 @@ import type { LedgerKind } from '#contract/answers/earnings.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ledgerEntries, participants } from '../../db/schema.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 
 export interface NewEntry {
   participantId: number

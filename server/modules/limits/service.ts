@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import { HostError } from '../../http/host-error.ts'
-import { deriveKey } from '../../secrets.ts'
-import { atMostEvery } from '#server/at-most-every.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { deriveKey } from '#server/runtime/secrets.ts'
+import { atMostEvery } from '#server/runtime/throttle.ts'
 import { type LimitName, limits, longestWindowSeconds } from './limits.ts'
 import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts, removeAttempt } from './repo.ts'
 

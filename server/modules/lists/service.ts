@@ -2,7 +2,7 @@ import type { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
 import type { User } from '#contract/answers/participant.ts'
 import type { Database } from '../../db/database.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import * as repo from './repo.ts'
 
 /** Most entries of one participant's hidden list, and of her saved list: the whole catalogue many times over. */

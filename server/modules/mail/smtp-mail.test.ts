@@ -1,7 +1,7 @@
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../log.ts'
-import { AfterAnswer } from './after-answer.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { AfterAnswer } from '#server/runtime/background-tasks.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Stipend <no-reply@stipend.example>'

@@ -1,7 +1,7 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { createApp } from '#server/app.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
 import { hostApp } from '#tests/support/host-app.ts'

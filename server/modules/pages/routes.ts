@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { PreparedBody } from '../../http/prepared-body.ts'
+import { PreparedBody } from '#server/http/cached-body.ts'
 import { hostCss, hostFontCss } from './host-css.ts'
 import { hostCssPath } from './page.ts'
 

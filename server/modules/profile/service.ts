@@ -2,7 +2,7 @@ import type { ProfileData } from '#contract/answers/participant.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { marketAreaOfPostalCode } from '../market-areas/nearest-market-area.ts'
 import type { StoredProfile } from './repo.ts'
 

@@ -6,7 +6,7 @@ import { linkIn, openPage, postForm } from '#tests/support/page-form.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PasswordHasher } from '../accounts/password-hasher.ts'
+import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { limits } from '../limits/limits.ts'
 import { recoveryPaths } from '../pages/account-paths.ts'
 

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { hostDependencies } from '#tests/support/host-dependencies.ts'
 import { openTestPglite } from '#tests/support/pglite.ts'
 import { TestVisitor, errorOf } from '#tests/support/test-visitor.ts'

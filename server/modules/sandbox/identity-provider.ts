@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '../../dependencies.ts'
-import { deriveKey } from '../../secrets.ts'
+import { deriveKey } from '#server/runtime/secrets.ts'
 import { sandboxIdentityPath } from '../identity/connection.ts'
 import { identityWebhookPath, signNotice, webhookHeaders } from '../identity/notice.ts'
-import type { IdentitySettings } from '../identity/settings.ts'
+import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { Seal } from './seal.ts'
 
 export const identityPagePath = `${sandboxIdentityPath}/verify/`

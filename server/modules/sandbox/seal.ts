@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { isSignature } from '#server/is-signature.ts'
+import { isSignature } from '#server/runtime/is-signature.ts'
 
 /** Text that a browser carries for the wall and cannot change: a value and its signature. Not encrypted. */
 export class Seal<Output> {

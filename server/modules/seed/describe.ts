@@ -1,4 +1,4 @@
-import type { Random } from '#server/seeded-random.ts'
+import type { Random } from '#server/runtime/seeded-random.ts'
 import type { Pay } from './pay.ts'
 import type { Setting, Topic } from './topics/topic.ts'
 

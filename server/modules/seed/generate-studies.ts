@@ -1,7 +1,7 @@
 import { addDays } from '#domain/dates/calendar.ts'
 import type { StudyInput } from '#server/modules/catalogue/study-input.ts'
 import { coverName } from '#server/modules/images/cover-art.ts'
-import { type Random, seededRandom } from '#server/seeded-random.ts'
+import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
 import { domainOf, opinionFirms, trialFirms } from './companies.ts'
 import { describe } from './describe.ts'
 import { decidePay } from './pay.ts'

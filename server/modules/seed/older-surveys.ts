@@ -1,6 +1,6 @@
 import { addDays } from '#domain/dates/calendar.ts'
 import { coverName } from '#server/modules/images/cover-art.ts'
-import { seededRandom } from '#server/seeded-random.ts'
+import { seededRandom } from '#server/runtime/seeded-random.ts'
 import { domainOf, opinionFirms } from './companies.ts'
 
 /** A record of the older survey list, as it is stored. */

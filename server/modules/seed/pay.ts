@@ -1,4 +1,4 @@
-import type { Random } from '#server/seeded-random.ts'
+import type { Random } from '#server/runtime/seeded-random.ts'
 
 /** What a study pays: as the list shows it, and as a sentence of the description. */
 export interface Pay {

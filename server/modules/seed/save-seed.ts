@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { StartError } from '#server/config.ts'
+import { StartError } from '#server/config/config.ts'
 import { categories, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/modules/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/catalogue/save-studies.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '#server/seeded-random.ts'
+import type { Random } from '#server/runtime/seeded-random.ts'
 import { type Place, places } from './places.ts'
 import type { Setting } from './topics/topic.ts'
 

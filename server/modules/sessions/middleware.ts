@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { onBehalfOf, participantSubject } from '../../db/connection-shares.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { HostEnv, SignedIn } from '../../http/host-env.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { readSession } from './service.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { deriveKey } from '../../secrets.ts'
+import { deriveKey } from '#server/runtime/secrets.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { wallListPath } from './wall-paths.ts'
 import type { Send } from './cpx-client.ts'
-import type { CpxSettings } from './settings.ts'
+import type { CpxSettings } from '#server/config/survey-settings.ts'
 
 /** Where paid surveys come from, and how to speak with it. */
 export interface SurveyConnection {

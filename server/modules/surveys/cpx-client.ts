@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { SurveyOffer } from '../../db/survey-tables.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { readCpxList } from './cpx-list.ts'
-import type { CpxSettings } from './settings.ts'
+import type { CpxSettings } from '#server/config/survey-settings.ts'
 import { signList } from './signatures.ts'
 
 /** Sends a request to another host. */

@@ -1,12 +1,12 @@
 import type { Database } from '../../db/database.ts'
 import { isLockTimeout } from '../../db/failures.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'
 import { mostPointsOfSurvey } from './cpx-list.ts'
 import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts'
 import * as repo from './repo.ts'
-import type { CpxSettings } from './settings.ts'
+import type { CpxSettings } from '#server/config/survey-settings.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

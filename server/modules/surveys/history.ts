@@ -1,7 +1,7 @@
 import type { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import type { Database } from '../../db/database.ts'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import * as repo from './repo.ts'
 
 const mostAttempts = 200

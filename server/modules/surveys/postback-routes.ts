@@ -9,7 +9,7 @@ import { unsignedRefusals } from '../../http/request-limit.ts'
 import type { SurveyConnection } from './connection.ts'
 import { applyPostback } from './credit.ts'
 import { Postback, type PostbackRefusal, postbackPath, postbackRefusals } from './postback.ts'
-import { isSignature } from '#server/is-signature.ts'
+import { isSignature } from '#server/runtime/is-signature.ts'
 import { signPostback } from './signatures.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { errorText } from '#server/error-text.ts'
+import { errorText } from '#server/errors/error-text.ts'
 import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
 import { optional, optionalListOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { cleanText } from '#server/clean-text.ts'
+import { cleanText } from '#server/runtime/clean-text.ts'
 
 /**
  * The parts of a ClinicalTrials.gov API v2 record that the catalogue uses. Tolerant: what cannot be read counts as

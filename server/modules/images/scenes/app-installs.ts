@@ -1,5 +1,5 @@
 import type { Palette } from './palettes.ts'
-import type { Random } from '#server/seeded-random.ts'
+import type { Random } from '#server/runtime/seeded-random.ts'
 import { box, circle, clipped, line, place, ring, shape } from './svg.ts'
 import { type Glyph, glyphNames, glyphs } from './glyphs.ts'
 import { type Scene, shadowInk } from './scene.ts'

@@ -1,5 +1,5 @@
 import { hairTones, skinTones } from './palettes.ts'
-import type { Random } from '#server/seeded-random.ts'
+import type { Random } from '#server/runtime/seeded-random.ts'
 import { circle, ellipse, line, place, ring, shape } from './svg.ts'
 import { shadowInk } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import type { Palette } from './palettes.ts'
-import type { Random } from '#server/seeded-random.ts'
+import type { Random } from '#server/runtime/seeded-random.ts'
 
 /** What a scene draws with. Drawing units: x from -536 to 536, y from 0 to 536; the middle 536 units are the square cover. */
 export interface Easel {

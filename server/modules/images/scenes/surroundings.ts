@@ -1,5 +1,5 @@
 import type { Palette } from './palettes.ts'
-import type { Random } from '#server/seeded-random.ts'
+import type { Random } from '#server/runtime/seeded-random.ts'
 import { arch, box, circle, ellipse, line, place, shape } from './svg.ts'
 
 /** A leaf that grows up from (0, 0). */

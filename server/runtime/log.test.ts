@@ -5,7 +5,7 @@ import { hostDependencies } from '#tests/support/host-dependencies.ts'
 import { TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorText, loggedError } from './error-text.ts'
+import { errorText, loggedError } from '#server/errors/error-text.ts'
 import { createLog } from './log.ts'
 
 describe.each(engines)('the log of a statement that failed on %s', (engine: Engine) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isHttpsOrOwnMachine } from '../../own-machine.ts'
+import { isHttpsOrOwnMachine } from './is-loopback.ts'
 
 /** The widget that Cloudflare Turnstile knows this site as. */
 export interface TurnstileSettings {

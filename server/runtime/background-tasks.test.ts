@@ -1,7 +1,7 @@
-import { HostError } from '#server/http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { AfterAnswer } from './after-answer.ts'
+import { AfterAnswer } from './background-tasks.ts'
 
 function world() {
   const logged: string[] = []

@@ -11,7 +11,7 @@ import {
   surveyCredits,
 } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/dependencies.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from './log.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { untilWaiting } from '#tests/support/lock-waits.ts'
@@ -19,10 +19,10 @@ import { patience } from '#tests/support/patience.ts'
 import { startedSurvey } from '#tests/support/points.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { auditLedger } from './modules/ledger/audit.ts'
-import { lockBalance } from './modules/ledger/repo.ts'
-import { MailTokens } from './modules/mail/mail-tokens.ts'
-import { maintenanceTasks } from './maintenance-tasks.ts'
+import { auditLedger } from '#server/modules/ledger/audit.ts'
+import { lockBalance } from '#server/modules/ledger/repo.ts'
+import { MailTokens } from '#server/modules/mail/mail-tokens.ts'
+import { maintenanceTasks } from '#server/maintenance-tasks.ts'
 import { Maintenance } from './maintenance.ts'
 
 const maintenanceOf = (deps: HostDependencies) => new Maintenance(maintenanceTasks(deps), deps.log)

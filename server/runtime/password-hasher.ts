@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { BoundedQueue, QueueFull } from '../../bounded-queue.ts'
-import { HostError } from '../../http/host-error.ts'
+import { BoundedQueue, QueueFull } from './bounded-queue.ts'
+import { HostError } from '#server/errors/host-error.ts'
 
 /** argon2id with 19 MiB and two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

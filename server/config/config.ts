@@ -1,14 +1,10 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import {
-  type TurnstileSettings,
-  turnstileEntries,
-  turnstileExpectations,
-} from './modules/captcha/turnstile-settings.ts'
-import { type IdentitySettings, identityEntries, identityExpectations } from './modules/identity/settings.ts'
-import { pushEntries, pushExpectations } from './modules/push/settings.ts'
-import { isHttpsOrOwnMachine, isOwnMachine } from './own-machine.ts'
-import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './modules/surveys/settings.ts'
+import { type TurnstileSettings, turnstileEntries, turnstileExpectations } from './turnstile-settings.ts'
+import { type IdentitySettings, identityEntries, identityExpectations } from './identity-settings.ts'
+import { pushEntries, pushExpectations } from './push-settings.ts'
+import { isHttpsOrOwnMachine, isOwnMachine } from './is-loopback.ts'
+import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './survey-settings.ts'
 
 /** What an operator sets through the environment, checked once at start. */
 export interface HostConfig {

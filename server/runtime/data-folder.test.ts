@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StartError } from './config.ts'
+import { StartError } from '#server/config/config.ts'
 import { type DataFolderLock, lockDataFolder, socketPathOf } from './data-folder.ts'
 
 let root: string
@@ -99,7 +99,7 @@ const contender = `
 
 async function startContender(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', contender], {
-    cwd: new URL('..', import.meta.url),
+    cwd: new URL('../..', import.meta.url),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   await once(child, 'message')

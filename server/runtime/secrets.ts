@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from './config.ts'
-import { errorText } from './error-text.ts'
+import { StartError } from '#server/config/config.ts'
+import { errorText } from '#server/errors/error-text.ts'
 
 const shortestSecret = 32
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { HostError } from '../../http/host-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
 
 const mostRunning = 200
 const retryAfterSeconds = 10

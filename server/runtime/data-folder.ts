@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from './config.ts'
-import { errorText } from './error-text.ts'
+import { StartError } from '#server/config/config.ts'
+import { errorText } from '#server/errors/error-text.ts'
 
 /**
  * PGlite takes no lock: two processes on one folder would ruin it. A Unix socket in the folder is the lock. While its

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StartError } from './config.ts'
+import { StartError } from '#server/config/config.ts'
 import { keptFormerSecret, keptSecret } from './secrets.ts'
 
 let folder: string

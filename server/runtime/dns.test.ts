@@ -2,7 +2,7 @@ import { type Socket, createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lookUp } from './look-up.ts'
+import { lookUp } from './dns.ts'
 
 const types = { 1: 'A', 28: 'AAAA' } as const
 type Records = Partial<Record<'A' | 'AAAA', number[]>>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { isHttpsOrOwnMachine } from '../../own-machine.ts'
+import { isHttpsOrOwnMachine } from './is-loopback.ts'
 
 /** How the host and a survey provider with a CPX-style API know each other. */
 export interface CpxSettings {

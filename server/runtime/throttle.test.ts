@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atMostEvery } from './at-most-every.ts'
+import { atMostEvery } from './throttle.ts'
 
 describe('maintenance that rides along on requests', () => {
   function maintenance(run: () => Promise<void>) {
