@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server, createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
-import type { HostDependencies } from './dependencies.ts'
+import type { HostDependencies } from './platform/dependencies.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import type { RepeatedAnswers } from './http/repeated-answers.ts'
 

@@ -1,6 +1,6 @@
 import { type Env, readEnv } from '#contract/config/env.ts'
 import { type HostConfig, StartError } from './config/config.ts'
-import type { VapidKeys } from './dependencies.ts'
+import type { VapidKeys } from './platform/dependencies.ts'
 import { sandboxApiKey, sandboxIdentityPath } from './modules/identity/connection.ts'
 
 /** What the host offers beyond the specification, some of it depending on settings. */

@@ -10,7 +10,7 @@ import {
   surveyClicks,
   surveyCredits,
 } from '#server/db/schema.ts'
-import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { createLog } from './log.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/identity/notice.ts'
-import { limits } from '#server/modules/limits/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { hostApp } from '#tests/support/host-app.ts'
 import { openPage } from '#tests/support/page-form.ts'
@@ -11,7 +11,7 @@ import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-vis
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profile } from './calls.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
-import { dataPaths, recoveryPaths, settingsPaths } from '#server/modules/pages/account-paths.ts'
+import { dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 let database: OpenDatabase
 let studyId: number

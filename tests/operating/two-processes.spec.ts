@@ -9,7 +9,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { headers } from '#contract/base/headers.ts'
 import { Receipt, StoredOutcome } from '#contract/answers/outbox.ts'
 import { User } from '#contract/answers/participant.ts'
-import { limits } from '#server/modules/limits/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { findFreePort } from '#tests/support/free-port.ts'
 import { type HostProcess, startHost } from '#tests/support/host-process.ts'
@@ -17,7 +17,7 @@ import { type RunningProxy, nginx, startNginx } from '#tests/support/nginx.ts'
 import { join as joinPortal } from '#tests/support/participant.ts'
 import * as v from 'valibot'
 import { startDurablePostgres } from '../safety/durable-postgres.ts'
-import { recoveryPaths } from '#server/modules/pages/account-paths.ts'
+import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 interface Site {
   origin: string

@@ -16,7 +16,7 @@ import { TestVisitor, errorOf, goodPassword } from '../support/test-visitor.ts'
 import { moneyApp } from './money-app.ts'
 import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
 import { whileHeld } from './while-held.ts'
-import { dataPaths, recoveryPaths, settingsPaths } from '#server/modules/pages/account-paths.ts'
+import { dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 let url: string
 let drop: () => Promise<void>

@@ -1,6 +1,6 @@
-import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { participants } from '#server/db/schema.ts'
-import { startSession } from '#server/modules/sessions/service.ts'
+import { startSession } from '#server/platform/sessions/service.ts'
 import { eq } from 'drizzle-orm'
 import type { TestVisitor } from './test-visitor.ts'
 

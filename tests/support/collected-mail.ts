@@ -1,4 +1,4 @@
-import type { Mail, MailMessage } from '#server/modules/mail/mail.ts'
+import type { Mail, MailMessage } from '#server/platform/mail/mail.ts'
 
 /** Keeps what is sent for a test to read. */
 export class CollectedMail implements Mail {

@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import type { Hono } from 'hono'
 import { CollectedMail } from './collected-mail.ts'

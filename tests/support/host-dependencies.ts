@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { AfterAnswer } from '#server/runtime/background-tasks.ts'
 import { newVapidKey, vapidKeysOf } from '#server/modules/push/vapid.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
-import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { RepeatedAnswers } from '#server/http/repeated-answers.ts'
 import { hostServer } from '#server/listener.ts'
 import { closeServer, listenLocally } from './local-server.ts'

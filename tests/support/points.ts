@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { participants, surveyClicks } from '#server/db/schema.ts'
-import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { surveyConnection } from '#server/modules/surveys/connection.ts'
 import { postbackPath } from '#server/modules/surveys/postback.ts'

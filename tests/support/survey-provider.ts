@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HostDependencies } from '#server/dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { postbackPath } from '#server/modules/surveys/postback.ts'
 import type { TestVisitor } from './test-visitor.ts'
 

@@ -15,11 +15,11 @@ import { recipient } from '#tests/support/recipient.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../limits/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { confirmDueCredits } from '../surveys/credit.ts'
 import { asCsv } from './as-csv.ts'
 import { personalTables } from './personal-tables.ts'
-import { dataPaths } from '../pages/account-paths.ts'
+import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
 const email = 'ada@mail.example'
 const profile = { first_name: '=SUM(A1)', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }

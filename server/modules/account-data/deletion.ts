@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { cashouts, participants } from '../../db/schema.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { OwnAccount } from '../account-settings/repo.ts'

@@ -9,8 +9,8 @@ import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-vis
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
-import { limits } from '../limits/limits.ts'
-import { recoveryPaths, settingsPaths } from '../pages/account-paths.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 const nextPassword = 'Another horse 2'
 const ada = 'ada@example.com'

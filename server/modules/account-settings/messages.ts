@@ -1,6 +1,6 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { MailMessage } from '../mail/mail.ts'
-import { recoveryPaths, settingsPaths } from '../pages/account-paths.ts'
+import type { MailMessage } from '#server/platform/mail/mail.ts'
+import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 interface Sender {
   brand: string

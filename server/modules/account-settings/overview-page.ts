@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { answerPage } from '../pages/page.ts'
-import { settingsLinks } from '../pages/account-links.ts'
+import { answerPage } from '#server/platform/pages/page.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
-import { dataPaths, settingsPaths } from '../pages/account-paths.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** What the portal's menu calls Account: who is signed in, and what can be changed. */
 export function overviewPage(

@@ -1,14 +1,20 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { issueCsrfToken } from '../csrf/service.ts'
-import { type Field, type FormErrors, newPasswordField, renderForm, statusOf } from '../pages/form.ts'
-import { answerPage } from '../pages/page.ts'
-import { settingsLinks } from '../pages/account-links.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import {
+  type Field,
+  type FormErrors,
+  newPasswordField,
+  renderForm,
+  statusOf,
+} from '#server/platform/pages/form.ts'
+import { answerPage } from '#server/platform/pages/page.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
-import { settingsPaths } from '../pages/account-paths.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 export const currentPasswordField: Field = {
   name: 'current_password',

@@ -3,15 +3,15 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { Credentials } from '#contract/answers/credentials.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { issueCsrfToken } from '../csrf/service.ts'
-import { type FormErrors, csrfEntries, fieldTexts } from '../pages/form.ts'
-import { onPageError } from '../pages/page-errors.ts'
-import { readPageForm } from '../pages/read-page-form.ts'
-import { participantOf, requireParticipant } from '../sessions/middleware.ts'
-import { adoptSession } from '../sessions/service.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { adoptSession } from '#server/platform/sessions/service.ts'
 import {
   confirmEmailPage,
   emailChangedPage,
@@ -23,7 +23,7 @@ import {
 import { overviewPage } from './overview-page.ts'
 import { passwordChangedPage, passwordPage } from './password-page.ts'
 import { AccountSettings } from './service.ts'
-import { settingsPaths } from '../pages/account-paths.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 const PasswordForm = v.strictObject({
   ...csrfEntries,

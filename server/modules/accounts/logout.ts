@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { clearCsrfCookies } from '../csrf/service.ts'
-import { endSession } from '../sessions/service.ts'
+import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
+import { endSession } from '#server/platform/sessions/service.ts'
 
 /**
  * Signs out and leads back to the portal. A GET, because the specification has the browser navigate here; so only a

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HostDependencies } from '../../dependencies.ts'
-import { limits } from '../limits/limits.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/http/network.ts'
-import { AttemptLimiter } from '../limits/service.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import type { PasswordHasher } from '#server/runtime/password-hasher.ts'
 
 /** Slows down guessing from many places, and is short enough for the participant to bear. */

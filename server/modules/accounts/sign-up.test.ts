@@ -5,7 +5,7 @@ import { type Engine, engines, openTestDatabase } from '#tests/support/databases
 import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../limits/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 describe.each(engines)('sign-up on %s', (engine: Engine) => {
   let database: OpenDatabase

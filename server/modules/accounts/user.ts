@@ -1,5 +1,5 @@
 import type { User } from '#contract/answers/participant.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '../../http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readHidden } from '../lists/service.ts'

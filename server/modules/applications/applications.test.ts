@@ -9,7 +9,7 @@ import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { longestList } from './service.ts'
-import { dataPaths } from '../pages/account-paths.ts'
+import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
 describe.each(engines)('applications on %s', (engine) => {
   let database: OpenDatabase

@@ -1,7 +1,7 @@
 import type { ApplicationBody } from '#contract/answers/applications.ts'
 import type { Database } from '../../db/database.ts'
 import type { ApplicationDetails } from '../../db/schema.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { lockLists } from '../lists/repo.ts'
 import * as repo from './repo.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { atMostEvery } from '#server/runtime/throttle.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'

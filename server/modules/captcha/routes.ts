@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { Hono } from 'hono'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { privateAnswers } from '../../http/private-answers.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
 import type { TurnstileSettings } from '#server/config/turnstile-settings.ts'
 

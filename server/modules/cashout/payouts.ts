@@ -3,7 +3,7 @@ import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '../../db/database.ts'
 import { addEntry, lockBalance } from '../ledger/repo.ts'
 import { tellByPush } from '../push/events.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
 import { doubtText } from './payout-report.ts'
 import {

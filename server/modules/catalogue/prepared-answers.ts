@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { isUnavailable } from '../../db/failures.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { PreparedBody } from '#server/http/cached-body.ts'
 import { dataHeaders } from '../../http/security-headers.ts'

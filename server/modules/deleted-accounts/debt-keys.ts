@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { debtKeys } from '../../db/schema.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 export type DebtSecrets = Pick<HostDependencies, 'secret' | 'formerSecret'>

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '../ledger/audit.ts'
 import { addEntry } from '../ledger/repo.ts'
 import { renewDebtKeys } from './debt-keys.ts'
-import { dataPaths, settingsPaths } from '#server/modules/pages/account-paths.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 const email = 'ada@mail.example'
 const otherSecret = 'another secret that is used in tests and nowhere else'

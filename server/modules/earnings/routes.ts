@@ -1,9 +1,9 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { Hono } from 'hono'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
-import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { readLedger } from './service.ts'
 
 /** The participant's own points. */

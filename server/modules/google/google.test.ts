@@ -5,7 +5,7 @@ import { openPage, postForm, readPage } from '#tests/support/page-form.ts'
 import { errorOf, goodPassword } from '#tests/support/test-visitor.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
-import { limits } from '../limits/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { googlePaths } from './pages.ts'
 import { GoogleAccounts } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { MailMessage } from '../mail/mail.ts'
+import type { MailMessage } from '#server/platform/mail/mail.ts'
 
 interface Sender {
   brand: string

@@ -1,11 +1,11 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { issueCsrfToken } from '../csrf/service.ts'
-import { type FormErrors, renderForm, statusOf } from '../pages/form.ts'
-import { answerPage, portalHome } from '../pages/page.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
+import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import type { RefusalReason } from './refusal.ts'
 
 export const googlePaths = {

@@ -14,7 +14,7 @@ import {
   randomState,
 } from 'openid-client'
 import type { HostConfig } from '#server/config/config.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { GoogleRefusal } from './refusal.ts'
 
 /** For each call to the provider; nobody waits longer in front of an empty window. */

@@ -1,4 +1,4 @@
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { BoundedQueue, QueueFull, SharedWork } from '#server/runtime/bounded-queue.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorAnswer } from '../../http/error-answers.ts'
 import { holdsTag } from '../../http/entity-tag.ts'
 import type { HostEnv } from '../../http/host-env.ts'

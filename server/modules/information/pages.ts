@@ -6,8 +6,8 @@ import {
   processingDays,
 } from '#contract/base/constants.ts'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { Html } from '../pages/page.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { Html } from '#server/platform/pages/page.ts'
 
 type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { answerPage } from '../pages/page.ts'
+import { answerPage } from '#server/platform/pages/page.ts'
 import { informationPages } from './pages.ts'
 
 /** Terms, privacy and contact: the pages that the portal links to unless the operator has some of his own. */

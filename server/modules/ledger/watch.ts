@@ -1,4 +1,4 @@
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { auditLedger } from './audit.ts'
 
 /** Audits the ledger for the operator: a contradiction becomes a line in the log and a metric. */

@@ -1,7 +1,7 @@
 import type { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
 import type { User } from '#contract/answers/participant.ts'
 import type { Database } from '../../db/database.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import * as repo from './repo.ts'
 

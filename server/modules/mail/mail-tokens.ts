@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { mailTokens, participants } from '../../db/schema.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 
 /** How long a link in a message works. */
 const lifetimeSeconds = 60 * 60

@@ -6,7 +6,7 @@ import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { openPage, postForm } from '#tests/support/page-form.ts'
 import type { TestVisitor } from '#tests/support/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settingsPaths } from '../pages/account-paths.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 let database: OpenDatabase
 let host: HostApp

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { participants, pushSubscriptions } from '../../db/schema.ts'
-import { deleteOfParticipant } from '../sessions/push-subscriptions.ts'
+import { deleteOfParticipant } from '#server/platform/sessions/push-subscriptions.ts'
 
 /** What a participant is told of, beside what an account's safety needs. */
 export interface NotificationChoices {

@@ -6,8 +6,8 @@ import { studyInput } from '#tests/support/study-input.ts'
 import { errorOf } from '#tests/support/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '../catalogue/save-studies.ts'
-import { limits } from '../limits/limits.ts'
-import { AttemptLimiter } from '../limits/service.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { pruneClicks } from './service.ts'
 
 let database: OpenDatabase

@@ -1,9 +1,9 @@
 import type { ProfileData } from '#contract/answers/participant.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/dates/calendar.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { marketAreaOfPostalCode } from '../market-areas/nearest-market-area.ts'
+import { marketAreaOfPostalCode } from '#server/platform/market-areas/nearest-market-area.ts'
 import type { StoredProfile } from './repo.ts'
 
 /** A profile as it is to be stored, and the optional fields that it says something of. */

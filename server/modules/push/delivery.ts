@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PushKind, PushMessage } from '#contract/answers/push.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { encryptFor } from './encrypt.ts'
 import { ForbiddenEndpoint, type PushAnswer, postToPushService } from './push-service.ts'
 import * as repo from './repo.ts'

@@ -1,7 +1,7 @@
 import { type LookupFunction, isIP } from 'node:net'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isPublicAddress } from '../../http/public-address.ts'
 
 /** What a push service answered. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { pushKeys } from '../../db/schema.ts'
-import type { VapidKeys } from '../../dependencies.ts'
+import type { VapidKeys } from '#server/platform/dependencies.ts'
 
 /** A token is good for this long; push services take up to a day. */
 const lifetimeSeconds = 12 * 3600

@@ -1,5 +1,5 @@
-import type { MailMessage } from '../mail/mail.ts'
-import { recoveryPaths } from '../pages/account-paths.ts'
+import type { MailMessage } from '#server/platform/mail/mail.ts'
+import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 interface Sender {
   brand: string

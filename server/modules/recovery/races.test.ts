@@ -9,7 +9,7 @@ import { AccountService } from '../accounts/service.ts'
 import { AccountSettings } from '../account-settings/service.ts'
 import { GoogleAccounts } from '../google/service.ts'
 import { MailTokens } from '../mail/mail-tokens.ts'
-import { startSession } from '../sessions/service.ts'
+import { startSession } from '#server/platform/sessions/service.ts'
 import { RecoveryService } from './service.ts'
 
 /** On PostgreSQL, because the embedded engine has one connection and so does one thing after another anyway. */

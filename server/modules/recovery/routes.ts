@@ -2,10 +2,10 @@ import { Credentials } from '#contract/answers/credentials.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { clearCsrfCookies, issueCsrfToken } from '../csrf/service.ts'
+import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
 import {
   type FormErrors,
   csrfEntries,
@@ -13,14 +13,14 @@ import {
   newPasswordField,
   renderForm,
   statusOf,
-} from '../pages/form.ts'
-import { limits } from '../limits/limits.ts'
-import { onPageError } from '../pages/page-errors.ts'
-import { answerPage, portalHome } from '../pages/page.ts'
-import { readPageForm } from '../pages/read-page-form.ts'
-import { endSession } from '../sessions/service.ts'
+} from '#server/platform/pages/form.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { endSession } from '#server/platform/sessions/service.ts'
 import { RecoveryService } from './service.ts'
-import { recoveryPaths } from '../pages/account-paths.ts'
+import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 const RequestForm = v.strictObject({ ...csrfEntries, email: v.string() })
 const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string(), new_password: v.string() })

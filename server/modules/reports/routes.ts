@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 
 const largestReportBytes = 16 * 1024

@@ -1,10 +1,10 @@
 import type { IdentityFrameMessage } from '#contract/answers/identity-provider.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { sandboxIdentityPath } from '../identity/connection.ts'
-import { type Html, answerPage } from '../pages/page.ts'
+import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { type Ticket, documents, identityPagePath } from './identity-provider.ts'
 
 export const frameScriptPath = `${sandboxIdentityPath}/frame.js`

@@ -1,7 +1,7 @@
 import { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { PreparedBody } from '#server/http/cached-body.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
@@ -9,7 +9,7 @@ import { readForm, readJson } from '../../http/read-body.ts'
 import { sandboxIdentityPath } from '../identity/connection.ts'
 import { webhookHeaders } from '../identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
-import { onPageError } from '../pages/page-errors.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
 import {
   documentPage,
   frameScript,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import * as v from 'valibot'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { sandboxIdentityPath } from '../identity/connection.ts'
 import { identityWebhookPath, signNotice, webhookHeaders } from '../identity/notice.ts'

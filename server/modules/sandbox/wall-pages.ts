@@ -1,9 +1,9 @@
 import { minutesText, pointsText } from '#domain/money/counted.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { type Html, answerPage, portalHome } from '../pages/page.ts'
+import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { wallTakePath } from '../surveys/wall-paths.ts'
 import type { WallQuestion, WallSurvey } from './wall-surveys.ts'
 

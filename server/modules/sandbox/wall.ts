@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import type { Send } from '../surveys/cpx-client.ts'
 import { postbackPath } from '../surveys/postback.ts'

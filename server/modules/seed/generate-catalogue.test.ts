@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawCover } from '#server/modules/images/cover-art.ts'
 import { isImageName } from '#server/modules/images/image-size.ts'
-import { marketAreas } from '#server/modules/market-areas/market-areas.ts'
+import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import { opinionFirms, trialFirms } from './companies.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import { generateStudies } from './generate-studies.ts'

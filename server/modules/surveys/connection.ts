@@ -1,5 +1,5 @@
 import { deriveKey } from '#server/runtime/secrets.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { wallListPath } from './wall-paths.ts'
 import type { Send } from './cpx-client.ts'
 import type { CpxSettings } from '#server/config/survey-settings.ts'

@@ -1,13 +1,13 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
 import { Hono } from 'hono'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { privateAnswers } from '../../http/private-answers.ts'
 import { readJson } from '../../http/read-body.ts'
-import { requireCsrf } from '../csrf/middleware.ts'
-import { limitParticipant } from '../limits/middleware.ts'
-import { participantOf, requireParticipant } from '../sessions/middleware.ts'
+import { requireCsrf } from '#server/platform/csrf/middleware.ts'
+import { limitParticipant } from '#server/platform/limits/middleware.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { readHistory, setOwnMinutes } from './history.ts'
 
 /** What a participant's surveys came to: feature `survey-history`, which section 7 does not have. */

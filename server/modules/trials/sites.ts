@@ -1,6 +1,9 @@
-import { nearestMarketArea, marketAreaOfPostalCode } from '../market-areas/nearest-market-area.ts'
-import { pointOfCity } from '../market-areas/postal-codes.ts'
-import { stateAbbreviation } from '../market-areas/states.ts'
+import {
+  nearestMarketArea,
+  marketAreaOfPostalCode,
+} from '#server/platform/market-areas/nearest-market-area.ts'
+import { pointOfCity } from '#server/platform/market-areas/postal-codes.ts'
+import { stateAbbreviation } from '#server/platform/market-areas/states.ts'
 import type { StudyInput } from '../catalogue/study-input.ts'
 import type { TrialSite } from './trial-record.ts'
 

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { Env } from '#contract/config/env.ts'
 import type { Logger } from 'pino'
-import type { HostConfig } from './config/config.ts'
-import type { OpenDatabase } from './db/database.ts'
-import type { PasswordHasher } from './runtime/password-hasher.ts'
-import type { AfterAnswer } from './runtime/background-tasks.ts'
-import type { Mail } from './modules/mail/mail.ts'
+import type { HostConfig } from '#server/config/config.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import type { PasswordHasher } from '#server/runtime/password-hasher.ts'
+import type { AfterAnswer } from '#server/runtime/background-tasks.ts'
+import type { Mail } from './mail/mail.ts'
 
 /** The host as push services know it (RFC 8292). */
 export interface VapidKeys {

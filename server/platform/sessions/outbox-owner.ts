@@ -1,6 +1,6 @@
 import { headers } from '#contract/base/headers.ts'
 import type { MiddlewareHandler } from 'hono'
-import type { HostEnv } from '../../http/host-env.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { participantOf } from './middleware.ts'
 

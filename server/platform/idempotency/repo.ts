@@ -1,7 +1,7 @@
 import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 import { and, eq, lt } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { idempotencyKeys } from '../../db/schema.ts'
+import type { Database } from '#server/db/database.ts'
+import { idempotencyKeys } from '#server/db/schema.ts'
 
 export interface KeyOwner {
   participantId: number

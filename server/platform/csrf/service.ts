@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { xsrfCookie } from '#contract/base/headers.ts'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { HostDependencies } from '../../dependencies.ts'
-import { clearHostCookie, hostCookieName, setHostCookie } from '../../http/cookies.ts'
-import type { HostEnv } from '../../http/host-env.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 /**

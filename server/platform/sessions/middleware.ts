@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { onBehalfOf, participantSubject } from '../../db/connection-shares.ts'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { HostEnv, SignedIn } from '../../http/host-env.ts'
+import { onBehalfOf, participantSubject } from '#server/db/connection-shares.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readSession } from './service.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { HostEnv } from '../../http/host-env.ts'
-import type { PageLanguage } from '../../http/page-language.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import type { PageLanguage } from '#server/http/page-language.ts'
 
 /** Markup in which every inserted value is escaped. */
 export type Html = ReturnType<typeof html>

@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { Hono } from 'hono'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { HostEnv } from '../../http/host-env.ts'
-import { privateAnswers } from '../../http/private-answers.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { privateAnswers } from '#server/http/private-answers.ts'
 import { issueCsrfToken } from './service.ts'
 
 /** The token that login, sign-up and cash-out are sent with (specification, section 7). */

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type * as v from 'valibot'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { HostEnv } from '../../http/host-env.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { readForm } from '../../http/read-body.ts'
-import { comesFromOurPages } from '../csrf/origin.ts'
-import { isOwnCsrfToken } from '../csrf/service.ts'
+import { readForm } from '#server/http/read-body.ts'
+import { comesFromOurPages } from '#server/platform/csrf/origin.ts'
+import { isOwnCsrfToken } from '#server/platform/csrf/service.ts'
 
 /**
  * Reads a form that one of the host's own pages sent.

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { pushSubscriptions } from '../../db/schema.ts'
+import type { Database } from '#server/db/database.ts'
+import { pushSubscriptions } from '#server/db/schema.ts'
 
 // A browser's subscription ends with the session that it was made in: nobody else is notified there.
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { Database } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { atMostEvery } from '#server/runtime/throttle.ts'

@@ -1,6 +1,6 @@
 import { and, eq, lt, or } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { participants, sessions } from '../../db/schema.ts'
+import type { Database } from '#server/db/database.ts'
+import { participants, sessions } from '#server/db/schema.ts'
 import { deleteOfParticipant } from './push-subscriptions.ts'
 
 export interface StoredSession {

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { attemptCounters } from '../../db/schema.ts'
+import type { Database } from '#server/db/database.ts'
+import { attemptCounters } from '#server/db/schema.ts'
 
 /** Counts one attempt and returns how many the window holds with it; exact across host processes. */
 export async function addAttempt(db: Database, key: string, windowStart: Date): Promise<number> {

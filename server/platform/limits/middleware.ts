@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { HostEnv } from '../../http/host-env.ts'
-import { participantOf } from '../sessions/middleware.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { participantOf } from '#server/platform/sessions/middleware.ts'
 import type { LimitName } from './limits.ts'
 import { AttemptLimiter } from './service.ts'
 

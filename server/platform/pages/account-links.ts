@@ -1,6 +1,6 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Html, portalHome } from './page.ts'
 
 /** What stands at the foot of the pages about an account. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { HostEnv } from '../../http/host-env.ts'
-import { pageLanguageOf } from '../../http/page-language.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { pageLanguageOf } from '#server/http/page-language.ts'
 import { answerPage, portalHome } from './page.ts'
 
 /** Whether a request comes from somebody who looks at the answer: a script, an image or a program takes JSON. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { DataConfig } from './config/config.ts'
-import { folderMail } from './modules/mail/folder-mail.ts'
-import type { Mail } from './modules/mail/mail.ts'
-import { smtpMail } from './modules/mail/smtp-mail.ts'
+import type { DataConfig } from '#server/config/config.ts'
+import { folderMail } from './folder-mail.ts'
+import type { Mail } from './mail.ts'
+import { smtpMail } from './smtp-mail.ts'
 
 /** The operator's mail server, or files in the data folder where none is configured. */
 export function configuredMail(config: DataConfig): Mail {
