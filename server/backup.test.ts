@@ -17,7 +17,7 @@ import { lockDataFolder } from './runtime/data-folder.ts'
 import { openPostgres } from './db/database.ts'
 import { openEmbedded } from './db/embedded-database.ts'
 import { startHost } from './host.ts'
-import { backupCommands } from './modules/backup/command.ts'
+import { backupCommands } from './modules/site/backup/command.ts'
 import { keptSecret } from './runtime/secrets.ts'
 
 const Header = v.looseTuple([

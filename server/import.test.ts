@@ -12,8 +12,8 @@ import { serveCommands } from './command-socket.ts'
 import { lockDataFolder } from './runtime/data-folder.ts'
 import { openPostgres } from './db/database.ts'
 import { openEmbedded } from './db/embedded-database.ts'
-import { saveSeed } from './modules/seed/save-seed.ts'
-import { trialCommands } from './modules/trials/command.ts'
+import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
+import { trialCommands } from './modules/studies/sources/trials/command.ts'
 
 let folder: string
 beforeEach(async () => {

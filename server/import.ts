@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { commandLine } from './command-line.ts'
 import { readDataConfig } from './config/config.ts'
-import { saveSeed } from './modules/seed/save-seed.ts'
+import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
 import {
   type ImportCommand,
   ImportMessage,
   type ImportProgress,
   type ImportTotals,
-} from './modules/trials/import-messages.ts'
-import { progressPrinter, totalsText } from './modules/trials/import-report.ts'
-import { importTrials } from './modules/trials/import-trials.ts'
+} from './modules/studies/sources/trials/import-messages.ts'
+import { progressPrinter, totalsText } from './modules/studies/sources/trials/import-report.ts'
+import { importTrials } from './modules/studies/sources/trials/import-trials.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run import -- FILE... [--all]

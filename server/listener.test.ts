@@ -12,7 +12,7 @@ import { categories } from './db/schema.ts'
 import { RepeatedAnswers } from './http/repeated-answers.ts'
 import { hostServer } from './listener.ts'
 import { createLog } from './runtime/log.ts'
-import { saveStudies } from './modules/catalogue/save-studies.ts'
+import { saveStudies } from './modules/studies/catalogue/save-studies.ts'
 
 const portal = 'https://portal.example'
 const token = 'a-token-for-metrics-of-the-tests'

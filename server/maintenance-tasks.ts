@@ -3,12 +3,12 @@ import { mailFolderOf } from './platform/mail/configured-mail.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import type { MaintenanceTask } from './runtime/maintenance.ts'
 import { pruneKeys } from './platform/idempotency/service.ts'
-import { watchLedger } from './modules/ledger/watch.ts'
+import { watchLedger } from './modules/money/ledger/watch.ts'
 import { pruneFolderMail } from './platform/mail/folder-mail.ts'
-import { pruneMailTokens } from './modules/mail/mail-tokens.ts'
-import { pruneClicks } from './modules/outtrack/service.ts'
-import { confirmDueCredits } from './modules/surveys/credit.ts'
-import { pruneSurveyClicks } from './modules/surveys/service.ts'
+import { pruneMailTokens } from './modules/account/mail-links/mail-tokens.ts'
+import { pruneClicks } from './modules/studies/tracking/service.ts'
+import { confirmDueCredits } from './modules/money/surveys/credit.ts'
+import { pruneSurveyClicks } from './modules/money/surveys/service.ts'
 
 const daySeconds = 24 * 60 * 60
 

@@ -14,10 +14,10 @@ import { lockDataFolder } from './runtime/data-folder.ts'
 import { type Database, openPostgres } from './db/database.ts'
 import { openEmbedded } from './db/embedded-database.ts'
 import { cashouts, participants } from './db/schema.ts'
-import { payoutCommands } from './modules/cashout/command.ts'
-import { carryOutPayout } from './modules/cashout/payouts.ts'
-import { auditLedger } from './modules/ledger/audit.ts'
-import { addEntry } from './modules/ledger/repo.ts'
+import { payoutCommands } from './modules/money/cashout/command.ts'
+import { carryOutPayout } from './modules/money/cashout/payouts.ts'
+import { auditLedger } from './modules/money/ledger/audit.ts'
+import { addEntry } from './modules/money/ledger/repo.ts'
 
 /** From now on the engine gives up each change of a cash-out, as it does one that waits for too long. */
 async function makeBusy(db: Database): Promise<void> {

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { commandLine } from './command-line.ts'
 import { readDataConfig } from './config/config.ts'
 import { configuredMail } from './platform/mail/configured-mail.ts'
-import { PayoutCommand, PayoutReply } from './modules/cashout/payout-messages.ts'
-import { payoutsText } from './modules/cashout/payout-report.ts'
-import { carryOutPayout } from './modules/cashout/payouts.ts'
+import { PayoutCommand, PayoutReply } from './modules/money/cashout/payout-messages.ts'
+import { payoutsText } from './modules/money/cashout/payout-report.ts'
+import { carryOutPayout } from './modules/money/cashout/payouts.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run payouts -- list

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { commandLine, readFileArgument } from './command-line.ts'
 import { readDataConfig } from './config/config.ts'
-import { restoreBackup } from './modules/backup/restore-backup.ts'
+import { restoreBackup } from './modules/site/backup/restore-backup.ts'
 import { runCommand } from './run-command.ts'
 import { keepSecret } from './runtime/secrets.ts'
 

@@ -60,7 +60,7 @@ describe('citations', () => {
         'src/contract/endpoints/endpoints.ts',
         'src/features/intake/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
-        'server/modules/cashout/routes.ts',
+        'server/modules/money/cashout/routes.ts',
         'tests/support/layers.ts',
         'docs/offline.md',
       ]),

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { participants, profiles } from '#server/db/schema.ts'
-import { cashoutRules, requestCashout } from '#server/modules/cashout/service.ts'
-import { addEntry } from '#server/modules/ledger/repo.ts'
+import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { recipient } from './recipient.ts'
 
 const form = { ...recipient, streetAddress: '12 Harbor\u001b[2J Street' }

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
-import { googlePaths } from '#server/modules/google/pages.ts'
+import { googlePaths } from '#server/modules/account/google/pages.ts'
 import { openTestDatabase } from './databases.ts'
 import { type HostApp, hostApp } from './host-app.ts'
 import {

@@ -6,7 +6,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import type { Hono } from 'hono'
 import { CollectedMail } from './collected-mail.ts'
 import { hostDependencies, testVapid } from './host-dependencies.ts'
-import { servedEnvOf } from '#server/portal-env.ts'
+import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
 import { TestVisitor } from './test-visitor.ts'
 
 export interface HostApp {

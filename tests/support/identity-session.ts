@@ -1,5 +1,5 @@
 import { IdentitySessionAnswer } from '#contract/answers/identity-provider.ts'
-import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/identity/connection.ts'
+import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import * as v from 'valibot'
 import type { TestVisitor } from './test-visitor.ts'
 

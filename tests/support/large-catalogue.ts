@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { categories, studies } from '#server/db/schema.ts'
-import { generateCatalogue } from '#server/modules/seed/generate-catalogue.ts'
-import { generateStudies } from '#server/modules/seed/generate-studies.ts'
+import { generateCatalogue } from '#server/modules/studies/sources/seed/generate-catalogue.ts'
+import { generateStudies } from '#server/modules/studies/sources/seed/generate-studies.ts'
 
 /**
  * Fills an empty database with the seed's categories and any number of studies, straight into the tables: cleaning so

@@ -1,4 +1,4 @@
-import type { LedgerAudit } from '#server/modules/ledger/audit.ts'
+import type { LedgerAudit } from '#server/modules/money/ledger/audit.ts'
 
 /** What the audit of a ledger finds when nothing is wrong. */
 export const sound: LedgerAudit = {

@@ -1,4 +1,4 @@
-import type { StudyInput } from '#server/modules/catalogue/study-input.ts'
+import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 
 /** A plain study of the focus groups category; give what the test is about. */
 export function studyInput(chosen: Partial<StudyInput> = {}): StudyInput {

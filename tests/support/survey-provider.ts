@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { postbackPath } from '#server/modules/surveys/postback.ts'
+import { postbackPath } from '#server/modules/money/surveys/postback.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 const secret = 'a secure hash of the tests'

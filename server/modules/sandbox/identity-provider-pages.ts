@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
-import { sandboxIdentityPath } from '../identity/connection.ts'
+import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { type Ticket, documents, identityPagePath } from './identity-provider.ts'
 

@@ -3,8 +3,8 @@ import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
-import { sandboxIdentityPath } from '../identity/connection.ts'
-import { identityWebhookPath, signNotice, webhookHeaders } from '../identity/notice.ts'
+import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
+import { identityWebhookPath, signNotice, webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { Seal } from './seal.ts'
 

@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '../../http/host-env.ts'
 import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
-import { wallTakePath } from '../surveys/wall-paths.ts'
+import { wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import type { WallQuestion, WallSurvey } from './wall-surveys.ts'
 
 export interface QuestionsPage {

@@ -9,7 +9,7 @@ import { openPage, postForm } from '#tests/support/page-form.ts'
 import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wallListPath, wallTakePath } from '../surveys/wall-paths.ts'
+import { wallListPath, wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import { questionsOf, wallSurveys } from './wall-surveys.ts'
 
 let database: OpenDatabase

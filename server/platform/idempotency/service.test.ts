@@ -5,8 +5,8 @@ import { HostError } from '#server/errors/host-error.ts'
 import { engines, openTestDatabase } from '#tests/support/databases.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditLedger } from '#server/modules/ledger/audit.ts'
-import { addEntry, findBalance } from '#server/modules/ledger/repo.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { addEntry, findBalance } from '#server/modules/money/ledger/repo.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import {
   type IdempotentRequest,

@@ -6,7 +6,7 @@ import { type HostApp, hostApp } from '#tests/support/host-app.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/test-visitor.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { googlePaths } from '#server/modules/google/pages.ts'
+import { googlePaths } from '#server/modules/account/google/pages.ts'
 import { recoveryPaths, settingsPaths } from './account-paths.ts'
 
 /** Marks what was sent: no page may carry it as markup. */

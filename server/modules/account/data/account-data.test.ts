@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { hiddenItems, participants, pushSubscriptions } from '#server/db/schema.ts'
+import { grantPoints } from '#tests/contract/world.ts'
+import { adoptSessionOf } from '#tests/support/adopt-session.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { openPage, postForm } from '#tests/support/page-form.ts'
+import { startedSurvey } from '#tests/support/points.ts'
+import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/test-visitor.ts'
+import { recipient } from '#tests/support/recipient.ts'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#server/platform/limits/limits.ts'
+import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
+import { asCsv } from './as-csv.ts'
+import { personalTables } from './personal-tables.ts'
+import { dataPaths } from '#server/platform/pages/account-paths.ts'
+
+const email = 'ada@mail.example'
+const profile = { first_name: '=SUM(A1)', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+it('every table of one participant’s own is hers to download', () => {
+  expect(personalTables.map(({ table }) => table)).toEqual(
+    expect.arrayContaining([
+      'profile',
+      'ledger_entry',
+      'cashout',
+      'intake_answer',
+      'hidden_item',
+      'click',
+      'survey_click',
+      'survey_credit',
+      'push_subscription',
+      'identity_session',
+    ]),
+  )
+})
+
+it('a spreadsheet takes nothing for a formula', () => {
+  const csv = asCsv({ profile: [{ note: '@a "b"\n', less: -5, minus: '-x', none: null, list: ['a', 'b'] }] })
+  expect(csv.split('\r\n')).toEqual([
+    '"table","row","field","value"',
+    `"profile","1","note","'@a ""b""\n"`,
+    '"profile","1","less","-5"',
+    `"profile","1","minus","'-x"`,
+    '"profile","1","none",""',
+    '"profile","1","list","[""a"",""b""]"',
+    '',
+  ])
+})
+
+describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let ada: TestVisitor
+  let adaId: number
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database, { SANDBOX: '0', ...cpxEnvironment })
+    ada = host.visitor()
+    await ada.signUp(email)
+    await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
+    await ada.postJson(endpoints.hide.path, { kind: 'focusgroup', id: 7, hidden: true })
+    const [row] = await database.db.select().from(participants).where(eq(participants.email, email))
+    adaId = row?.id ?? 0
+  })
+
+  const cashOut = () =>
+    ada.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
+  const deletion = (visitor = ada) => openPage(visitor, dataPaths.deletion)
+
+  it('comes as JSON and for a spreadsheet, whole, and hers alone', async () => {
+    await grantPoints(database, adaId, 2500)
+    expect((await cashOut()).status).toBe(200)
+    await database.db.insert(pushSubscriptions).values({
+      participantId: adaId,
+      endpoint: 'https://push.example/hers',
+      publicKey: Buffer.from('public'),
+      authSecret: Buffer.from('secret'),
+      sessionHash: Buffer.from('session'),
+      createdAt: host.deps.clock(),
+    })
+    const other = host.visitor()
+    await other.signUp('eve@mail.example')
+    const json = await ada.send(dataPaths.json)
+    expect(json.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"')
+    expect(json.headers.get('Cache-Control')).toBe('no-store')
+    const text = await json.text()
+    expect(JSON.parse(text)).toMatchObject({
+      account: [{ email, balance: 500 }],
+      profile: [{ first_name: '=SUM(A1)', born_on: '1990-12-31' }],
+      ledger_entry: [{ points: 2500 }, { points: -2000 }],
+      cashout: [{ state: 'requested', recipient }],
+      hidden_item: [{ kind: 'focusgroup', target_id: 7 }],
+      push_subscription: [{ endpoint: 'https://push.example/hers' }],
+    })
+    expect(text).not.toMatch(/eve@|password|token_hash|argon2|session_hash|auth_secret/)
+    const csv = await (await ada.send(dataPaths.csv)).text()
+    expect(csv).toContain(`"profile","1","first_name","'=SUM(A1)"`)
+    expect(csv).toContain('"ledger_entry","2","points","-2000"')
+    for (const path of [dataPaths.json, dataPaths.csv]) {
+      expect((await host.visitor().send(path)).status).toBe(401)
+    }
+  })
+
+  it('comes so many times an hour, because all of it is read for each', async () => {
+    for (let count = 0; count < limits.ownDataByParticipant.most; count += 1) {
+      expect((await ada.send(count % 2 === 0 ? dataPaths.json : dataPaths.csv)).status).toBe(200)
+    }
+    for (const path of [dataPaths.json, dataPaths.csv]) {
+      const page = await openPage(ada, path)
+      expect([page.status, page.title]).toEqual([429, 'Too many attempts'])
+    }
+    const other = host.visitor()
+    await other.signUp('eve@mail.example')
+    expect((await other.send(dataPaths.json)).status).toBe(200)
+    host.pass({ hours: 1 })
+    expect((await ada.send(dataPaths.json)).status).toBe(200)
+  })
+
+  it('goes with the account, after the page has said what is lost and the password was right', async () => {
+    await grantPoints(database, adaId, 1)
+    expect((await deletion()).html).toContain('your balance: <strong>1 point, worth $0.01</strong>')
+    await grantPoints(database, adaId, 1249)
+    const page = await deletion()
+    expect(page.html).toContain('1,250 points, worth $12.50')
+    const refused = await page.submit({ current_password: 'Wrong horse 1' })
+    expect([refused.status, refused.html.includes('This is not your password.')]).toEqual([422, true])
+    // Points that come meanwhile are shown before they are lost.
+    await grantPoints(database, adaId, 800)
+    const changed = await page.submit({ current_password: goodPassword })
+    expect(changed.html).toContain('2,050 points, worth $20.50')
+    expect(changed.html).toContain('cash out first')
+    expect(await database.db.$count(participants)).toBe(1)
+
+    const deleted = await changed.submit({ current_password: goodPassword })
+    expect(deleted.title).toBe('Your account is deleted')
+    expect(deleted.headers.get('Clear-Site-Data')).toBe('"cache", "cookies", "storage"')
+    expect(await errorOf(await ada.send(endpoints.user.path))).toBe('unauthenticated')
+    for (const table of [participants, hiddenItems]) expect(await database.db.$count(table)).toBe(0)
+    await host.deps.afterAnswer.settled()
+    expect(host.mail.lastTo(email).subject).toBe('Your Stipend account is deleted')
+    expect((await host.visitor().signUp(email)).status).toBe(200)
+  })
+
+  it('says before it goes that points which wait to be confirmed are lost with it', async () => {
+    const { enc_id } = await ada.user()
+    const stale = await deletion()
+    expect(stale.html).toContain('You have no points that would be lost.')
+    const sub_id = await startedSurvey(host, adaId, 150)
+    const paid = cpxQuery({ trans_id: randomUUID(), user_id: enc_id, sub_id, amount_local: '150' })
+    expect((await sendPostback(host.visitor(), paid)).status).toBe(200)
+    const page = await stale.submit({ current_password: goodPassword })
+    expect(page.html).toContain('<strong>150 points, worth $1.50</strong>')
+    expect(page.html).toContain('has not confirmed yet')
+    expect(page.html).not.toContain('no points')
+    expect(await database.db.$count(participants)).toBe(1)
+    // What is confirmed meanwhile could be cashed out.
+    host.pass({ days: 2 })
+    await confirmDueCredits(database.db, host.deps.clock())
+    const confirmed = await page.submit({ current_password: goodPassword })
+    expect(confirmed.html).toContain('your balance: <strong>150 points, worth $1.50</strong>')
+    expect(confirmed.html).not.toContain('has not confirmed yet')
+    expect((await confirmed.submit({ current_password: goodPassword })).title).toBe('Your account is deleted')
+  })
+
+  it('stays while a gift card is on its way', async () => {
+    await grantPoints(database, adaId, 2000)
+    const before = await deletion()
+    expect((await cashOut()).status).toBe(200)
+    const page = await deletion()
+    expect(page.html).toContain('still on its way')
+    expect(page.html).not.toContain('<form')
+    const stale = await before.submit({ current_password: goodPassword, balance: '0' })
+    expect(stale.html).toContain('still on its way')
+    expect(await database.db.$count(participants)).toBe(1)
+  })
+
+  it('needs a recent sign-in where there is no password, and a form of our own in any case', async () => {
+    await database.db.update(participants).set({ passwordHash: null })
+    const fresh = host.visitor()
+    const [row] = await database.db.select().from(participants)
+    await adoptSessionOf(host.deps, fresh, row?.encId ?? '')
+    host.pass({ seconds: 11 * 60 })
+    expect((await deletion(fresh)).html).not.toContain('<form')
+    const again = host.visitor()
+    await adoptSessionOf(host.deps, again, row?.encId ?? '')
+    const forged = await postForm(again, dataPaths.deletion, { csrf_token: 'x', balance: '0', pending: '0' })
+    expect(forged.status).toBe(403)
+    expect(await database.db.$count(participants)).toBe(1)
+    expect((await (await deletion(again)).submit()).title).toBe('Your account is deleted')
+    const signedIn = v.object({ error: v.literal('unauthenticated') })
+    expect(v.is(signedIn, await (await again.send(endpoints.user.path)).json())).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+import { personalTables, withheldColumns } from './personal-tables.ts'
+
+const Row = v.record(v.string(), v.unknown())
+export type Row = v.InferOutput<typeof Row>
+const Rows = v.object({ rows: v.array(v.object({ row: Row })) })
+
+/** Everything that is stored of one participant: rows by table, as they are at one moment. */
+export type PersonalData = Readonly<Record<string, readonly Row[]>>
+
+/** Reads what a participant may take with her: everything but what she signs in with, and keys. */
+export async function readPersonalData(db: Database, participantId: number): Promise<PersonalData> {
+  return db.transaction(
+    async (tx) => {
+      const data: Record<string, Row[]> = {
+        account: await tx
+          .select({
+            enc_id: participants.encId,
+            email: participants.email,
+            balance: participants.balance,
+            mails_payouts: participants.mailsPayouts,
+            created_at: participants.createdAt,
+          })
+          .from(participants)
+          .where(eq(participants.id, participantId)),
+      }
+      for (const { table, column } of personalTables) {
+        const left = sql`array[${sql.join(
+          [column, ...withheldColumns].map((name) => sql`${name}`),
+          sql`, `,
+        )}]::text[]`
+        const answer: unknown = await tx.execute(
+          sql`select to_jsonb(kept) - ${left} as row from ${sql.identifier(table)} as kept
+            where ${sql.identifier(column)} = ${participantId}`,
+        )
+        data[table] = v.parse(Rows, answer).rows.map(({ row }) => row)
+      }
+      return data
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { LedgerAnswer } from '#contract/answers/earnings.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
+import { createApp } from '#server/app.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters, debtKeys, debts, participants, settledCashouts } from '#server/db/schema.ts'
+import { carryOutPayout } from '#server/modules/money/cashout/payouts.ts'
+import { grantPoints } from '#tests/contract/world.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { GoogleWorld } from '#tests/support/google-world.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { linkIn, openPage } from '#tests/support/page-form.ts'
+import { recipient } from '#tests/support/recipient.ts'
+import { sound } from '#tests/support/sound-ledger.ts'
+import { TestVisitor, goodPassword } from '#tests/support/test-visitor.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { renewDebtKeys } from './debt-keys.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+
+const email = 'ada@mail.example'
+const otherSecret = 'another secret that is used in tests and nowhere else'
+const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+async function idOf({ db }: OpenDatabase, address: string): Promise<number> {
+  const rows = await db.select().from(participants)
+  return rows.find((row) => row.email === address)?.id ?? 0
+}
+
+/** What a provider takes back. */
+async function takeBack(database: OpenDatabase, participantId: number, points: number): Promise<void> {
+  await database.db.transaction((tx) =>
+    addEntry(tx, {
+      participantId,
+      kind: 'reversal',
+      points: -points,
+      reference: { type: 'test', id: randomUUID() },
+      source: 'Survey',
+      reason: null,
+      at: new Date('2026-11-20T18:00:00Z'),
+    }),
+  )
+}
+
+async function deleteAccount(visitor: TestVisitor) {
+  const page = await openPage(visitor, dataPaths.deletion)
+  const deleted = await page.submit({ current_password: goodPassword })
+  expect(deleted.title).toBe('Your account is deleted')
+  return { page, deleted }
+}
+
+async function ledgerOf(visitor: TestVisitor) {
+  return v.parse(LedgerAnswer, await (await visitor.send(endpoints.ledger.path)).json())
+}
+
+describe.each(engines)('a deleted account on %s', (engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    for (const table of [participants, debts, debtKeys, settledCashouts, attemptCounters]) {
+      await database.db.delete(table)
+    }
+    host = hostApp(database)
+  })
+
+  const withOtherSecret = () => {
+    const deps = { ...host.deps, secret: otherSecret }
+    return new TestVisitor(createApp(deps), deps)
+  }
+  const signUp = async (address: string) => {
+    const visitor = host.visitor()
+    expect((await visitor.signUp(address)).status).toBe(200)
+    return visitor
+  }
+  const owing = async (points: number, address = email) => {
+    const visitor = await signUp(address)
+    await takeBack(database, await idOf(database, address), points)
+    return visitor
+  }
+  const balanceOf = async (visitor: TestVisitor) => (await visitor.user()).balance
+
+  it('leaves its debt to the next one with the address, however it is written, with an entry that says so', async () => {
+    const { page, deleted } = await deleteAccount(await owing(2000))
+    expect(page.html).toContain('2,000 points below zero')
+    for (const { html } of [page, deleted]) expect(html).toContain('we keep what is owed')
+    await host.deps.afterAnswer.settled()
+    expect(host.mail.lastTo(email).text).toContain('we keep what is owed')
+    const [kept] = await database.db.select().from(debts)
+    expect(kept).toMatchObject({ points: 2000 })
+    expect(await balanceOf(await signUp('eve@mail.example'))).toBe(0)
+
+    const again = await signUp('ADA@Mail.Example')
+    const { balance, entries } = await ledgerOf(again)
+    expect(balance).toBe(-2000)
+    expect(entries).toMatchObject([{ kind: 'carried-over', points: -2000, source: null }])
+    expect(await database.db.$count(debts)).toBe(0)
+    expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('leaves its debt once, over several deletions', async () => {
+    await deleteAccount(await owing(500))
+    const second = await signUp(email)
+    await takeBack(database, await idOf(database, email), 100)
+    await deleteAccount(second)
+    expect(await balanceOf(await signUp(email))).toBe(-600)
+  })
+
+  it('leaves nothing where nothing was owed', async () => {
+    const visitor = await signUp(email)
+    await grantPoints(database, await idOf(database, email), 300)
+    const { page } = await deleteAccount(visitor)
+    expect(page.html).toContain('300 points, worth $3.00')
+    expect(await database.db.$count(debts)).toBe(0)
+    expect(await balanceOf(await signUp(email))).toBe(0)
+  })
+
+  it('leaves its debt to an account that takes the address later', async () => {
+    await deleteAccount(await owing(700))
+    const eve = await signUp('eve@mail.example')
+    await (await openPage(eve, settingsPaths.email)).submit({ email, current_password: goodPassword })
+    await host.deps.afterAnswer.settled()
+    const confirm = await openPage(eve, linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin))
+    await confirm.submit()
+    expect(await eve.user()).toMatchObject({ email, balance: -700 })
+  })
+
+  it('is known by its address after the secret was replaced, and after the former one was thrown away', async () => {
+    await deleteAccount(await owing(900))
+    await renewDebtKeys(database.db, { secret: otherSecret, formerSecret: host.deps.secret })
+    const again = withOtherSecret()
+    expect((await again.signUp(email)).status).toBe(200)
+    expect(await balanceOf(again)).toBe(-900)
+  })
+
+  it('is not known by what the database holds alone', async () => {
+    await deleteAccount(await owing(900))
+    const again = withOtherSecret()
+    expect((await again.signUp(email)).status).toBe(200)
+    expect(await balanceOf(again)).toBe(0)
+    const stored = JSON.stringify([
+      await database.db.select().from(debts),
+      await database.db.select().from(debtKeys),
+    ])
+    expect(stored).not.toContain(Buffer.from(email).toString('hex'))
+    // The debt is there for when the secret comes back.
+    expect(await database.db.$count(debts)).toBe(1)
+  })
+
+  it('leaves its settled cash-outs to the books, without a name', async () => {
+    const visitor = await signUp(email)
+    await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
+    await grantPoints(database, await idOf(database, email), 2000)
+    await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
+    const payouts = { db: database.db, clock: host.deps.clock, mail: host.deps.mail }
+    const list = await carryOutPayout(payouts, { action: 'list' })
+    const [{ reference } = { reference: '' }] = list.type === 'list' ? list.payouts : []
+    await carryOutPayout(payouts, {
+      action: 'sent',
+      reference,
+      payoutReference: 'CARD-1 for Ada',
+      despiteReversal: false,
+    })
+    await deleteAccount(visitor)
+    const at = host.deps.clock()
+    expect(await database.db.select().from(settledCashouts)).toEqual([
+      { reference, state: 'sent', points: 2000, dollars: 20, requestedAt: at, settledAt: at },
+    ])
+    const rows: unknown = await database.db.execute(
+      sql`select row_to_json(s)::text as line from settled_cashout s`,
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/ada|king|main street|212/i)
+  })
+})
+
+describe('a deleted account', () => {
+  it('leaves its debt to one that is made by a sign-in with Google', async () => {
+    const google = await GoogleWorld.make()
+    try {
+      const visitor = google.host.visitor()
+      await visitor.signUp(email)
+      await takeBack(google.database, await idOf(google.database, email), 400)
+      await deleteAccount(visitor)
+      const again = await google.signIn({ subject: 'ada-at-google', email })
+      expect((await again.visitor.user()).balance).toBe(-400)
+    } finally {
+      await google.close()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,65 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+
+export interface GoogleAccount {
+  participantId: number
+  encId: string
+  email: string
+  passwordHash: string | null
+  openIdSubject: string | null
+}
+
+const columns = {
+  participantId: participants.id,
+  encId: participants.encId,
+  email: participants.email,
+  passwordHash: participants.passwordHash,
+  openIdSubject: participants.openIdSubject,
+}
+
+export async function findBySubject(db: Database, subject: string): Promise<GoogleAccount | null> {
+  const [row] = await db.select(columns).from(participants).where(eq(participants.openIdSubject, subject))
+  return row ?? null
+}
+
+export async function findByEmail(db: Database, email: string): Promise<GoogleAccount | null> {
+  const [row] = await db
+    .select(columns)
+    .from(participants)
+    .where(eq(sql`lower(${participants.email})`, email.toLowerCase()))
+  return row ?? null
+}
+
+export async function findById(db: Database, participantId: number): Promise<GoogleAccount | null> {
+  const [row] = await db.select(columns).from(participants).where(eq(participants.id, participantId))
+  return row ?? null
+}
+
+/**
+ * False when the account has another subject already, or has just got a password. Throws the database's own error when
+ * another account has this subject.
+ *
+ * @param passwordHash What the account's must still be.
+ */
+export async function linkSubject(
+  db: Database,
+  account: { participantId: number; passwordHash: string | null },
+  subject: string,
+): Promise<boolean> {
+  const { participantId, passwordHash } = account
+  const linked = await db
+    .update(participants)
+    .set({ openIdSubject: subject })
+    .where(
+      and(
+        eq(participants.id, participantId),
+        or(isNull(participants.openIdSubject), eq(participants.openIdSubject, subject)),
+        passwordHash === null
+          ? isNull(participants.passwordHash)
+          : eq(participants.passwordHash, passwordHash),
+      ),
+    )
+    .returning({ id: participants.id })
+  return linked.length > 0
+}

@@ -1,0 +1,98 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { limitRequests } from '#server/http/request-limit.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { type NewSession, adoptSession } from '#server/platform/sessions/service.ts'
+import { googlePaths, linkPage, refusalPage } from './pages.ts'
+import { GoogleProvider } from './provider.ts'
+import { GoogleRefusal } from './refusal.ts'
+import { returnAddress } from './return-address.ts'
+import { SealedCookie } from './sealed-cookie.ts'
+import { GoogleAccounts } from './service.ts'
+
+/** Each costs the provider a call, or us a look-up; and an address may stand for many people. */
+const callLimit = { most: 60, windowSeconds: 60 }
+
+const Pending = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), next: v.string() })
+const PendingLink = v.object({
+  participantId: v.number(),
+  email: v.string(),
+  subject: v.string(),
+  next: v.string(),
+})
+const LinkForm = v.strictObject({ ...csrfEntries, password: v.string() })
+
+/** Sign-in and sign-up with Google (specification, section 7). No route at all where no client is configured. */
+export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  if (deps.config.google === null) return app
+  const redirectUri = deps.config.publicOrigin + googlePaths.complete
+  const provider = new GoogleProvider(deps.config.google, redirectUri, deps)
+  const accounts = new GoogleAccounts(deps)
+  const pendingSignIn = new SealedCookie(deps, 'google-sign-in', Pending)
+  const pendingLink = new SealedCookie(deps, 'google-link', PendingLink)
+  const onOtherError = onPageError(deps)
+  app.onError((error, c) =>
+    error instanceof GoogleRefusal ? refusalPage(deps, c, error.reason) : onOtherError(error, c),
+  )
+  const limitCalls = limitRequests(deps.clock, callLimit)
+
+  app.get(googlePaths.start, limitCalls, async (c) => {
+    const { address, pending } = await provider.start()
+    pendingSignIn.set(c, { ...pending, next: returnAddress(c.req.query('next'), deps.config) })
+    return leadTo(c, address)
+  })
+
+  app.get(googlePaths.complete, limitCalls, async (c) => {
+    const pending = pendingSignIn.get(c)
+    // Whatever comes of it, it was one try.
+    pendingSignIn.clear(c)
+    if (!pending) throw new GoogleRefusal('mismatch')
+    const identity = await provider.complete(new URL(c.req.url).searchParams, pending)
+    const result = await accounts.signIn(identity, c.var.signedIn)
+    if ('token' in result) return enter(c, result, pending.next)
+    pendingLink.set(c, { ...result, next: pending.next })
+    return leadTo(c, googlePaths.link)
+  })
+
+  app.get(googlePaths.link, (c) => {
+    const link = pendingLink.get(c)
+    if (!link) throw new GoogleRefusal('mismatch')
+    return linkPage(deps, c, link.email)
+  })
+
+  app.post(googlePaths.link, async (c) => {
+    const { password } = await readPageForm(deps, c, LinkForm)
+    const link = pendingLink.get(c)
+    if (!link) throw new GoogleRefusal('mismatch')
+    const attempt = { clientAddress: c.var.clientAddress, previous: c.var.signedIn }
+    try {
+      const session = await accounts.confirmLink(link, password, attempt)
+      pendingLink.clear(c)
+      return enter(c, session, link.next)
+    } catch (error) {
+      if (!(error instanceof HostError) || error.code !== 'wrong-password') throw error
+      return linkPage(deps, c, link.email, { password: fieldTexts.currentPassword })
+    }
+  })
+
+  function enter(c: Context<HostEnv>, session: NewSession, next: string): Response {
+    adoptSession(deps, c, session)
+    issueCsrfToken(deps, c)
+    return leadTo(c, next)
+  }
+
+  return app
+}
+
+function leadTo(c: Context<HostEnv>, address: string): Response {
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  return c.redirect(address, 303)
+}

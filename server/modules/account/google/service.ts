@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { Credentials } from '#contract/answers/credentials.ts'
+import * as v from 'valibot'
+import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
+import { transactionOf } from '#server/db/transaction-of.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
+import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
+import { carryDebtOver } from '#server/modules/account/deleted-accounts/debts.ts'
+import { isDuplicate } from '#server/db/failures.ts'
+import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
+import { linkedMessage } from './messages.ts'
+import type { GoogleIdentity } from './provider.ts'
+import { GoogleRefusal } from './refusal.ts'
+import { type GoogleAccount, findByEmail, findById, findBySubject, linkSubject } from './repo.ts'
+
+/** An account that has the identity's address, and whose password must be asked for before the two are joined. */
+export interface LinkToConfirm {
+  participantId: number
+  email: string
+  subject: string
+}
+
+/** Finds, makes or joins the account of somebody whom Google has identified. */
+export class GoogleAccounts {
+  readonly #deps: HostDependencies
+  readonly #check: PasswordCheck
+
+  constructor(deps: HostDependencies) {
+    this.#deps = deps
+    this.#check = new PasswordCheck(deps)
+  }
+
+  /**
+   * Signs in by subject, whatever the address is by now; else by verified address. Our own addresses are not verified
+   * at sign-up: whoever typed one in first may not be its owner. So an account with a password is joined only by who
+   * knows the password.
+   *
+   * @throws {GoogleRefusal} `unverified` or `other-identity`.
+   */
+  async signIn(identity: GoogleIdentity, previous: SignedIn | null): Promise<NewSession | LinkToConfirm> {
+    const { db } = this.#deps.database
+    const known = await findBySubject(db, identity.subject)
+    if (known) return this.#start(known, previous)
+    const email = v.safeParse(Credentials.entries.email, identity.email)
+    if (!email.success || !identity.isEmailVerified) throw new GoogleRefusal('unverified')
+    const account = await findByEmail(db, email.output)
+    if (!account) {
+      const created = await this.#create(identity.subject, email.output, previous)
+      // Made at the same moment elsewhere: this time it is found.
+      return created ?? this.signIn(identity, previous)
+    }
+    // Made at the same moment elsewhere, after it was looked for by its subject.
+    if (account.openIdSubject === identity.subject) return this.#start(account, previous)
+    if (account.openIdSubject !== null) throw new GoogleRefusal('other-identity')
+    const { participantId, passwordHash } = account
+    if (passwordHash !== null) return { participantId, email: account.email, subject: identity.subject }
+    return this.#link(account, identity.subject, previous)
+  }
+
+  /**
+   * Joins an account with a password, and signs in to it.
+   *
+   * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
+   * @throws {GoogleRefusal} `other-identity`.
+   */
+  async confirmLink(
+    link: LinkToConfirm,
+    password: string,
+    attempt: { clientAddress: string; previous: SignedIn | null },
+  ): Promise<NewSession> {
+    const account = await findById(this.#deps.database.db, link.participantId)
+    const asked = { email: link.email, passwordHash: account?.passwordHash ?? null }
+    const isRight = await this.#check.isRight(asked, password, attempt.clientAddress)
+    if (!account || !isRight) throw new HostError('wrong-password')
+    return this.#link(account, link.subject, attempt.previous)
+  }
+
+  async #link(account: GoogleAccount, subject: string, previous: SignedIn | null): Promise<NewSession> {
+    try {
+      const session = await transactionOf(
+        participantSubject(account.participantId),
+        this.#deps.database.db,
+        async (tx) => {
+          if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
+          return startSession(this.#deps, tx, account, previous)
+        },
+      )
+      const { portalEnv, config } = this.#deps
+      const contactUrl = new URL(portalEnv.contactUrl, config.publicOrigin).href
+      this.#deps.afterAnswer.run('notice of a linked identity', () =>
+        this.#deps.mail.send(linkedMessage({ brand: portalEnv.brand, contactUrl }, account.email)),
+      )
+      return session
+    } catch (error) {
+      if (isDuplicate(error)) throw new GoogleRefusal('other-identity', error)
+      throw error
+    }
+  }
+
+  /** Null when another account has the address or the subject by now. */
+  async #create(subject: string, email: string, previous: SignedIn | null): Promise<NewSession | null> {
+    const encId = randomBytes(18).toString('base64url')
+    const createdAt = this.#deps.clock()
+    return transactionOf(emailSubject(email), this.#deps.database.db, async (tx) => {
+      const participantId = await insertAccount(tx, { encId, email, openIdSubject: subject, createdAt })
+      if (participantId === null) return null
+      await carryDebtOver(tx, this.#deps, { participantId, email, at: createdAt })
+      return startSession(this.#deps, tx, { participantId, encId }, previous)
+    })
+  }
+
+  #start(account: GoogleAccount, previous: SignedIn | null): Promise<NewSession> {
+    return transactionOf(participantSubject(account.participantId), this.#deps.database.db, (tx) =>
+      startSession(this.#deps, tx, account, previous),
+    )
+  }
+}

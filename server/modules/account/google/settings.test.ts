@@ -1,0 +1,39 @@
+import { StartError, readConfig } from '#server/config/config.ts'
+import { portalEnvOf } from '#server/modules/site/portal/served-env.ts'
+import { describe, expect, it } from 'vitest'
+
+const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+
+describe('the settings of the Google sign-in', () => {
+  it('offer none, and tell the portal of none, without a client', () => {
+    expect(readConfig({}).google).toBeNull()
+    expect(portalEnvOf({}).features).not.toContain('google')
+  })
+
+  it("name Google's issuer unless told otherwise, and tell the portal", () => {
+    expect(readConfig(client).google).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+    expect(portalEnvOf(client).features).toContain('google')
+  })
+
+  it('need a secret', () => {
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(StartError)
+  })
+
+  it.each(['https://id.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'take %s for an issuer',
+    (issuer) => {
+      expect(readConfig({ ...client, GOOGLE_ISSUER: issuer }).google?.issuer).toBe(issuer)
+    },
+  )
+
+  it.each(['http://id.example', 'http://localhost.example', 'http://10.0.0.1', 'ftp://localhost', 'id', ''])(
+    'do not take "%s"',
+    (issuer) => {
+      expect(() => readConfig({ ...client, GOOGLE_ISSUER: issuer })).toThrow('GOOGLE_ISSUER')
+    },
+  )
+})

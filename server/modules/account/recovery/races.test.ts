@@ -1,0 +1,183 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { mailTokens, participants, sessions } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { untilWaiting } from '#tests/support/lock-waits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AccountDeletion } from '#server/modules/account/data/deletion.ts'
+import { AccountService } from '#server/modules/account/sign-in/service.ts'
+import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { GoogleAccounts } from '#server/modules/account/google/service.ts'
+import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import { startSession } from '#server/platform/sessions/service.ts'
+import { RecoveryService } from './service.ts'
+
+/** On PostgreSQL, because the embedded engine has one connection and so does one thing after another anyway. */
+describe('at the same moment', () => {
+  const many = Array.from({ length: 8 }, (_, index) => index)
+  let database: OpenDatabase
+  let host: HostApp
+  let participantId: number
+
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database)
+    participantId = await insert('ada@example.com')
+  })
+
+  async function insert(email: string): Promise<number> {
+    const createdAt = host.deps.clock()
+    const rows = await database.db
+      .insert(participants)
+      .values({ encId: email, email, createdAt })
+      .returning({ id: participants.id })
+    return rows[0]?.id ?? 0
+  }
+
+  it('one of many resets with one link succeeds', async () => {
+    const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
+    const recovery = new RecoveryService(host.deps)
+    const outcomes = await Promise.all(many.map((index) => recovery.reset(token, `Racing horse ${index}`)))
+    expect(outcomes.filter((outcome) => outcome !== null)).toEqual([participantId])
+    await host.deps.afterAnswer.settled()
+    expect(host.mail.messages).toHaveLength(1)
+  })
+
+  describe('a reset ends what the old password was given for:', () => {
+    const clientAddress = '10.0.0.1'
+    const signedIn = () => ({ participantId, encId: 'ada@example.com', sessionHash: new Uint8Array(32) })
+
+    /** Begins something with the old password, which waits for a reset that is under way, and resolves to its end. */
+    async function duringReset(begin: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+      const old = await host.deps.passwords.hash('Old horse 1')
+      await database.db.update(participants).set({ passwordHash: old })
+      let begun: Promise<PromiseSettledResult<unknown>[]> | undefined
+      await database.maintenance.transaction(async (reset) => {
+        await reset.update(participants).set({ passwordHash: 'of the new password' })
+        await reset.delete(sessions)
+        begun = Promise.allSettled([begin()])
+        await untilWaiting(database, 1)
+      })
+      const [outcome] = (await begun) ?? []
+      if (!outcome) throw new Error('Nothing was begun')
+      return outcome
+    }
+    const refused = { status: 'rejected', reason: { code: 'wrong-password' } }
+
+    it('a login', async () => {
+      const accounts = new AccountService(host.deps, { accepts: async () => true })
+      const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
+      const login = () => accounts.logIn(credentials, { clientAddress, previous: null })
+      expect(await duringReset(login)).toMatchObject(refused)
+      expect(await database.db.select().from(sessions)).toEqual([])
+    })
+
+    it('a link to a new address', async () => {
+      const settings = new AccountSettings(host.deps)
+      const change = { email: 'mallory@example.com', password: 'Old horse 1' }
+      const request = () => settings.requestEmail(signedIn(), change, clientAddress)
+      expect(await duringReset(request)).toMatchObject(refused)
+      expect(await database.db.select().from(mailTokens)).toEqual([])
+      await host.deps.afterAnswer.settled()
+      expect(host.mail.messages).toEqual([])
+    })
+
+    it('the deletion of the account', async () => {
+      const deletion = new AccountDeletion(host.deps)
+      const given = { password: 'Old horse 1', shown: { balance: 0, pending: 0 } }
+      const carryOut = () => deletion.carryOut(signedIn(), given, clientAddress)
+      expect(await duringReset(carryOut)).toMatchObject(refused)
+      expect(await database.db.select().from(participants)).toHaveLength(1)
+    })
+  })
+
+  it('a link to reset the password goes to the address that the account has by then', async () => {
+    await database.maintenance.transaction(async (change) => {
+      await change.update(participants).set({ email: 'ada@new.example' })
+      await new RecoveryService(host.deps).request('ada@example.com', '10.0.0.1')
+      await untilWaiting(database, 1)
+    })
+    await host.deps.afterAnswer.settled()
+    expect(host.mail.messages.map(({ to }) => to)).toEqual(['ada@new.example'])
+  })
+
+  it('many links that are asked for all work, until one of them is used', async () => {
+    const tokens = new MailTokens(host.deps)
+    const issued = await Promise.all(
+      many.map(() => tokens.issue('password-reset', { participantId, email: null })),
+    )
+    const live = async () => {
+      const found = await Promise.all(issued.map((token) => tokens.find('password-reset', token)))
+      return found.filter((subject) => subject !== null).length
+    }
+    expect(await live()).toBe(many.length)
+    const recovery = new RecoveryService(host.deps)
+    const outcomes = await Promise.all(
+      issued.map((token, index) => recovery.reset(token, `Racing horse ${index}`)),
+    )
+    expect(outcomes.filter((outcome) => outcome !== null)).toEqual([participantId])
+    expect(await live()).toBe(0)
+    await host.deps.afterAnswer.settled()
+  })
+
+  it('a reset and new links do not hold each other up for ever', async () => {
+    const tokens = new MailTokens(host.deps)
+    const recovery = new RecoveryService(host.deps)
+    for (const round of many) {
+      const token = await tokens.issue('password-reset', { participantId, email: null })
+      await Promise.all([
+        recovery.reset(token, `Racing horse ${round}`),
+        tokens.issue('password-reset', { participantId, email: null }),
+        tokens.issue('new-email', { participantId, email: 'ada@new.example' }),
+      ])
+    }
+    await host.deps.afterAnswer.settled()
+    expect(await database.db.select().from(participants)).toHaveLength(1)
+  })
+
+  it('one of many participants gets an address that they all confirm', async () => {
+    const tokens = new MailTokens(host.deps)
+    const settings = new AccountSettings(host.deps)
+    const links = []
+    for (const index of many) {
+      const id = await insert(`p${index}@example.com`)
+      links.push(await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' }))
+    }
+    const outcomes = await Promise.allSettled(links.map((link) => settings.confirmEmail(link)))
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)
+  })
+
+  it('many first sign-ins of one identity make one account', async () => {
+    const accounts = new GoogleAccounts(host.deps)
+    // One round meets the moment between two looks at the accounts only now and then.
+    for (const round of Array.from({ length: 20 }).keys()) {
+      const identity = { subject: `ben ${round}`, email: `ben${round}@example.com`, isEmailVerified: true }
+      const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
+      expect(results.every((result) => 'token' in result)).toBe(true)
+      expect(await database.db.select().from(participants)).toHaveLength(2 + round)
+    }
+  })
+
+  it('many first sign-ins to one account without a password join it', async () => {
+    const accounts = new GoogleAccounts(host.deps)
+    const identity = { subject: 'ada', email: 'ada@example.com', isEmailVerified: true }
+    const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
+    expect(results.every((result) => 'token' in result)).toBe(true)
+    expect(await database.db.select().from(participants)).toHaveLength(1)
+  })
+
+  it('a reset leaves no session that began before it', async () => {
+    const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
+    const encId = 'ada@example.com'
+    for (const _ of many) await startSession(host.deps, database.db, { participantId, encId }, null)
+    await new RecoveryService(host.deps).reset(token, 'Another horse 2')
+    await host.deps.afterAnswer.settled()
+    expect(await database.db.select().from(sessions)).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { Credentials } from '#contract/answers/credentials.ts'
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
+import {
+  type FormErrors,
+  csrfEntries,
+  fieldTexts,
+  newPasswordField,
+  renderForm,
+  statusOf,
+} from '#server/platform/pages/form.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { endSession } from '#server/platform/sessions/service.ts'
+import { RecoveryService } from './service.ts'
+import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
+
+const RequestForm = v.strictObject({ ...csrfEntries, email: v.string() })
+const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string(), new_password: v.string() })
+
+/** The pages behind "Forgot your password?" (specification, sections 2 and 7). They need no script. */
+export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const recovery = new RecoveryService(deps)
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+
+  app.get(recoveryPaths.request, (c) => requestPage(deps, c))
+
+  app.post(recoveryPaths.request, async (c) => {
+    const form = await readPageForm(deps, c, RequestForm)
+    const email = v.safeParse(Credentials.entries.email, form.email)
+    if (!email.success) {
+      return requestPage(deps, c, form.email, { email: fieldTexts.email })
+    }
+    await recovery.request(email.output, c.var.clientAddress)
+    return sentPage(deps, c)
+  })
+
+  app.get(recoveryPaths.confirm, async (c) => {
+    const token = c.req.query('token') ?? ''
+    return (await recovery.isLive(token)) ? confirmPage(deps, c, token) : expiredPage(deps, c)
+  })
+
+  app.post(recoveryPaths.confirm, async (c) => {
+    const { token, new_password: password } = await readPageForm(deps, c, ConfirmForm)
+    try {
+      const participantId = await recovery.reset(token, password)
+      if (participantId === null) return await expiredPage(deps, c)
+      return await donePage(deps, c, participantId)
+    } catch (error) {
+      if (!(error instanceof HostError) || error.code !== 'bad-password') throw error
+      return confirmPage(deps, c, token, { new_password: fieldTexts.newPassword })
+    }
+  })
+
+  return app
+}
+
+function requestPage(deps: HostDependencies, c: Context<HostEnv>, email = '', errors: FormErrors = {}) {
+  return answerPage(deps, c, {
+    title: 'Reset your password',
+    body: html`<p>We send you a link to choose a new one.</p>
+      ${renderForm({
+        action: recoveryPaths.request,
+        csrfToken: issueCsrfToken(deps, c),
+        fields: [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email }],
+        submit: 'Send the link',
+        errors,
+      })}`,
+    stub: homeLink(deps, 'Back to the log-in'),
+    status: statusOf(errors),
+  })
+}
+
+function sentPage(deps: HostDependencies, c: Context<HostEnv>) {
+  return answerPage(deps, c, {
+    title: 'Check your e-mail',
+    body: html`<p>
+        If there is an account for that address, a message is on its way, or there already. Its link works for
+        one hour. We send at most ${limits.passwordResetByAccount.most} of them in an hour; any of them will
+        do.
+      </p>
+      <p>Nothing there after a few minutes? Look in your spam folder, or check the address.</p>`,
+    stub: html`<ul class="links">
+      <li><a href="${recoveryPaths.request}">Send it again</a></li>
+      <li><a href="${portalHome(deps)}">Back to the log-in</a></li>
+    </ul>`,
+  })
+}
+
+function confirmPage(deps: HostDependencies, c: Context<HostEnv>, token: string, errors: FormErrors = {}) {
+  return answerPage(deps, c, {
+    title: 'Choose a new password',
+    body: renderForm({
+      action: recoveryPaths.confirm,
+      csrfToken: issueCsrfToken(deps, c),
+      hidden: { token },
+      fields: [newPasswordField],
+      submit: 'Set the password',
+      errors,
+    }),
+    stub: html`<p>Every device that is signed in to your account will be signed out.</p>`,
+    status: statusOf(errors),
+  })
+}
+
+async function donePage(deps: HostDependencies, c: Context<HostEnv>, participantId: number) {
+  if (c.var.signedIn?.participantId === participantId) {
+    await endSession(deps, c)
+    clearCsrfCookies(deps, c)
+  }
+  return answerPage(deps, c, {
+    title: 'Your password is changed',
+    body: html`<p>Every device was signed out. Log in with the new password.</p>
+      <p><a class="button" href="${portalHome(deps)}">Log in</a></p>`,
+  })
+}
+
+function expiredPage(deps: HostDependencies, c: Context<HostEnv>) {
+  return answerPage(deps, c, {
+    title: 'This link no longer works',
+    body: html`<p>A link works once and for one hour, and no longer than until the password is changed.</p>
+      <p><a class="button" href="${recoveryPaths.request}">Send a new link</a></p>`,
+    stub: homeLink(deps, 'Back to the log-in'),
+    status: 410,
+  })
+}
+
+function homeLink(deps: HostDependencies, text: string) {
+  return html`<ul class="links">
+    <li><a href="${portalHome(deps)}">${text}</a></li>
+  </ul>`
+}

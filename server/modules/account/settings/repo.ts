@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participants, sessions } from '#server/db/schema.ts'
+
+/** What a participant signs in with. */
+export interface OwnAccount {
+  participantId: number
+  email: string
+  /** Null for a participant who signs in elsewhere. */
+  passwordHash: string | null
+}
+
+export async function findOwnAccount(db: Database, participantId: number): Promise<OwnAccount | null> {
+  const [row] = await db
+    .select({
+      participantId: participants.id,
+      email: participants.email,
+      passwordHash: participants.passwordHash,
+    })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+  return row ?? null
+}
+
+/**
+ * Sets a password, whatever it was.
+ *
+ * @returns The participant's address, or null when the account is gone.
+ */
+export async function setPassword(
+  db: Database,
+  participantId: number,
+  passwordHash: string,
+): Promise<string | null> {
+  const [row] = await db
+    .update(participants)
+    .set({ passwordHash })
+    .where(eq(participants.id, participantId))
+    .returning({ email: participants.email })
+  return row?.email ?? null
+}
+
+/** Sets a password in place of the one that was just proved; false when it has changed since. */
+export async function replacePassword(
+  db: Database,
+  account: { participantId: number; passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const changed = await db
+    .update(participants)
+    .set({ passwordHash: newHash })
+    .where(
+      and(eq(participants.id, account.participantId), eq(participants.passwordHash, account.passwordHash)),
+    )
+    .returning({ id: participants.id })
+  return changed.length > 0
+}
+
+/** Throws the database's own error when another account has the address. */
+export async function setEmail(db: Database, participantId: number, email: string): Promise<void> {
+  await db.update(participants).set({ email }).where(eq(participants.id, participantId))
+}
+
+/** When the participant signed in to a session. */
+export async function findSessionStart(db: Database, tokenHash: Uint8Array): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row?.createdAt ?? null
+}

@@ -1,0 +1,119 @@
+import type { ErrorCode } from '#contract/base/errors.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { Credentials } from '#contract/answers/credentials.ts'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { adoptSession } from '#server/platform/sessions/service.ts'
+import {
+  confirmEmailPage,
+  emailChangedPage,
+  emailExpiredPage,
+  emailPage,
+  emailSentPage,
+  emailTakenPage,
+} from './email-pages.ts'
+import { overviewPage } from './overview-page.ts'
+import { passwordChangedPage, passwordPage } from './password-page.ts'
+import { AccountSettings } from './service.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+
+const PasswordForm = v.strictObject({
+  ...csrfEntries,
+  current_password: v.string(),
+  new_password: v.string(),
+})
+const EmailForm = v.strictObject({
+  ...csrfEntries,
+  email: v.string(),
+  /** Not there where the account has no password. */
+  current_password: v.optional(v.string()),
+})
+const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string() })
+
+/** The participant's account: her e-mail address, and the pages on which she changes it or her password. They need no script. */
+export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const settings = new AccountSettings(deps)
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+
+  // `enc_id` in the address is an identifier and decides nothing: the session says whose account this is.
+  app.get(hostPages.notifications, requireParticipant, async (c) =>
+    overviewPage(deps, c, await settings.account(participantOf(c))),
+  )
+
+  app.get(settingsPaths.password, requireParticipant, async (c) =>
+    passwordPage(deps, c, await settings.account(participantOf(c))),
+  )
+
+  app.post(settingsPaths.password, requireParticipant, async (c) => {
+    const form = await readPageForm(deps, c, PasswordForm)
+    const passwords = { current: form.current_password, next: form.new_password }
+    try {
+      adoptSession(deps, c, await settings.changePassword(participantOf(c), passwords, c.var.clientAddress))
+    } catch (error) {
+      return passwordPage(deps, c, await settings.account(participantOf(c)), fieldErrors(error))
+    }
+    // The portal's token was bound to the session that has just ended.
+    issueCsrfToken(deps, c)
+    return passwordChangedPage(deps, c)
+  })
+
+  app.get(settingsPaths.email, requireParticipant, (c) => showEmailForm(c))
+
+  app.post(settingsPaths.email, requireParticipant, async (c) => {
+    const form = await readPageForm(deps, c, EmailForm)
+    const email = v.safeParse(Credentials.entries.email, form.email)
+    if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts.email })
+    const change = { email: email.output, password: form.current_password ?? null }
+    try {
+      await settings.requestEmail(participantOf(c), change, c.var.clientAddress)
+    } catch (error) {
+      return showEmailForm(c, form.email, fieldErrors(error))
+    }
+    return emailSentPage(deps, c, email.output)
+  })
+
+  app.get(settingsPaths.confirmEmail, async (c) => {
+    const token = c.req.query('token') ?? ''
+    const email = await settings.emailToConfirm(token)
+    return email === null ? emailExpiredPage(deps, c) : confirmEmailPage(deps, c, { token, email })
+  })
+
+  app.post(settingsPaths.confirmEmail, async (c) => {
+    const { token } = await readPageForm(deps, c, ConfirmForm)
+    try {
+      const email = await settings.confirmEmail(token)
+      return await (email === null ? emailExpiredPage(deps, c) : emailChangedPage(deps, c, email))
+    } catch (error) {
+      if (error instanceof HostError && error.code === 'account-exists') return emailTakenPage(deps, c)
+      throw error
+    }
+  })
+
+  async function showEmailForm(c: Context<HostEnv>, email?: string, errors: FormErrors = {}) {
+    const account = await settings.account(participantOf(c))
+    const isFresh = await settings.isFreshlySignedIn(participantOf(c))
+    return emailPage(deps, c, { account, isFresh, errors, ...(email !== undefined && { email }) })
+  }
+
+  return app
+}
+
+/** What the form says about a refusal; whatever it has no words for is thrown on. */
+function fieldErrors(error: unknown): FormErrors {
+  const known: Partial<Record<ErrorCode, FormErrors>> = {
+    'bad-password': { new_password: fieldTexts.newPassword },
+    'wrong-password': { current_password: fieldTexts.currentPassword },
+  }
+  const errors = error instanceof HostError ? known[error.code] : undefined
+  if (!errors) throw error
+  return errors
+}

@@ -1,0 +1,144 @@
+import { participantSubject } from '#server/db/connection-shares.ts'
+import { transactionOf } from '#server/db/transaction-of.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { isDuplicate } from '#server/db/failures.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
+import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
+import { holdPassword } from '#server/modules/account/sign-in/repo.ts'
+import { carryDebtOver } from '#server/modules/account/deleted-accounts/debts.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
+import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
+import { confirmEmailMessage, emailChangeNotice, passwordChangedMessage } from './messages.ts'
+import { type OwnAccount, findOwnAccount, findSessionStart, replacePassword, setEmail } from './repo.ts'
+
+/** How recent a sign-in must be to stand in for the password of an account that has none. */
+const freshSignInSeconds = 10 * 60
+
+/** What a participant changes about how she signs in. Her `enc_id` stays the same through all of it. */
+export class AccountSettings {
+  readonly #deps: HostDependencies
+  readonly #check: PasswordCheck
+  readonly #limiter: AttemptLimiter
+  readonly #tokens: MailTokens
+  readonly #sender: { brand: string; publicOrigin: string }
+
+  constructor(deps: HostDependencies) {
+    this.#deps = deps
+    this.#check = new PasswordCheck(deps)
+    this.#limiter = new AttemptLimiter(deps)
+    this.#tokens = new MailTokens(deps)
+    this.#sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
+  }
+
+  /** @throws {HostError} `unauthenticated` when the account is gone. */
+  async account(signedIn: SignedIn): Promise<OwnAccount> {
+    const account = await findOwnAccount(this.#deps.database.db, signedIn.participantId)
+    if (!account) throw new HostError('unauthenticated')
+    return account
+  }
+
+  /**
+   * Changes the password and ends every session; the answer's own goes on under a new token.
+   *
+   * @throws {HostError} `bad-password` (the new one), `wrong-password` (the current one, or there is none),
+   * `rate-limited` or `unavailable`.
+   */
+  async changePassword(
+    signedIn: SignedIn,
+    passwords: { current: string; next: string },
+    clientAddress: string,
+  ): Promise<NewSession> {
+    if (!(await isUsablePassword(passwords.next))) throw new HostError('bad-password')
+    const { participantId, email, passwordHash } = await this.account(signedIn)
+    const isRight = await this.#check.isRight({ email, passwordHash }, passwords.current, clientAddress)
+    if (passwordHash === null || !isRight) throw new HostError('wrong-password')
+    const newHash = await this.#deps.passwords.hash(passwords.next)
+    const session = await this.#deps.database.db.transaction(async (tx) => {
+      // A reset may have come between: then the password that was just proved is no longer hers.
+      const isChanged = await replacePassword(tx, { participantId, passwordHash }, newHash)
+      if (!isChanged) throw new HostError('wrong-password')
+      await deleteSessionsOf(tx, participantId)
+      await voidMailTokens(tx, participantId)
+      return startSession(this.#deps, tx, signedIn, null)
+    })
+    // Their links are void now.
+    await this.#limiter.forget('passwordResetByAccount', String(participantId))
+    this.#notify('notice of a new password', passwordChangedMessage(this.#sender, email))
+    return session
+  }
+
+  /** Whether a participant without a password has signed in so recently that nothing more need be asked. */
+  async isFreshlySignedIn(signedIn: SignedIn): Promise<boolean> {
+    const start = await findSessionStart(this.#deps.database.db, signedIn.sessionHash)
+    return start !== null && start > secondsBefore(this.#deps.clock(), freshSignInSeconds)
+  }
+
+  /**
+   * Sends a link to a new address, and a notice to the present one. Whether another account has the new address is not
+   * told before somebody opens the link there.
+   *
+   * @param password Null where the account has none; then the sign-in must be a recent one.
+   * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
+   */
+  async requestEmail(
+    signedIn: SignedIn,
+    change: { email: string; password: string | null },
+    clientAddress: string,
+  ): Promise<void> {
+    const account = await this.account(signedIn)
+    const isProved =
+      account.passwordHash === null
+        ? await this.isFreshlySignedIn(signedIn)
+        : await this.#check.isRight(account, change.password ?? '', clientAddress)
+    if (!isProved) throw new HostError('wrong-password')
+    const { participantId } = account
+    await this.#limiter.count('newEmailByParticipant', String(participantId))
+    this.#deps.afterAnswer.requireRoom()
+    const token = await this.#deps.database.db.transaction(async (tx) => {
+      // A reset may have come between: then whoever knew the old password must not get the account by its address.
+      if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
+      return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
+    })
+    this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, change.email, token))
+    this.#notify('notice of a new address', emailChangeNotice(this.#sender, account.email))
+  }
+
+  /** The address that a link confirms, or null when the link does not work any more. Does not use it up. */
+  async emailToConfirm(token: string): Promise<string | null> {
+    return (await this.#tokens.find('new-email', token))?.email ?? null
+  }
+
+  /**
+   * Takes the confirmed address for the account's.
+   *
+   * @returns The address; null when the link does not work any more.
+   * @throws {HostError} `account-exists` when another account has it by now.
+   */
+  async confirmEmail(token: string): Promise<string | null> {
+    const asked = await this.#tokens.find('new-email', token)
+    if (!asked) return null
+    const { db } = this.#deps.database
+    try {
+      return await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
+        const subject = await this.#tokens.redeem('new-email', token, tx)
+        if (!subject || subject.email === null) return null
+        const { participantId, email } = subject
+        await setEmail(tx, participantId, email)
+        await carryDebtOver(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
+        return email
+      })
+    } catch (error) {
+      if (isDuplicate(error)) throw new HostError('account-exists', { cause: error })
+      throw error
+    }
+  }
+
+  #notify(name: string, message: Parameters<HostDependencies['mail']['send']>[0]): void {
+    this.#deps.afterAnswer.run(name, () => this.#deps.mail.send(message))
+  }
+}

@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import type { HostConfig } from '#server/config/config.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
+import { endSession } from '#server/platform/sessions/service.ts'
+
+/**
+ * Signs out and leads back to the portal. A GET, because the specification has the browser navigate here; so only a
+ * navigation that the participant made from the portal or by hand counts.
+ *
+ * @throws {HostError} `csrf-failed` for anything else: another site's link, an image, a prefetch.
+ */
+export async function logOut(deps: HostDependencies, c: Context<HostEnv>): Promise<Response> {
+  const portal = portalOf(c.req.header('Referer'), deps.config)
+  if (!isOwnNavigation(c.req.raw.headers, portal !== null)) throw new HostError('csrf-failed')
+  await endSession(deps, c)
+  clearCsrfCookies(deps, c)
+  // A portal that has deleted what is hers itself keeps its worker, and what somebody else has not sent yet.
+  const keepsStorage = c.req.query('keep') === '1'
+  c.header('Clear-Site-Data', keepsStorage ? '"cache", "cookies"' : '"cache", "cookies", "storage"')
+  return c.redirect(portal ?? '/', 303)
+}
+
+/** The separately hosted portal that a navigation came from. */
+function portalOf(referer: string | undefined, config: HostConfig): string | null {
+  if (referer === undefined || !URL.canParse(referer)) return null
+  const { origin } = new URL(referer)
+  return config.portalOrigins.includes(origin) ? `${origin}/` : null
+}
+
+function isOwnNavigation(headers: Headers, isFromPortal: boolean): boolean {
+  const site = headers.get('Sec-Fetch-Site') ?? 'none'
+  const destination = headers.get('Sec-Fetch-Dest') ?? 'document'
+  // A browser may load ahead of the click, with the same headers as the click itself.
+  const isAhead = headers.get('Sec-Purpose')?.includes('prefetch') ?? false
+  return (site === 'same-origin' || site === 'none' || isFromPortal) && destination === 'document' && !isAhead
+}

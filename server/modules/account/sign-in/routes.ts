@@ -1,0 +1,58 @@
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { type Context, Hono } from 'hono'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { privateAnswers } from '#server/http/private-answers.ts'
+import { readForm, readJson } from '#server/http/read-body.ts'
+import type { ChallengeVerifier } from '#server/modules/account/captcha/challenge-verifier.ts'
+import { challengeVerifier } from '#server/modules/account/captcha/routes.ts'
+import { requireCsrf } from '#server/platform/csrf/middleware.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { type NewSession, adoptSession } from '#server/platform/sessions/service.ts'
+import { logOut } from './logout.ts'
+import { AccountService, type Attempt, SignInBody } from './service.ts'
+import { readUser } from './user.ts'
+
+/**
+ * Login, sign-up, logout and the signed-in user (specification, sections 6 to 8).
+ *
+ * @param challenge Which bot challenge guards login and sign-up.
+ */
+export function accountRoutes(
+  deps: HostDependencies,
+  challenge: ChallengeVerifier = challengeVerifier(deps),
+): Hono<HostEnv> {
+  const accounts = new AccountService(deps, challenge)
+  const app = new Hono<HostEnv>()
+
+  app.post(endpoints.signUp.path, privateAnswers, requireCsrf(deps), async (c) => {
+    const body = await readJson(c, SignInBody)
+    return signedIn(deps, c, await accounts.signUp(body, attemptOf(c)))
+  })
+
+  app.post(endpoints.login.path, privateAnswers, requireCsrf(deps), async (c) => {
+    const body = await readForm(c, SignInBody)
+    return signedIn(deps, c, await accounts.logIn(body, attemptOf(c)))
+  })
+
+  app.get(hostPages.logout, privateAnswers, (c) => logOut(deps, c))
+
+  app.get(endpoints.user.path, privateAnswers, requireParticipant, async (c) =>
+    c.json(await readUser(deps, participantOf(c), issueCsrfToken(deps, c))),
+  )
+
+  return app
+}
+
+function attemptOf(c: Context<HostEnv>): Attempt {
+  return { clientAddress: c.var.clientAddress, previous: c.var.signedIn }
+}
+
+function signedIn(deps: HostDependencies, c: Context<HostEnv>, session: NewSession): Response {
+  adoptSession(deps, c, session)
+  // The visitor's token is void from here on; the next post may come before the portal asks for one.
+  issueCsrfToken(deps, c)
+  return c.json({ ok: true })
+}

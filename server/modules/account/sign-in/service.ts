@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { Credentials } from '#contract/answers/credentials.ts'
+import * as v from 'valibot'
+import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
+import { transactionOf } from '#server/db/transaction-of.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import {
+  type ChallengeVerifier,
+  verifyChallengeToken,
+} from '#server/modules/account/captcha/challenge-verifier.ts'
+import { atMostEvery } from '#server/runtime/throttle.ts'
+import { carryDebtOver } from '#server/modules/account/deleted-accounts/debts.ts'
+import { networkOf } from '#server/http/network.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { type NewSession, deleteEndedSessions, startSession } from '#server/platform/sessions/service.ts'
+import { PasswordCheck } from './password-check.ts'
+import { isUsablePassword } from './password-rules.ts'
+import { findAccountByEmail, holdPassword, insertAccount } from './repo.ts'
+
+/**
+ * The contract's credentials, without its limits on password and token: what breaks those has codes of its own
+ * (`bad-password`, `wrong-password`, `trunstile-failed`).
+ */
+export const SignInBody = v.strictObject({
+  ...Credentials.entries,
+  password: v.string(),
+  turnstile_token: v.string(),
+})
+export type SignInBody = v.InferOutput<typeof SignInBody>
+
+/** Where an attempt to sign in comes from. */
+export interface Attempt {
+  clientAddress: string
+  /** The session that the request came with; it ends with a successful sign-in. */
+  previous: SignedIn | null
+}
+
+const purgeIntervalSeconds = 60 * 60
+
+/** Sign-up and login with e-mail and password. */
+export class AccountService {
+  readonly #deps: HostDependencies
+  readonly #challenge: ChallengeVerifier
+  readonly #limiter: AttemptLimiter
+  readonly #check: PasswordCheck
+  readonly #purgeSessions: () => Promise<void>
+
+  constructor(
+    deps: HostDependencies,
+    challenge: ChallengeVerifier,
+    check: PasswordCheck = new PasswordCheck(deps),
+  ) {
+    this.#deps = deps
+    this.#challenge = challenge
+    this.#limiter = new AttemptLimiter(deps)
+    this.#check = check
+    this.#purgeSessions = atMostEvery(deps.clock, purgeIntervalSeconds, (now) =>
+      deleteEndedSessions(deps.database.db, now),
+    )
+  }
+
+  /**
+   * Creates an account and signs in to it.
+   *
+   * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or `unavailable`; checked
+   * in this order.
+   */
+  async signUp(body: SignInBody, attempt: Attempt): Promise<NewSession> {
+    await this.#limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
+    await verifyChallengeToken(this.#challenge, body.turnstile_token)
+    if (!(await isUsablePassword(body.password))) throw new HostError('bad-password')
+    const { db } = this.#deps.database
+    if (await findAccountByEmail(db, body.email)) throw new HostError('account-exists')
+    const passwordHash = await this.#deps.passwords.hash(body.password)
+    await this.#purgeSessions()
+    const encId = randomBytes(18).toString('base64url')
+    return transactionOf(emailSubject(body.email), db, async (tx) => {
+      const createdAt = this.#deps.clock()
+      const participantId = await insertAccount(tx, { encId, email: body.email, passwordHash, createdAt })
+      if (participantId === null) throw new HostError('account-exists')
+      await carryDebtOver(tx, this.#deps, { participantId, email: body.email, at: createdAt })
+      return startSession(this.#deps, tx, { participantId, encId }, attempt.previous)
+    })
+  }
+
+  /**
+   * Signs in. An unknown address costs and answers the same as a wrong password.
+   *
+   * @throws {HostError} `rate-limited`, `trunstile-failed`, `wrong-password` or `unavailable`.
+   */
+  async logIn(body: SignInBody, attempt: Attempt): Promise<NewSession> {
+    const counted = await this.#check.countAddress(attempt.clientAddress)
+    // Before anything counts against the account: what no challenge was solved for costs its participant nothing.
+    await verifyChallengeToken(this.#challenge, body.turnstile_token)
+    const { db } = this.#deps.database
+    const account = await findAccountByEmail(db, body.email)
+    const asked = { email: body.email, passwordHash: account?.passwordHash ?? null }
+    const isRight = await this.#check.matches(asked, body.password, counted)
+    if (!account || !isRight) throw new HostError('wrong-password')
+    await this.#purgeSessions()
+    return transactionOf(participantSubject(account.participantId), db, async (tx) => {
+      // A reset ends all sessions; one that began while the old password was being checked must not outlive it.
+      if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
+      return startSession(this.#deps, tx, account, attempt.previous)
+    })
+  }
+}

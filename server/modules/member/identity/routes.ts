@@ -1,0 +1,82 @@
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { IdentityBody } from '#contract/answers/identity.ts'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { privateAnswers } from '#server/http/private-answers.ts'
+import { readJson, readText } from '#server/http/read-body.ts'
+import { unsignedRefusals } from '#server/http/request-limit.ts'
+import { requireCsrf } from '#server/platform/csrf/middleware.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { isSignature } from '#server/runtime/is-signature.ts'
+import type { IdentitySettings } from '#server/config/identity-settings.ts'
+import { Notice, identityWebhookPath, signNotice, webhookHeaders } from './notice.ts'
+import { type NoticeRefusal, applyNotice, noteSession, noticeRefusals, readIdentity } from './service.ts'
+
+/** How far the participant's verification is, and which session is hers. */
+export function identityRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const limiter = new AttemptLimiter(deps)
+  const app = new Hono<HostEnv>()
+
+  app.get(endpoints.identity.path, privateAnswers, requireParticipant, async (c) =>
+    c.json(await readIdentity(db, participantOf(c).participantId)),
+  )
+
+  app.post(
+    endpoints.identitySession.path,
+    privateAnswers,
+    requireParticipant,
+    requireCsrf(deps),
+    async (c) => {
+      const { session } = await readJson(c, IdentityBody)
+      const { participantId } = participantOf(c)
+      await limiter.count('identityByParticipant', String(participantId))
+      await noteSession(db, participantId, session, deps.clock())
+      return c.json({ ok: true })
+    },
+  )
+
+  return app
+}
+
+/** Where the provider tells how far a verification is. Answers `ok` once that is known here. */
+export function identityWebhookRoutes(deps: HostDependencies, settings: IdentitySettings): Hono<HostEnv> {
+  const unsigned = unsignedRefusals(deps.clock)
+  const app = new Hono<HostEnv>()
+
+  app.post(identityWebhookPath, privateAnswers, async (c) => {
+    const body = await readText(c)
+    if (!isSigned(c, body)) {
+      unsigned.count(c.var.clientAddress)
+      return refuse(c, 'wrong-signature')
+    }
+    const notice = v.safeParse(Notice, parsed(body))
+    if (!notice.success) return refuse(c, 'unreadable')
+    const refusal = await applyNotice(deps.database.db, notice.output, deps.clock())
+    return refusal === null ? c.text('ok') : refuse(c, refusal)
+  })
+
+  function isSigned(c: Context<HostEnv>, body: string): boolean {
+    const client = c.req.header(webhookHeaders.client) ?? ''
+    const signature = (c.req.header(webhookHeaders.signature) ?? '').toLowerCase()
+    return isSignature(client, settings.apiKey) && isSignature(signature, signNotice(body, settings.secret))
+  }
+
+  function refuse(c: Context<HostEnv>, reason: NoticeRefusal): Response {
+    deps.log.warn({ requestId: c.var.requestId, reason }, 'identity webhook refused')
+    return c.text(reason, noticeRefusals[reason])
+  }
+
+  return app
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import type { IdentityAnswer } from '#contract/answers/identity.ts'
+import type { Database } from '#server/db/database.ts'
+import { transactionOf } from '#server/db/transaction-of.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import type { Notice } from './notice.ts'
+import * as repo from './repo.ts'
+
+/**
+ * Notes that a session is this participant's. The browser created it at the provider, under an identifier that is no
+ * secret: without this anybody could have somebody else's identity declined.
+ *
+ * @throws {HostError} `invalid` for a session of somebody else.
+ */
+export async function noteSession(db: Database, participantId: number, id: string, at: Date): Promise<void> {
+  const owner = await repo.insertSession(db, { id, participantId, at })
+  if (owner !== participantId) throw new HostError('invalid')
+}
+
+/** How far a participant's verification is. */
+export async function readIdentity(db: Database, participantId: number): Promise<IdentityAnswer> {
+  const session = await repo.findDecisiveSession(db, participantId)
+  if (!session) return { status: 'none', reason: null, at: null }
+  const { state, reason, changedAt } = session
+  return { status: state === 'created' ? 'started' : state, reason, at: changedAt.toISOString() }
+}
+
+/** Why nothing came of a webhook. Every status but a 2xx makes the provider send it again. */
+export const noticeRefusals = {
+  'wrong-signature': 403,
+  unreadable: 400,
+  /** The portal may not have told the host yet. */
+  'unknown-session': 404,
+  /** It names another participant than the one who told the host of the session. */
+  'foreign-session': 403,
+} as const
+export type NoticeRefusal = keyof typeof noticeRefusals
+
+/** How far each state is; a decision has no further. */
+const progress = ['created', 'started', 'submitted'] as const satisfies readonly repo.StoredSession['state'][]
+
+/**
+ * Carries out a webhook whose signature is right. The same again changes nothing, and neither does one that was
+ * overtaken: an event after the decision, or a decision before the one that is known.
+ *
+ * @returns Why nothing could come of it; null when it is done.
+ */
+export async function applyNotice(db: Database, notice: Notice, now: Date): Promise<NoticeRefusal | null> {
+  return transactionOf(`identity session ${notice.id}`, db, async (tx) => {
+    const found = await repo.lockSession(tx, notice.id)
+    if (!found) return 'unknown-session'
+    if (notice.vendorData !== null && notice.vendorData !== found.encId) return 'foreign-session'
+    const { session } = found
+    if (isOvertaken(notice, session)) return null
+    await repo.updateSession(tx, session.id, {
+      state: notice.state,
+      reason: notice.reason,
+      changedAt: now,
+      ...(notice.isDecision && { decidedAt: notice.decidedAt ?? now }),
+    })
+    return null
+  })
+}
+
+function isOvertaken(notice: Notice, session: repo.StoredSession): boolean {
+  if (notice.state === session.state && notice.reason === session.reason) return true
+  if (notice.isDecision) {
+    const { decidedAt } = session
+    return decidedAt !== null && notice.decidedAt !== null && notice.decidedAt <= decidedAt
+  }
+  const [before, after] = [session, notice].map(({ state }) => progress.findIndex((step) => step === state))
+  // After a request for better pictures the provider goes through its events once more.
+  if (session.state === 'resubmission') return notice.state !== 'submitted'
+  return before === undefined || after === undefined || before === -1 || after <= before
+}

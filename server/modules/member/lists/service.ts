@@ -1,0 +1,60 @@
+import type { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
+import type { User } from '#contract/answers/participant.ts'
+import type { Database } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import * as repo from './repo.ts'
+
+/** Most entries of one participant's hidden list, and of her saved list: the whole catalogue many times over. */
+export const longestList = 5000
+
+/**
+ * Hides one study or shows it again; doing so twice is doing it once.
+ *
+ * @throws {HostError} `invalid` when the list is full.
+ */
+export async function setHidden(
+  { database }: HostDependencies,
+  participantId: number,
+  { kind, id, hidden }: HiddenBody,
+): Promise<void> {
+  const item = { kind, id }
+  if (!hidden) return repo.deleteHidden(database.db, participantId, item)
+  await database.db.transaction(async (tx) => {
+    await repo.lockLists(tx, participantId)
+    if (await repo.isHidden(tx, participantId, item)) return
+    refuseWhenFull(await repo.countHidden(tx, participantId))
+    await repo.insertHidden(tx, participantId, item)
+  })
+}
+
+/**
+ * Saves one study or forgets it; saving it again leaves its place in the list.
+ *
+ * @throws {HostError} `invalid` when the list is full.
+ */
+export async function setSaved(
+  { database, clock }: HostDependencies,
+  participantId: number,
+  { id, saved }: SavedBody,
+): Promise<void> {
+  if (!saved) return repo.deleteSaved(database.db, participantId, id)
+  await database.db.transaction(async (tx) => {
+    await repo.lockLists(tx, participantId)
+    if (await repo.isSaved(tx, participantId, id)) return
+    refuseWhenFull(await repo.countSaved(tx, participantId))
+    await repo.insertSaved(tx, participantId, id, clock())
+  })
+}
+
+/** What the user answer says of hidden studies (section 3): ids by kind, in ascending order. */
+export async function readHidden(db: Database, participantId: number): Promise<User['hidden_studies']> {
+  const items = await repo.listHidden(db, participantId)
+  const idsOf = (kind: HiddenBody['kind']) =>
+    items.filter((item) => item.kind === kind).map((item) => item.id)
+  return { focusgroup: idsOf('focusgroup'), onlinesurvey: idsOf('onlinesurvey') }
+}
+
+function refuseWhenFull(count: number): void {
+  if (count >= longestList) throw new HostError('invalid')
+}

@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { limitParticipant } from '#server/platform/limits/middleware.ts'
+import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { answerPage } from '#server/platform/pages/page.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { type NotificationChoices, findChoices, saveChoices } from './repo.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+
+const checked = v.optional(v.literal('on'))
+const ChoicesForm = v.strictObject({ ...csrfEntries, mail_payouts: checked, browsers: checked })
+
+/** The page on which a participant chooses what she is told of. It needs no script. */
+export function notificationRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const limit = limitParticipant(deps, 'changeByParticipant')
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+
+  app.get(settingsPaths.notifications, requireParticipant, (c) => show(c, false))
+
+  app.post(settingsPaths.notifications, requireParticipant, limit, async (c) => {
+    const form = await readPageForm(deps, c, ChoicesForm)
+    await saveChoices(db, participantOf(c).participantId, {
+      mailsPayouts: form.mail_payouts === 'on',
+      keepsBrowsers: form.browsers === 'on',
+    })
+    return show(c, true)
+  })
+
+  async function show(c: Context<HostEnv>, isSaved: boolean) {
+    const choices = await findChoices(db, participantOf(c).participantId)
+    if (choices === null) throw new HostError('unauthenticated')
+    return notificationPage(deps, c, choices, isSaved)
+  }
+
+  return app
+}
+
+function notificationPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { mailsPayouts, browsers }: NotificationChoices,
+  isSaved: boolean,
+): Response | Promise<Response> {
+  const devices = browsers === 1 ? 'one device' : `${browsers} devices`
+  return answerPage(deps, c, {
+    title: 'What we tell you',
+    body: html`${isSaved && html`<p role="status"><strong>Your choices are saved.</strong></p>`}
+      <p>
+        Messages that keep your account safe, such as about a new password, always come. We send no
+        advertisements.
+      </p>
+      ${renderForm({
+        action: settingsPaths.notifications,
+        csrfToken: issueCsrfToken(deps, c),
+        choices: [
+          {
+            name: 'mail_payouts',
+            label: 'An e-mail when a gift card was sent',
+            isChecked: mailsPayouts,
+          },
+          ...(browsers > 0
+            ? [
+                {
+                  name: 'browsers',
+                  label: `Notifications on ${devices}, when points are confirmed or taken back and when a gift card was sent`,
+                  isChecked: true,
+                },
+              ]
+            : []),
+        ],
+        submit: 'Save',
+      })}
+      ${browsers === 0 && html`<p>Notifications are turned on in the portal, under Earnings, for each device.</p>`}`,
+    stub: settingsLinks(deps, []),
+  })
+}

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { profiles } from '#server/db/schema.ts'
+
+export type StoredProfile = typeof profiles.$inferSelect
+
+export async function findProfile(db: Database, participantId: number): Promise<StoredProfile | null> {
+  const [row] = await db.select().from(profiles).where(eq(profiles.participantId, participantId))
+  return row ?? null
+}
+
+/**
+ * Replaces the profile, but for answers to optional fields that are not named: the last one that arrives stays.
+ *
+ * @param named Optional fields that the profile says something of, be it that there is no answer.
+ */
+export async function saveProfile(
+  db: Database,
+  profile: StoredProfile,
+  named: readonly string[],
+): Promise<void> {
+  const { participantId: _key, lastName, ...changes } = profile
+  const answers = sql`(${profiles.answers} - ${sql.param(named)}::text[]) || excluded.answers`
+  await db
+    .insert(profiles)
+    .values(profile)
+    .onConflictDoUpdate({
+      target: profiles.participantId,
+      set: { ...changes, ...(named.includes('last_name') && { lastName }), answers },
+    })
+}

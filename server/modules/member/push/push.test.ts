@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { recipient } from '#tests/support/recipient.ts'
+import { type World, completeSurvey, fillCatalogue, grantPoints, makeWorld } from '#tests/contract/world.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { testVapid } from '#tests/support/host-dependencies.ts'
+import { type BrowserSubscription, PushServiceStandIn } from '#tests/support/push-service-stand-in.ts'
+import { cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
+import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { carryOutPayout } from '#server/modules/money/cashout/payouts.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
+import { PushDelivery } from './delivery.ts'
+import { claimJobs } from './repo.ts'
+import { keptVapidKeys } from './vapid.ts'
+
+const service = new PushServiceStandIn()
+service.key = testVapid.publicKey
+beforeAll(() => service.start())
+afterAll(() => service.stop())
+
+const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription) =>
+  by.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
+const kindsOf = (browser: BrowserSubscription) => browser.messages.map(({ kind }) => kind)
+
+describe.each(engines)('push messages on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let studyId: number
+  let world: World
+  let phone: BrowserSubscription
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    studyId = await fillCatalogue(database)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    service.troubles = []
+    service.meanwhile = () => Promise.resolve()
+    await database.db.delete(pushSubscriptions)
+    world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
+    phone = service.subscribe()
+    await wants(world.ada, phone)
+  })
+
+  const deliver = () => new PushDelivery(world.host.deps).deliverDue()
+  const confirm = () => confirmDueCredits(database.db, world.host.deps.clock())
+  const jobs = () => database.db.$count(pushJobs)
+  const subscriptions = () => database.db.$count(pushSubscriptions)
+
+  /** Points of a survey become hers; returns the survey's click. */
+  async function earn(): Promise<string> {
+    const click = await completeSurvey(world)
+    world.host.pass({ hours: 25 })
+    await confirm()
+    return click
+  }
+
+  it('tell each browser once of a credit, its reversal and a payout that was sent, and of nobody by name', async () => {
+    const tablet = service.subscribe()
+    expect((await wants(world.ada, tablet)).status).toBe(200)
+    const click = await completeSurvey(world)
+    await deliver()
+    expect(phone.messages).toEqual([])
+    world.host.pass({ hours: 25 })
+    await confirm()
+    const { enc_id: user } = await world.ada.user()
+    const reversal = cpxQuery({ status: '2', trans_id: `of-${click}`, user_id: user, sub_id: click })
+    for (let times = 0; times < 2; times += 1) await sendPostback(world.host.visitor(), reversal)
+    await grantPoints(database, world.adaId, 2000)
+    await world.ada.postJson(endpoints.cashout.path, recipient, { 'Idempotency-Key': randomUUID() })
+    const [cashout] = await database.db
+      .select({ reference: cashouts.reference })
+      .from(cashouts)
+      .where(eq(cashouts.participantId, world.adaId))
+    const sent = {
+      action: 'sent',
+      reference: cashout?.reference ?? '',
+      payoutReference: null,
+      despiteReversal: false,
+    } as const
+    const { clock, mail } = world.host.deps
+    for (let times = 0; times < 2; times += 1) {
+      await carryOutPayout({ db: database.db, clock, mail }, sent)
+    }
+    await deliver()
+    await deliver()
+    for (const browser of [phone, tablet]) {
+      expect(kindsOf(browser).toSorted()).toEqual(['credit', 'payout', 'reversal'])
+      const paths = browser.messages.map(({ kind, path }) => [kind, path])
+      expect(Object.fromEntries(paths)).toEqual({
+        credit: '/online-surveys',
+        payout: '/earnings',
+        reversal: '/earnings',
+      })
+      expect(JSON.stringify(browser.messages)).not.toMatch(/Ada|@|participant|85|2000/)
+    }
+    expect(await jobs()).toBe(0)
+  })
+
+  it('survive a host that dies with them, and are delivered once by all the others together', async () => {
+    await earn()
+    const now = world.host.deps.clock()
+    const leasedUntil = new Date(now.getTime() + 60_000)
+    // The host that died has taken the job.
+    expect(await claimJobs(database.db, { now, leasedUntil, most: 20 })).toHaveLength(1)
+    await deliver()
+    expect(phone.messages).toEqual([])
+    world.host.pass({ seconds: 61 })
+    await Promise.all([deliver(), deliver(), deliver()])
+    expect(kindsOf(phone)).toEqual(['credit'])
+  })
+
+  it('are not written where what they tell of did not happen', async () => {
+    await completeSurvey(world)
+    const later = new Date(world.host.deps.clock().getTime() + 25 * 3_600_000)
+    const broken = database.db.transaction(async (tx) => {
+      await confirmDueCredits(tx, later)
+      expect(await tx.$count(pushJobs)).toBe(1)
+      throw new Error('the database went away')
+    })
+    await expect(broken).rejects.toThrow('went away')
+    expect(await jobs()).toBe(0)
+  })
+
+  it('try again later and later, as late as the service asks, and not for ever', async () => {
+    await earn()
+    service.troubles = [{ status: 429, retryAfter: '600' }, { status: 503 }, { status: 500 }]
+    const asked = service.asked
+    await deliver()
+    world.host.pass({ seconds: 599 })
+    await deliver()
+    expect(service.asked).toBe(asked + 1)
+    world.host.pass({ seconds: 1 })
+    await deliver()
+    world.host.pass({ seconds: 119 })
+    await deliver()
+    expect(service.asked).toBe(asked + 2)
+    world.host.pass({ days: 4 })
+    await deliver()
+    expect([service.asked, await jobs(), phone.messages]).toEqual([asked + 2, 0, []])
+  })
+
+  it('come to the others where one endpoint changes the protocol, and to that one later', async () => {
+    const tablet = service.subscribe()
+    await wants(world.ada, tablet)
+    await earn()
+    service.troubles = [{ status: 101 }]
+    await deliver()
+    const told = [phone, tablet].filter(({ messages }) => messages.length > 0)
+    expect([told.length, await jobs()]).toEqual([1, 1])
+    world.host.pass({ seconds: 60 })
+    await deliver()
+    expect([kindsOf(phone), kindsOf(tablet), await jobs()]).toEqual([['credit'], ['credit'], 0])
+  })
+
+  it('are given up where they are refused, and the browser stays', async () => {
+    await earn()
+    service.troubles = [{ status: 400 }]
+    await deliver()
+    expect([await jobs(), await subscriptions()]).toEqual([0, 1])
+  })
+
+  it.each([404, 410])(
+    'forget a browser that is gone (%d), and not one that came back meanwhile',
+    async (status) => {
+      const tablet = service.subscribe()
+      await wants(world.ada, tablet)
+      await earn()
+      service.troubles = [{ status }, { status }]
+      let isFirst = true
+      service.meanwhile = async () => {
+        if (!isFirst) return
+        isFirst = false
+        world.host.pass({ seconds: 1 })
+        await wants(world.ada, tablet)
+      }
+      await deliver()
+      const left = await database.db.select({ endpoint: pushSubscriptions.endpoint }).from(pushSubscriptions)
+      expect(left).toEqual([{ endpoint: tablet.endpoint }])
+    },
+  )
+
+  it.each([
+    'https://169.254.169.254/latest/meta-data/',
+    'https://localhost/push',
+    'https://127.0.0.1/push',
+    'https://[::1]/push',
+    'https://[::ffff:10.0.0.1]/push',
+    'https://2130706433/push',
+    'https://user:password@203.0.114.1/push',
+    'https://203.0.114.1:8443/push',
+    'http://203.0.114.1/push',
+    'file:///etc/passwd',
+    'no address',
+  ])('are sent to no such endpoint: %s', async (endpoint) => {
+    world.host.deps.lookup = (hostname) => Promise.resolve(hostname === 'localhost' ? ['127.0.0.1'] : [])
+    expect(await errorOf(await wants(world.ada, { ...service.subscribe(), endpoint }))).toBe('invalid')
+    expect(await subscriptions()).toBe(1)
+  })
+
+  it('are sent to no private address behind a name, at once or later', async () => {
+    const { deps } = world.host
+    const browser = { ...service.subscribe(), endpoint: 'https://push.example/1' }
+    deps.lookup = () => Promise.resolve(['203.0.114.1', '192.168.1.1'])
+    expect(await errorOf(await wants(world.ada, browser))).toBe('invalid')
+    deps.lookup = () => Promise.resolve(['203.0.114.1'])
+    expect((await wants(world.ada, browser)).status).toBe(200)
+    await earn()
+    // The name leads elsewhere by now.
+    deps.lookup = () => Promise.resolve(['10.0.0.1'])
+    await deliver()
+    expect(
+      await database.db.select({ endpoint: pushSubscriptions.endpoint }).from(pushSubscriptions),
+    ).toEqual([{ endpoint: phone.endpoint }])
+  })
+
+  it('are promised to so many new browsers an hour, because each has a name to be looked up', async () => {
+    const { deps } = world.host
+    let lookedUp = 0
+    deps.lookup = () => {
+      lookedUp += 1
+      return Promise.resolve(['203.0.114.1'])
+    }
+    const { keys } = phone
+    const add = (number: number) =>
+      world.ada.postJson(endpoints.push.path, {
+        wanted: true,
+        endpoint: `https://push${number}.example/`,
+        keys,
+      })
+    const { most } = limits.pushByParticipant
+    // The phone was the first of them.
+    for (let number = 1; number < most; number += 1) expect((await add(number)).status).toBe(200)
+    expect(await errorOf(await add(most))).toBe('rate-limited')
+    expect(lookedUp).toBe(most - 1)
+    // A start of the portal says again what the host knows.
+    expect((await add(most - 1)).status).toBe(200)
+    expect(lookedUp).toBe(most - 1)
+    world.host.pass({ hours: 1 })
+    expect((await add(most)).status).toBe(200)
+  })
+
+  it('end where the participant says so, signs out, or is signed out everywhere', async () => {
+    const { ada, host } = world
+    expect(
+      (await ada.postJson(endpoints.push.path, { wanted: false, endpoint: phone.endpoint })).status,
+    ).toBe(200)
+    expect(await subscriptions()).toBe(0)
+    await wants(ada, phone)
+    await deleteSessionsOf(database.db, world.adaId)
+    expect(await subscriptions()).toBe(0)
+
+    const grace = host.visitor()
+    const email = `${randomUUID()}@example.com`
+    await grace.signUp(email)
+    await wants(grace, phone)
+    // Signing in again is no end; the new session's sign-out is.
+    await grace.logIn(email)
+    expect(await subscriptions()).toBe(1)
+    const headers = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }
+    await grace.send('/action/logout/', { headers })
+    expect(await subscriptions()).toBe(0)
+  })
+
+  it('go to whoever has the browser now, and what waited for another goes nowhere', async () => {
+    await earn()
+    expect(await jobs()).toBe(1)
+    const grace = world.host.visitor()
+    await grace.signUp(`${randomUUID()}@example.com`)
+    await wants(grace, phone)
+    await deliver()
+    expect([await subscriptions(), phone.messages]).toEqual([1, []])
+  })
+
+  it('go to ten browsers of a participant at most', async () => {
+    for (let count = 0; count < 11; count += 1) {
+      world.host.pass({ seconds: 1 })
+      await wants(world.ada, service.subscribe())
+    }
+    expect(await subscriptions()).toBe(10)
+  })
+
+  it('are signed with one key for good, whichever host made it', async () => {
+    const now = new Date()
+    const kept = await Promise.all([keptVapidKeys(database.db, now), keptVapidKeys(database.db, now)])
+    const later = await keptVapidKeys(database.db, now)
+    expect(new Set([...kept, later].map(({ publicKey }) => publicKey)).size).toBe(1)
+    expect(Buffer.from(later.publicKey, 'base64url')).toHaveLength(65)
+  })
+})

@@ -1,0 +1,139 @@
+import type { PushKind } from '#contract/answers/push.ts'
+import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+
+export type StoredSubscription = typeof pushSubscriptions.$inferSelect
+export type StoredJob = typeof pushJobs.$inferSelect
+export type NewSubscription = Omit<StoredSubscription, 'id'>
+
+/**
+ * Keeps a browser's subscription. There is one participant in a browser: whoever had it before loses it, with what
+ * waited for her.
+ */
+export async function saveSubscription(tx: Database, given: NewSubscription): Promise<void> {
+  const { endpoint, participantId, ...rest } = given
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.participantId, participantId)))
+  await tx
+    .insert(pushSubscriptions)
+    .values(given)
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: rest,
+      setWhere: eq(pushSubscriptions.participantId, participantId),
+    })
+}
+
+export async function hasSubscription(
+  db: Database,
+  participantId: number,
+  endpoint: string,
+): Promise<boolean> {
+  const found = and(
+    eq(pushSubscriptions.endpoint, endpoint),
+    eq(pushSubscriptions.participantId, participantId),
+  )
+  return (await db.$count(pushSubscriptions, found)) > 0
+}
+
+/** Deletes all but a participant's newest subscriptions. */
+export async function keepNewest(tx: Database, participantId: number, most: number): Promise<void> {
+  const older = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.participantId, participantId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .offset(most)
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, older))
+}
+
+/** Whoever knows an endpoint may end it: nobody but the browser does. */
+export async function deleteByEndpoint(db: Database, endpoint: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
+}
+
+/** Deletes a subscription as it was read: one that the browser has given anew since stays. */
+export async function deleteIfUnchanged(
+  db: Database,
+  { id, createdAt }: Pick<StoredSubscription, 'id' | 'createdAt'>,
+): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.createdAt, createdAt)))
+}
+
+/** One job for each of a participant's browsers, and for each browser one of an event. */
+export async function insertJobs(
+  tx: Database,
+  participantId: number,
+  job: { kind: PushKind; event: string; at: Date },
+): Promise<void> {
+  const { kind, event, at } = job
+  const browsers = await tx
+    .select({ subscriptionId: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.participantId, participantId))
+    // Until this is over: no browser is forgotten between being found and being written of.
+    .for('key share')
+  if (browsers.length === 0) return
+  await tx
+    .insert(pushJobs)
+    .values(browsers.map((browser) => ({ ...browser, kind, event, dueAt: at, createdAt: at })))
+    .onConflictDoNothing()
+}
+
+export interface ClaimedJob {
+  job: StoredJob
+  subscription: StoredSubscription
+}
+
+/**
+ * Takes jobs that are due, and keeps other hosts off them until the lease is over: who ends before has them done, and
+ * who crashes leaves them to the others.
+ */
+export async function claimJobs(
+  db: Database,
+  { now, leasedUntil, most }: { now: Date; leasedUntil: Date; most: number },
+): Promise<ClaimedJob[]> {
+  const due = db
+    .select({ id: pushJobs.id })
+    .from(pushJobs)
+    .where(lte(pushJobs.dueAt, now))
+    .orderBy(pushJobs.dueAt)
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const jobs = await db
+    .update(pushJobs)
+    .set({ dueAt: leasedUntil, attempts: sql`${pushJobs.attempts} + 1` })
+    .where(inArray(pushJobs.id, due))
+    .returning()
+  if (jobs.length === 0) return []
+  const subscriptions = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(
+      inArray(
+        pushSubscriptions.id,
+        jobs.map((job) => job.subscriptionId),
+      ),
+    )
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]))
+  return jobs.flatMap((job) => {
+    const subscription = byId.get(job.subscriptionId)
+    return subscription ? [{ job, subscription }] : []
+  })
+}
+
+export async function deleteJob(db: Database, id: number): Promise<void> {
+  await db.delete(pushJobs).where(eq(pushJobs.id, id))
+}
+
+export async function postponeJob(db: Database, id: number, dueAt: Date): Promise<void> {
+  await db.update(pushJobs).set({ dueAt }).where(eq(pushJobs.id, id))
+}
+
+export async function deleteJobsBefore(db: Database, moment: Date): Promise<void> {
+  await db.delete(pushJobs).where(lt(pushJobs.createdAt, moment))
+}

@@ -1,0 +1,48 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import { pushKeys } from '#server/db/schema.ts'
+import type { VapidKeys } from '#server/platform/dependencies.ts'
+
+/** A token is good for this long; push services take up to a day. */
+const lifetimeSeconds = 12 * 3600
+
+export function newVapidKey(): Uint8Array {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' }))
+}
+
+export function vapidKeysOf(pkcs8: Uint8Array): VapidKeys {
+  const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
+  const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
+  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
+  return { privateKey, publicKey: Buffer.concat(point).toString('base64url') }
+}
+
+/** The host's keys, made at its first start. Several hosts that start at once get the same. */
+export async function keptVapidKeys(db: Database, now: Date): Promise<VapidKeys> {
+  await db.insert(pushKeys).values({ privateKey: newVapidKey(), createdAt: now }).onConflictDoNothing()
+  const [row] = await db.select({ privateKey: pushKeys.privateKey }).from(pushKeys)
+  if (!row) throw new Error('The key for push messages was not kept')
+  return vapidKeysOf(row.privateKey)
+}
+
+/**
+ * The `Authorization` of a request to a push service.
+ *
+ * @param audience Origin of the push service.
+ * @param subject How to reach whoever runs this host: an `https:` or `mailto:` address.
+ */
+export function vapidAuthorization(
+  { privateKey, publicKey }: VapidKeys,
+  { audience, subject, now }: { audience: string; subject: string; now: Date },
+): string {
+  const expires = Math.floor(now.getTime() / 1000) + lifetimeSeconds
+  const text = [
+    { typ: 'JWT', alg: 'ES256' },
+    { aud: audience, exp: expires, sub: subject },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { Receipt, StoredOutcome } from '#contract/answers/outbox.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { earnPoints } from '#tests/support/points.ts'
+import { sound } from '#tests/support/sound-ledger.ts'
+import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import { recipient } from '#tests/support/recipient.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outboxRoutes } from '#server/modules/money/outcomes/routes.ts'
+import { pruneKeys } from '#server/platform/idempotency/service.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { ledgerRoutes } from '#server/modules/money/earnings/routes.ts'
+import { cashoutRoutes } from './routes.ts'
+
+const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+describe.each(engines)('a cash-out on %s', (engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let ada: TestVisitor
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database)
+    for (const routes of [outboxRoutes, ledgerRoutes, cashoutRoutes]) host.app.route('/', routes(host.deps))
+    ada = await join('ada@example.com')
+  })
+
+  /** A participant who has earned 2500 points. */
+  async function join(email: string, chosen: Partial<typeof profile> = {}): Promise<TestVisitor> {
+    const visitor = host.visitor()
+    await visitor.signUp(email)
+    expect((await visitor.postJson(endpoints.profile.path, { ...profile, ...chosen })).status).toBe(200)
+    await earnPoints(host, (await visitor.user()).enc_id, 2500)
+    return visitor
+  }
+  const cashOut = (key: string, body: unknown = recipient, sent: Record<string, string> = {}, from = ada) =>
+    from.postJson(endpoints.cashout.path, body, { 'Idempotency-Key': key, ...sent })
+  const balance = async (of = ada) => (await of.user()).balance
+  const give = async (points: number) => {
+    const [row] = await database.db.select().from(participants)
+    if (!row) throw new Error('Nobody is there')
+    const at = host.deps.clock()
+    const reference = { type: 'test', id: randomUUID() }
+    const entry = {
+      participantId: row.id,
+      kind: 'credit',
+      points,
+      reference,
+      source: 'Test',
+      reason: null,
+      at,
+    } as const
+    await database.db.transaction((tx) => addEntry(tx, entry))
+  }
+  const outcome = (key: string, operation = 'cashout', from = ada) =>
+    from.send(fillPath(endpoints.outcome.path, { op: operation, key }))
+  const cancel = (key: string, from = ada) =>
+    from.postJson(fillPath(endpoints.cancelOutcome.path, { op: 'cashout', key }), {})
+
+  it('takes 2000 points and answers with a receipt', async () => {
+    const key = randomUUID()
+    const answer = await cashOut(key)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('Idempotent-Replayed')).toBeNull()
+    const receipt = v.parse(Receipt, await answer.json())
+    expect(receipt).toEqual({
+      idempotency_key: key,
+      reference: expect.stringMatching(/^[2-9A-HJ-NP-Z]{7}$/),
+      received_at: host.deps.clock().toISOString(),
+    })
+    expect(await balance()).toBe(500)
+    expect(await auditLedger(database.db)).toEqual(sound)
+
+    const list = v.parse(CashoutsAnswer, await (await ada.send(endpoints.cashouts.path)).json())
+    const { reference, received_at } = receipt
+    const settled = { settled_at: null, payout_reference: null, reason: null }
+    expect(list.cashouts).toEqual([
+      { reference, state: 'requested', points: 2000, dollars: 20, requested_at: received_at, ...settled },
+    ])
+    const ledger = v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
+    expect(ledger.balance).toBe(500)
+    expect(ledger.entries).toMatchObject([
+      { kind: 'cashout', points: -2000, source: '$20 gift card', reason: reference },
+      { kind: 'credit', points: 2500, source: 'Online survey survey-7' },
+    ])
+  })
+
+  it('happens once, however often it is sent', async () => {
+    const key = randomUUID()
+    const first = await (await cashOut(key)).text()
+    host.pass({ days: 5 })
+    await ada.logIn('ada@example.com')
+    const again = await cashOut(key)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(await again.text()).toBe(first)
+    expect(await balance()).toBe(500)
+  })
+
+  it('is the same with its fields in another order, and another with another field', async () => {
+    const key = randomUUID()
+    await cashOut(key)
+    expect((await cashOut(key, Object.fromEntries(Object.entries(recipient).reverse()))).status).toBe(200)
+    expect(await errorOf(await cashOut(key, { ...recipient, zip: '10002' }))).toBe('key-reused')
+    expect(await database.db.$count(cashouts)).toBe(1)
+  })
+
+  it.each([
+    ['no', undefined],
+    ['an empty', ''],
+    ['a version 1', '6ba7b810-9dad-11d1-80b4-00c04fd430c8'],
+    ['a word for a', 'key'],
+    ['a ten-kilobyte', 'a'.repeat(10_240)],
+    ['two', `${randomUUID()}, ${randomUUID()}`],
+  ])('is refused with %s key', async (_what, key) => {
+    const sent: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
+    expect(await errorOf(await ada.postJson(endpoints.cashout.path, recipient, sent))).toBe('bad-key')
+    expect(await balance()).toBe(2500)
+  })
+
+  it('takes neither points nor amount from the body', async () => {
+    for (const extra of [{ points: 1 }, { amount: 500 }, { dollars: 0 }, { participant_id: 1 }]) {
+      expect(await errorOf(await cashOut(randomUUID(), { ...recipient, ...extra }))).toBe('invalid')
+    }
+    expect(await database.db.$count(idempotencyKeys)).toBe(0)
+  })
+
+  it.each([
+    { firstName: 'Ada 2' },
+    { lastName: '' },
+    { phone: ' ' },
+    { state: 'ZZ' },
+    { zip: '1000a' },
+    { city: '\ud800' },
+    { streetAddress: 'x'.repeat(201) },
+    { firstName: 'Ada\n' },
+    { lastName: 'King\u200B' },
+    { phone: '212 555\u0007 0100' },
+    { phone: '\u202A212 555 0100\u202C' },
+    { streetAddress: '1 Main Street\n2 Side Street' },
+    { streetAddress: '1 Main Street\u0085' },
+    { streetAddress: '\u202Eteertg niaM 1' },
+    { streetAddress: '1 Main\u200D Street' },
+    { city: 'New\u2028York' },
+    { city: '\uFEFFNew York' },
+    { city: 'New\u00ADYork' },
+    { zip: '10001\t' },
+  ])('is refused with %j, and the key stays free', async (wrong) => {
+    const key = randomUUID()
+    expect(await errorOf(await cashOut(key, { ...recipient, ...wrong }))).toBe('invalid')
+    expect((await cashOut(key)).status).toBe(200)
+  })
+
+  it('needs a session, a CSRF token and its owner’s session', async () => {
+    const key = randomUUID()
+    expect(await errorOf(await cashOut(key, recipient, {}, host.visitor()))).toBe('unauthenticated')
+    expect(await errorOf(await cashOut(key, recipient, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
+    const grace = await join('grace@example.com')
+    const owner = { 'X-Outbox-Owner': (await ada.user()).enc_id }
+    expect(await errorOf(await cashOut(key, recipient, owner, grace))).toBe('owner-mismatch')
+    expect(await balance(grace)).toBe(2500)
+    expect(await database.db.$count(idempotencyKeys)).toBe(0)
+  })
+
+  it('is refused for want of points, and stays refused under its key', async () => {
+    await cashOut(randomUUID())
+    const key = randomUUID()
+    expect(await errorOf(await cashOut(key))).toBe('insufficient-balance')
+    await give(5000)
+    host.pass({ hours: 1 })
+    const again = await cashOut(key)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(await errorOf(again)).toBe('insufficient-balance')
+    expect(await balance()).toBe(5500)
+    expect((await cashOut(randomUUID())).status).toBe(200)
+  })
+
+  it('is refused to those under eighteen by the day, and to whoever has no profile', async () => {
+    const young = await join('young@example.com', { dob: '21/11/2008' })
+    expect(await errorOf(await cashOut(randomUUID(), recipient, {}, young))).toBe('under-age')
+    const grown = await join('grown@example.com', { dob: '20/11/2008' })
+    expect((await cashOut(randomUUID(), recipient, {}, grown)).status).toBe(200)
+    const unknown = host.visitor()
+    await unknown.signUp('unknown@example.com')
+    expect(await errorOf(await cashOut(randomUUID(), recipient, {}, unknown))).toBe('under-age')
+  })
+
+  it('waits a minute after another, and then succeeds under the same key', async () => {
+    await give(5000)
+    await cashOut(randomUUID())
+    host.pass({ seconds: 20 })
+    const key = randomUUID()
+    const refused = await cashOut(key)
+    expect(refused.headers.get('Retry-After')).toBe('40')
+    expect(await errorOf(refused)).toBe('cashout-pending')
+    host.pass({ seconds: 40 })
+    expect((await cashOut(key)).status).toBe(200)
+  })
+
+  it('is granted five times a day, not counting what was sent again', async () => {
+    await give(20_000)
+    const keys = Array.from({ length: 5 }, () => randomUUID())
+    for (const key of keys) {
+      expect((await cashOut(key)).status).toBe(200)
+      expect((await cashOut(key)).status).toBe(200)
+      host.pass({ hours: 1 })
+    }
+    const refused = await cashOut(randomUUID())
+    expect(refused.headers.get('Retry-After')).toBe(String(19 * 3600))
+    expect(await errorOf(refused)).toBe('rate-limited')
+    host.pass({ hours: 19 })
+    expect((await cashOut(randomUUID())).status).toBe(200)
+  })
+
+  it('is known by its key even after the stored answer was pruned', async () => {
+    const key = randomUUID()
+    const first = await (await cashOut(key)).text()
+    await pruneKeys(database.db, new Date('2040-01-01'))
+    expect(await database.db.$count(idempotencyKeys)).toBe(0)
+    expect(await (await cashOut(key)).text()).toBe(first)
+    expect(await balance()).toBe(500)
+  })
+
+  it('is not said to be taken back after the stored answer was pruned', async () => {
+    const key = randomUUID()
+    const body: unknown = await (await cashOut(key)).json()
+    const done = { idempotency_key: key, status: 200, body }
+    await pruneKeys(database.db, new Date('2040-01-01'))
+    expect(await (await outcome(key)).json()).toEqual(done)
+    expect(await (await cancel(key)).json()).toEqual(done)
+    expect(await (await cancel(key)).json()).toEqual(done)
+    expect(await (await cashOut(key)).json()).toEqual(body)
+    expect(await balance()).toBe(500)
+  })
+
+  it('leaves another participant’s same key alone', async () => {
+    const grace = await join('grace@example.com')
+    const key = randomUUID()
+    const receipts = [await cashOut(key), await cashOut(key, recipient, {}, grace)]
+    const [one, other] = await Promise.all(receipts.map((answer) => answer.text()))
+    expect(one).not.toBe(other)
+    expect(await database.db.$count(cashouts)).toBe(2)
+  })
+
+  describe('asked for by its key', () => {
+    it('tells its stored answer to its owner alone', async () => {
+      const key = randomUUID()
+      expect(await errorOf(await outcome(key))).toBe('not-found')
+      const body: unknown = await (await cashOut(key)).json()
+      const stored = v.parse(StoredOutcome, await (await outcome(key)).json())
+      expect(stored).toEqual({ idempotency_key: key, status: 200, body })
+      expect(await errorOf(await outcome(key, 'profile'))).toBe('not-found')
+      expect(await errorOf(await outcome(key, 'cashout', await join('grace@example.com')))).toBe('not-found')
+      expect(await errorOf(await outcome(key, 'cashout', host.visitor()))).toBe('unauthenticated')
+      expect(await errorOf(await outcome(key, 'unknown'))).toBe('not-found')
+      expect(await errorOf(await outcome('key'))).toBe('bad-key')
+    })
+
+    it('cannot happen any more once it was taken back', async () => {
+      const key = randomUUID()
+      const tombstone = { idempotency_key: key, status: 410, body: { error: 'cancelled' } }
+      expect(await (await cancel(key)).json()).toEqual(tombstone)
+      expect(await (await cancel(key)).json()).toEqual(tombstone)
+      const straggler = await cashOut(key)
+      expect(straggler.headers.get('Idempotent-Replayed')).toBe('true')
+      expect(await errorOf(straggler)).toBe('cancelled')
+      expect(await balance()).toBe(2500)
+    })
+
+    it('cannot be taken back once it has happened', async () => {
+      const key = randomUUID()
+      const body: unknown = await (await cashOut(key)).json()
+      expect(await (await cancel(key)).json()).toEqual({ idempotency_key: key, status: 200, body })
+      expect(await balance()).toBe(500)
+    })
+  })
+})

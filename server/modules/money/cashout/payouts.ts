@@ -1,0 +1,127 @@
+import { pointsText } from '#domain/money/counted.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import type { Database } from '#server/db/database.ts'
+import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { tellByPush } from '#server/modules/member/push/events.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
+import { doubtText } from './payout-report.ts'
+import {
+  type LockedCashout,
+  type StoredCashout,
+  findDoubt,
+  findOpenPayouts,
+  lockCashout,
+  settleCashout,
+} from './repo.ts'
+
+export interface PayoutDependencies {
+  db: Database
+  clock: () => Date
+  mail: Mail
+}
+
+/**
+ * Lists the cash-outs that wait for a gift card, or records that one was sent or failed; one that failed gives its
+ * points back. Saying the same again changes nothing. A cash-out that is settled otherwise is refused, and so is `sent`
+ * where points were taken back since the request, unless the operator says that it counts all the same.
+ */
+export async function carryOutPayout(deps: PayoutDependencies, command: PayoutCommand): Promise<PayoutReply> {
+  if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(deps.db) }
+  const settled = await deps.db.transaction(async (tx) => {
+    const cashout = await lockCashout(tx, command.reference)
+    if (!cashout) return refused(`No cash-out has the reference ${command.reference}`)
+    return command.action === 'sent'
+      ? markSent(tx, cashout, command, deps.clock())
+      : markFailed(tx, cashout, command.reason, deps.clock())
+  })
+  if (settled.type !== 'sent') return settled
+  return { type: 'done', text: settled.text, warning: await tellParticipant(deps.mail, settled) }
+}
+
+interface Sent {
+  type: 'sent'
+  text: string
+  /** Null for who wants no e-mail. */
+  email: string | null
+  cashout: StoredCashout
+  payoutReference: string | null
+}
+
+async function markSent(
+  tx: Database,
+  { email, wantsMail, ...cashout }: LockedCashout,
+  { payoutReference, despiteReversal }: Extract<PayoutCommand, { action: 'sent' }>,
+  now: Date,
+): Promise<PayoutReply | Sent> {
+  const { reference } = cashout
+  if (cashout.state === 'failed') return refused(`${reference} has failed, and its points were returned`)
+  if (cashout.state === 'sent') {
+    const isSame = payoutReference === null || payoutReference === cashout.payoutReference
+    if (isSame) return done(`${reference} was marked as sent before`)
+    return refused(
+      `${reference} was marked as sent before, as ${cashout.payoutReference ?? 'no payout named'}`,
+    )
+  }
+  await lockBalance(tx, cashout.participantId)
+  const doubt = doubtText(await findDoubt(tx, cashout.id))
+  if (doubt !== null && !despiteReversal) {
+    return refused(
+      `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent all the same`,
+    )
+  }
+  await settleCashout(tx, cashout.id, { state: 'sent', settledAt: now, payoutReference })
+  await tellByPush(tx, cashout.participantId, { kind: 'payout', id: cashout.id, at: now })
+  return {
+    type: 'sent',
+    text: `${reference} is marked as sent`,
+    email: wantsMail ? email : null,
+    cashout,
+    payoutReference,
+  }
+}
+
+async function markFailed(
+  tx: Database,
+  cashout: LockedCashout,
+  reason: string,
+  now: Date,
+): Promise<PayoutReply> {
+  const { reference } = cashout
+  if (cashout.state === 'sent') return refused(`${reference} was marked as sent`)
+  if (cashout.state === 'failed') return done(`${reference} was marked as failed before`)
+  await settleCashout(tx, cashout.id, { state: 'failed', settledAt: now, reason })
+  await addEntry(tx, {
+    participantId: cashout.participantId,
+    kind: 'cashout-return',
+    points: cashout.points,
+    reference: { type: 'cashout', id: String(cashout.id) },
+    source: `Cash-out ${reference} returned`,
+    reason,
+    at: now,
+  })
+  return done(`${reference} is marked as failed, and ${pointsText(cashout.points)} returned`)
+}
+
+/** After the record is safe; a message that cannot be sent is no reason to take it back. */
+async function tellParticipant(
+  mail: Mail,
+  { email, cashout, payoutReference }: Sent,
+): Promise<string | null> {
+  if (email === null) return null
+  const lines = [
+    `The $${cashout.dollars} gift card that you asked for on ${cashout.requestedAt.toISOString().slice(0, 10)} was sent.`,
+    `Your reference: ${cashout.reference}`,
+    ...(payoutReference === null ? [] : [`Our payout reference: ${payoutReference}`]),
+  ]
+  const text = `${lines.join('\n')}\n`
+  try {
+    await mail.send({ to: email, subject: `Your $${cashout.dollars} gift card was sent`, text })
+    return null
+  } catch (error) {
+    return `The e-mail to the participant was not sent: ${errorText(error)}`
+  }
+}
+
+const done = (text: string): PayoutReply => ({ type: 'done', text, warning: null })
+const refused = (reason: string): PayoutReply => ({ type: 'refused', reason })

@@ -1,0 +1,131 @@
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { CashoutState } from '#contract/answers/earnings.ts'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, participants } from '#server/db/schema.ts'
+import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
+
+export type StoredCashout = typeof cashouts.$inferSelect
+
+export interface NewCashout {
+  participantId: number
+  reference: string
+  idempotencyKey: string
+  points: number
+  dollars: number
+  recipient: CashoutBody
+  requestedAt: Date
+}
+
+/** Null when the participant's key or the reference was used before. */
+export async function insertCashout(tx: Database, cashout: NewCashout): Promise<number | null> {
+  const [row] = await tx
+    .insert(cashouts)
+    .values({ ...cashout, state: 'requested' })
+    .onConflictDoNothing()
+    .returning({ id: cashouts.id })
+  return row?.id ?? null
+}
+
+export async function findCashoutByKey(
+  db: Database,
+  participantId: number,
+  idempotencyKey: string,
+): Promise<StoredCashout | null> {
+  const [row] = await db
+    .select()
+    .from(cashouts)
+    .where(and(eq(cashouts.participantId, participantId), eq(cashouts.idempotencyKey, idempotencyKey)))
+  return row ?? null
+}
+
+/** Newest first. */
+export async function findCashouts(
+  db: Database,
+  participantId: number,
+  most: number,
+): Promise<StoredCashout[]> {
+  return db
+    .select()
+    .from(cashouts)
+    .where(eq(cashouts.participantId, participantId))
+    .orderBy(desc(cashouts.id))
+    .limit(most)
+}
+
+/** Those requested after a moment, newest first. */
+export async function findCashoutsSince(
+  db: Database,
+  participantId: number,
+  moment: Date,
+): Promise<Pick<StoredCashout, 'state' | 'requestedAt'>[]> {
+  return db
+    .select({ state: cashouts.state, requestedAt: cashouts.requestedAt })
+    .from(cashouts)
+    .where(and(eq(cashouts.participantId, participantId), gt(cashouts.requestedAt, moment)))
+    .orderBy(desc(cashouts.requestedAt))
+}
+
+/** Cash-outs that wait for a gift card, oldest first. */
+export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
+  const rows = await db
+    .select({
+      reference: cashouts.reference,
+      requestedAt: cashouts.requestedAt,
+      dollars: cashouts.dollars,
+      email: participants.email,
+      recipient: cashouts.recipient,
+      balance: participants.balance,
+      reversed: reversedSince,
+    })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.state, 'requested'))
+    .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
+  return rows.map((row) => ({ ...row, ...doubtOf(row), requestedAt: row.requestedAt.toISOString() }))
+}
+
+/** What speaks against sending a cash-out's gift card. Lock the balance before, so that it stays so. */
+export async function findDoubt(tx: Database, cashoutId: number): Promise<PayoutDoubt> {
+  const [row] = await tx
+    .select({ balance: participants.balance, reversed: reversedSince })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.id, cashoutId))
+  return row ? doubtOf(row) : { balance: 0, reversed: null }
+}
+
+function doubtOf({ balance, reversed }: PayoutDoubt): PayoutDoubt {
+  // In JSON the engine writes a moment in the time zone of its session.
+  return { balance, reversed: reversed && { ...reversed, at: new Date(reversed.at).toISOString() } }
+}
+
+/** Reversals later than the cash-out's own entry: by number, because the clocks of several hosts may differ. */
+const reversedSince = sql<PayoutDoubt['reversed']>`(
+  select case when count(*) > 0 then json_build_object('points', -sum(taken.points), 'at', max(taken.at)) end
+  from ledger_entry as taken
+  join ledger_entry as asked
+    on asked.kind = 'cashout' and asked.ref_type = 'cashout' and asked.ref_id = ${cashouts.id}::text
+  where taken.participant_id = ${cashouts.participantId} and taken.kind = 'reversal' and taken.id > asked.id)`
+
+/** A cash-out with how its participant is reached. */
+export type LockedCashout = StoredCashout & { email: string; wantsMail: boolean }
+
+/** A cash-out that nobody else settles while this transaction lasts, with the participant's address. */
+export async function lockCashout(tx: Database, reference: string): Promise<LockedCashout | null> {
+  const [row] = await tx
+    .select({ cashout: cashouts, email: participants.email, wantsMail: participants.mailsPayouts })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.reference, reference))
+    .for('no key update', { of: cashouts })
+  return row ? { ...row.cashout, email: row.email, wantsMail: row.wantsMail } : null
+}
+
+export async function settleCashout(
+  tx: Database,
+  id: number,
+  settled: { state: CashoutState; settledAt: Date; payoutReference?: string | null; reason?: string },
+): Promise<void> {
+  await tx.update(cashouts).set(settled).where(eq(cashouts.id, id))
+}

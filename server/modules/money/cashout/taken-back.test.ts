@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+import { grantPoints } from '#tests/contract/world.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { startedSurvey } from '#tests/support/points.ts'
+import { recipient } from '#tests/support/recipient.ts'
+import { sound } from '#tests/support/sound-ledger.ts'
+import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
+import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
+import type { OpenPayout, PayoutReply } from './payout-messages.ts'
+import { payoutsText } from './payout-report.ts'
+import { carryOutPayout } from './payouts.ts'
+
+const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+describe.each(engines)('a cash-out whose points are taken back, on %s', (engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let ada: TestVisitor
+  let adaId: number
+  let adaName: string
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(participants)
+    host = hostApp(database, cpxEnvironment)
+    ada = host.visitor()
+    await ada.signUp('ada@mail.example')
+    await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
+    const [row] = await database.db.select().from(participants)
+    adaId = row?.id ?? 0
+    adaName = row?.encId ?? ''
+  })
+
+  const surveyOf200 = async () => {
+    const sub_id = await startedSurvey(host, adaId, 200)
+    const query = { trans_id: randomUUID(), user_id: adaName, sub_id, amount_local: '200' }
+    const post = async (given = {}) =>
+      (await sendPostback(host.visitor(), cpxQuery({ ...query, ...given }))).status
+    expect(await post()).toBe(200)
+    return { takeBack: () => post({ status: '2' }) }
+  }
+  const confirmSurveys = async () => {
+    host.pass({ hours: 24 })
+    await confirmDueCredits(database.db, host.deps.clock())
+  }
+  const cashOut = async () => {
+    const answer = await ada.postJson(endpoints.cashout.path, recipient, {
+      [headers.idempotencyKey]: randomUUID(),
+    })
+    expect(answer.status).toBe(200)
+    host.pass({ hours: 1 })
+  }
+  const carryOut = (command: Parameters<typeof carryOutPayout>[1]): Promise<PayoutReply> =>
+    carryOutPayout({ db: database.db, clock: host.deps.clock, mail: host.deps.mail }, command)
+  const waiting = async (): Promise<OpenPayout> => {
+    const list = await carryOut({ action: 'list' })
+    const [first] = list.type === 'list' ? list.payouts : []
+    if (!first) throw new Error('No cash-out waits')
+    return first
+  }
+  const sent = (reference: string, despiteReversal = false) =>
+    carryOut({ action: 'sent', reference, payoutReference: null, despiteReversal })
+
+  it('is marked in the list, and sent only when the operator says so', async () => {
+    const survey = await surveyOf200()
+    await confirmSurveys()
+    await grantPoints(database, adaId, 1800)
+    await cashOut()
+    expect(await waiting()).toMatchObject({ balance: 0, reversed: null })
+    expect(await survey.takeBack()).toBe(200)
+    const payout = await waiting()
+    const at = host.deps.clock().toISOString()
+    expect(payout).toMatchObject({ balance: -200, reversed: { points: 200, at } })
+    const doubt = `200 points taken back since, on ${at.slice(0, 10)}, balance -200 points`
+    expect(payoutsText([payout, { ...payout, balance: 5, reversed: null }]).split('\n')).toEqual([
+      expect.stringContaining(payout.reference),
+      expect.any(String),
+      `  CHECK: ${doubt}`,
+      expect.stringContaining(payout.reference),
+      expect.any(String),
+      'Waiting: 2 cash-outs, $40; to check: 1 cash-out, $20',
+      '',
+    ])
+    const { reference } = payout
+    expect(await sent(reference)).toEqual({
+      type: 'refused',
+      reason: `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent all the same`,
+    })
+    expect(await waiting()).toEqual(payout)
+    expect(await sent(reference, true)).toMatchObject({
+      type: 'done',
+      text: `${reference} is marked as sent`,
+    })
+    expect(await sent(reference)).toMatchObject({
+      type: 'done',
+      text: `${reference} was marked as sent before`,
+    })
+    expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('is marked also where the balance covers what was taken back', async () => {
+    const survey = await surveyOf200()
+    await confirmSurveys()
+    await grantPoints(database, adaId, 2000)
+    await cashOut()
+    await survey.takeBack()
+    const payout = await waiting()
+    expect(payout).toMatchObject({ balance: 0, reversed: { points: 200 } })
+    expect((await sent(payout.reference)).type).toBe('refused')
+  })
+
+  it('gives its points back once when it has failed, and the debt is paid from them', async () => {
+    const survey = await surveyOf200()
+    await confirmSurveys()
+    await grantPoints(database, adaId, 1800)
+    await cashOut()
+    await survey.takeBack()
+    const { reference } = await waiting()
+    for (let count = 0; count < 2; count += 1) {
+      expect((await carryOut({ action: 'failed', reference, reason: 'Taken back' })).type).toBe('done')
+      expect((await ada.user()).balance).toBe(1800)
+    }
+    expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('is not marked for what was taken back before it, or never came to the balance', async () => {
+    const early = await surveyOf200()
+    await confirmSurveys()
+    await early.takeBack()
+    await grantPoints(database, adaId, 2000)
+    const held = await surveyOf200()
+    await cashOut()
+    await held.takeBack()
+    const payout = await waiting()
+    expect(payout).toMatchObject({ balance: 0, reversed: null })
+    expect((await sent(payout.reference)).type).toBe('done')
+  })
+})

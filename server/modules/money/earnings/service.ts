@@ -1,0 +1,46 @@
+import type { Ledger, WaitingPoints } from '#contract/answers/earnings.ts'
+import type { Database } from '#server/db/database.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { reversalReason, sourceOf } from '#server/modules/money/surveys/credit.ts'
+import { findWaiting } from '#server/modules/money/surveys/repo.ts'
+import { findBalance, findEntries } from '#server/modules/money/ledger/repo.ts'
+
+const mostEntries = 500
+
+/**
+ * A participant's balance, her latest entries and what waits to become some, as of one moment.
+ *
+ * @throws {HostError} `unauthenticated` when the account is gone.
+ */
+export async function readLedger(db: Database, participantId: number): Promise<Ledger> {
+  return db.transaction(
+    async (tx) => {
+      const balance = await findBalance(tx, participantId)
+      if (balance === null) throw new HostError('unauthenticated')
+      const entries = await findEntries(tx, participantId, mostEntries)
+      const waiting = await findWaiting(tx, participantId, mostEntries)
+      return {
+        balance,
+        entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+        waiting: waiting.map(toWaitingPoints),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+function toWaitingPoints({
+  credit,
+  surveyId,
+}: Awaited<ReturnType<typeof findWaiting>>[number]): WaitingPoints {
+  const isPending = credit.state === 'pending'
+  return {
+    id: credit.id,
+    points: credit.points,
+    source: sourceOf(surveyId),
+    state: isPending ? 'pending' : 'reversed',
+    reason: isPending ? null : reversalReason,
+    at: credit.at.toISOString(),
+    expected_at: isPending ? credit.dueAt.toISOString() : null,
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
+
+const Count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())
+const LedgerAudit = v.object({
+  /** Participants whose balance is not the sum of their entries. */
+  unbalanced: Count,
+  cashoutsWithoutDebit: Count,
+  debitsWithoutCashout: Count,
+  /** Cash-outs that failed and whose points did not come back, or came back without a failure. */
+  wronglyReturned: Count,
+  /** Survey credits that are in the ledger and should not be, or the other way round, or as another amount. */
+  wronglyCredited: Count,
+})
+/** How many records contradict one another; all are 0 in a sound ledger. */
+export type LedgerAudit = v.InferOutput<typeof LedgerAudit>
+
+/** Checks every balance and every cash-out against the ledger: one statement, so one moment of the database. */
+export async function auditLedger(db: Database): Promise<LedgerAudit> {
+  const result: unknown = await db.execute(auditStatement)
+  return v.parse(v.object({ rows: v.tuple([LedgerAudit]) }), result).rows[0]
+}
+
+const auditStatement = sql`
+  select
+    (select count(*) from participant p
+      where p.balance <> coalesce(
+        (select sum(e.points) from ledger_entry e where e.participant_id = p.id), 0)
+    ) as "unbalanced",
+    (select count(*) from cashout c
+      where not exists (select from ledger_entry e
+        where e.kind = 'cashout' and e.ref_type = 'cashout' and e.ref_id = c.id::text
+          and e.participant_id = c.participant_id and e.points = -c.points)
+    ) as "cashoutsWithoutDebit",
+    (select count(*) from ledger_entry e
+      where e.kind = 'cashout' and not exists (select from cashout c
+        where e.ref_type = 'cashout' and e.ref_id = c.id::text and e.participant_id = c.participant_id)
+    ) as "debitsWithoutCashout",
+    (select count(*) from cashout c
+      where (c.state = 'failed') <> exists (select from ledger_entry e
+        where e.kind = 'cashout-return' and e.ref_type = 'cashout' and e.ref_id = c.id::text
+          and e.participant_id = c.participant_id and e.points = c.points)
+    ) as "wronglyReturned",
+    (select count(*) from survey_credit s
+      where coalesce((select sum(e.points) from ledger_entry e
+          where e.ref_type = 'survey-credit' and e.ref_id = s.id::text and e.participant_id = s.participant_id), 0)
+        <> case s.state when 'confirmed' then s.points else 0 end
+    ) as "wronglyCredited"`

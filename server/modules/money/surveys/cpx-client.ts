@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { readCpxList } from './cpx-list.ts'
+import type { CpxSettings } from '#server/config/survey-settings.ts'
+import { signList } from './signatures.ts'
+
+/** Sends a request to another host. */
+export type Send = (request: Request) => Promise<Response>
+
+/** Who wants to take surveys, as far as the provider has to know. */
+export interface SurveyTaker {
+  participantId: number
+  encId: string
+  /** The provider matches surveys by where its own page will be opened from, and with what. */
+  address: string
+  userAgent: string
+}
+
+const patienceMs = 8000
+const largestAnswerBytes = 2 * 1024 * 1024
+/** For how long a participant is told to wait after a list that failed. */
+export const failedForSeconds = 30
+
+/** The provider's list of surveys, asked for over its API. */
+export class CpxClient {
+  readonly #settings: CpxSettings
+  readonly #send: Send
+  readonly #log: Logger
+
+  constructor(settings: CpxSettings, send: Send, log: Logger) {
+    this.#settings = settings
+    this.#send = send
+    this.#log = log
+  }
+
+  /**
+   * The surveys that are open to a participant just now, in the provider's order.
+   *
+   * @throws {HostError} `unavailable` when the provider does not answer, or not with a list.
+   */
+  async list(taker: SurveyTaker): Promise<SurveyOffer[]> {
+    const { url, pointsPerUnit } = this.#settings
+    const list = readCpxList(await this.#ask(this.#addressFor(taker)), url, pointsPerUnit)
+    if (list === null) throw this.#failure('answered with no list')
+    if (list.dropped > 0) this.#log.warn({ dropped: list.dropped }, 'unreadable surveys left out')
+    return list.offers
+  }
+
+  #addressFor({ encId, address, userAgent }: SurveyTaker): string {
+    const { url, appId, secret } = this.#settings
+    const query = new URLSearchParams({
+      app_id: appId,
+      ext_user_id: encId,
+      secure_hash: signList(encId, secret),
+      output_method: 'api',
+      ip_user: address,
+      user_agent: userAgent.slice(0, 300),
+      limit: '50',
+    })
+    return `${url}?${query.toString()}`
+  }
+
+  async #ask(address: string): Promise<unknown> {
+    const signal = AbortSignal.timeout(patienceMs)
+    try {
+      const headers = { Accept: 'application/json' }
+      const response = await this.#send(new Request(address, { headers, redirect: 'error', signal }))
+      if (!response.ok) throw this.#failure(`answered ${response.status}`)
+      return JSON.parse(await readText(response))
+    } catch (error) {
+      if (error instanceof HostError) throw error
+      throw this.#failure('did not answer', error)
+    }
+  }
+
+  /** The address is not logged: it carries the participant's identifier and a signature. */
+  #failure(what: string, cause?: unknown): HostError {
+    this.#log.error({ err: cause }, `the survey provider ${what}`)
+    return new HostError('unavailable', { retryAfterSeconds: failedForSeconds, cause })
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > largestAnswerBytes) throw new Error('too long an answer')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

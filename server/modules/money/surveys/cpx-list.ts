@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { SurveyOffer } from '#server/db/survey-tables.ts'
+
+/** Nobody is offered more than this for one survey: what is larger is a mistake, or an attack. */
+export const mostPointsOfSurvey = 5000
+const longestMinutes = 600
+const mostOffers = 200
+
+/** The provider has sent numbers as numbers and as text, by version. */
+const NumberLike = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d+(?:\.\d+)?$/), v.transform(Number))]),
+  v.finite(),
+)
+
+const SurveyId = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.integer(), v.transform(String))]),
+  v.regex(/^[\w.:-]{1,64}$/),
+)
+
+/** One survey of the answer, as far as the portal shows it. Fields that come and go by version are not read. */
+const CpxSurvey = v.object({
+  id: SurveyId,
+  loi: v.pipe(NumberLike, v.minValue(0), v.maxValue(longestMinutes)),
+  payout: v.pipe(NumberLike, v.minValue(0)),
+  /** 0 means that nobody has rated it yet. */
+  statistics_rating_avg: v.optional(v.fallback(v.pipe(NumberLike, v.minValue(0), v.maxValue(5)), 0), 0),
+  href: v.optional(v.string()),
+  /** The newer name of the same. */
+  href_new: v.optional(v.string()),
+})
+
+const CpxAnswer = v.object({
+  status: v.literal('success'),
+  surveys: v.optional(v.nullable(v.array(v.unknown())), []),
+})
+
+export interface ReadList {
+  /** In the provider's order. */
+  offers: SurveyOffer[]
+  /** How many could not be read, and were left out. */
+  dropped: number
+}
+
+/**
+ * Reads the provider's answer as what the portal lists (specification, section 3, v2).
+ *
+ * @param listUrl Address of the list: surveys are taken at the same provider, or nowhere.
+ * @returns Null for what is no list at all.
+ */
+export function readCpxList(answer: unknown, listUrl: string, pointsPerUnit: number): ReadList | null {
+  const read = v.safeParse(CpxAnswer, answer)
+  if (!read.success) return null
+  const found = read.output.surveys ?? []
+  const offers = new Map<string, SurveyOffer>()
+  for (const item of found.slice(0, mostOffers)) {
+    const offer = readSurvey(item, listUrl, pointsPerUnit)
+    if (offer !== null && !offers.has(offer.id)) offers.set(offer.id, offer)
+  }
+  return { offers: [...offers.values()], dropped: found.length - offers.size }
+}
+
+function readSurvey(item: unknown, listUrl: string, pointsPerUnit: number): SurveyOffer | null {
+  const read = v.safeParse(CpxSurvey, item)
+  if (!read.success) return null
+  const { id, loi, payout, statistics_rating_avg: rating, href, href_new: hrefNew } = read.output
+  const points = Math.round(payout * pointsPerUnit)
+  const address = hrefNew ?? href ?? ''
+  if (points < 1 || points > mostPointsOfSurvey || !isOfProvider(address, listUrl)) return null
+  return { id, minutes: Math.max(1, Math.round(loi)), points, rating, href: address }
+}
+
+/** Whether an address belongs to who gave the list: the same scheme, and the list's own domain or one below it. */
+function isOfProvider(address: string, listUrl: string): boolean {
+  if (!URL.canParse(address)) return false
+  const [target, list] = [new URL(address), new URL(listUrl)]
+  if (target.protocol !== list.protocol || target.username !== '' || target.password !== '') return false
+  if (target.host === list.host) return true
+  const labels = list.hostname.split('.')
+  const domain = labels.length > 2 && !/^[\d.]+$/.test(list.hostname) ? labels.slice(1).join('.') : null
+  return domain !== null && target.port === '' && target.hostname.endsWith(`.${domain}`)
+}

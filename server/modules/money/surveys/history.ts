@@ -1,0 +1,54 @@
+import type { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
+import type { SurveyAttempt } from '#contract/answers/surveys.ts'
+import type { Database } from '#server/db/database.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import * as repo from './repo.ts'
+
+const mostAttempts = 200
+
+/** Surveys that a participant set out to take, newest first, and what came of each. */
+export async function readHistory(db: Database, participantId: number): Promise<SurveyAttempt[]> {
+  const clicks = await repo.findClicks(db, participantId, mostAttempts)
+  const credits = await repo.findCreditsOf(
+    db,
+    clicks.map(({ id }) => id),
+  )
+  return clicks.map((click) =>
+    toAttempt(
+      click,
+      credits.filter(({ clickId }) => clickId === click.id),
+    ),
+  )
+}
+
+/**
+ * Notes how long she says a survey took her; null goes back to what was measured.
+ *
+ * @throws {HostError} `not-found` for a survey that she never set out to take.
+ */
+export async function setOwnMinutes(
+  db: Database,
+  participantId: number,
+  { id, minutes }: SurveyMinutesBody,
+): Promise<void> {
+  if (!(await repo.setOwnMinutes(db, participantId, id, minutes))) throw new HostError('not-found')
+}
+
+function toAttempt(click: repo.StoredClick, credits: readonly repo.StoredCredit[]): SurveyAttempt {
+  const sum = (some: readonly repo.StoredCredit[]) =>
+    some.reduce((points, credit) => points + credit.points, 0)
+  const lost = credits.filter(({ state }) => state === 'reversed' || state === 'void')
+  return {
+    id: click.id,
+    survey_id: click.surveyId,
+    loi: click.minutes,
+    payout: click.points,
+    outcome: click.outcome ?? 'none',
+    earned: sum(credits) - sum(lost),
+    pending: sum(credits.filter(({ state }) => state === 'pending')),
+    is_taken_back: sum(lost) > 0,
+    started_at: click.startedAt.toISOString(),
+    ended_at: click.endedAt?.toISOString() ?? null,
+    own_minutes: click.ownMinutes,
+  }
+}

@@ -1,0 +1,77 @@
+import { BlockList, isIP } from 'node:net'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { onBehalfOf } from '#server/db/connection-shares.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { privateAnswers } from '#server/http/private-answers.ts'
+import { unsignedRefusals } from '#server/http/request-limit.ts'
+import type { SurveyConnection } from './connection.ts'
+import { applyPostback } from './credit.ts'
+import { Postback, type PostbackRefusal, postbackPath, postbackRefusals } from './postback.ts'
+import { isSignature } from '#server/runtime/is-signature.ts'
+import { signPostback } from './signatures.ts'
+
+/**
+ * Where the survey provider tells what came of a survey. Answers `ok` once a postback is carried out, also when it was
+ * before; any other status asks the provider to send it again.
+ */
+export function postbackRoutes(deps: HostDependencies, connection: SurveyConnection): Hono<HostEnv> {
+  const { settings } = connection
+  const isSender = senderCheck(connection)
+  const unsigned = unsignedRefusals(deps.clock)
+  const app = new Hono<HostEnv>()
+
+  app.get(postbackPath, privateAnswers, async (c) => {
+    if (!isSender(c)) return refuse(c, 'wrong-sender')
+    const query = c.req.queries()
+    // A parameter that comes twice could be read as one value here and as another elsewhere.
+    if (Object.values(query).some((values) => values.length > 1)) return refuse(c, 'unreadable')
+    const given = c.req.query()
+    const transaction = given['trans_id'] ?? ''
+    if (!isSignature(given['hash'] ?? '', signPostback(transaction, settings.secret))) {
+      return refuse(c, 'wrong-signature')
+    }
+    const postback = v.safeParse(Postback, given)
+    if (!postback.success) return refuse(c, 'unreadable', transaction)
+    const { output } = postback
+    const refusal = await onBehalfOf(`survey taker ${output.user_id}`, () =>
+      applyPostback(deps.database.db, settings, output, deps.clock()),
+    )
+    return refusal === null ? c.text('ok') : refuse(c, refusal, transaction)
+  })
+
+  /**
+   * Whoever has a right signature and still says something wrong is an operator's business.
+   *
+   * @throws {HostError} `rate-limited`, and logs nothing, for an address that goes on without one.
+   */
+  function refuse(c: Context<HostEnv>, reason: PostbackRefusal, transaction?: string): Response {
+    const { requestId } = c.var
+    if (transaction === undefined) {
+      unsigned.count(c.var.clientAddress)
+      deps.log.warn({ requestId, reason }, 'survey postback refused')
+    } else {
+      deps.log.error(
+        { requestId, reason, transaction: transaction.slice(0, 64) },
+        'signed survey postback refused',
+      )
+    }
+    return c.text(reason, postbackRefusals[reason])
+  }
+
+  return app
+}
+
+/** By the address that our own proxies vouch for; what the query says of addresses is the participant's. */
+function senderCheck({ settings, isWall }: SurveyConnection) {
+  const allowed = new BlockList()
+  for (const address of settings.postbackAddresses) allowed.addAddress(address, familyOf(address))
+  return (c: Context<HostEnv>): boolean => {
+    if (c.env?.isOwnCall) return isWall
+    const { clientAddress } = c.var
+    return isIP(clientAddress) !== 0 && allowed.check(clientAddress, familyOf(clientAddress))
+  }
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -1,0 +1,71 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { untilWaiting } from '#tests/support/lock-waits.ts'
+import { startedSurvey } from '#tests/support/points.ts'
+import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+
+type Given = Readonly<Record<string, string>>
+
+/** On PostgreSQL, because the embedded engine has one connection and so does one thing after another anyway. */
+describe('postbacks for whoever has something else going on', () => {
+  let database: OpenDatabase
+  let host: HostApp
+  let participantId: number
+  let click: string
+
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+    host = hostApp(database, cpxEnvironment)
+    const who = { encId: 'ada', email: 'ada@example.com', createdAt: host.deps.clock() }
+    const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
+    participantId = row?.id ?? expect.fail()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(surveyClicks)
+    click = await startedSurvey(host, participantId, 200)
+  })
+
+  const post = async (given: Given & { trans_id: string }) => {
+    const query = cpxQuery({ user_id: 'ada', sub_id: click, amount_local: '200', ...given })
+    return (await sendPostback(host.visitor(), query)).status
+  }
+
+  /** Both have begun before either may go on; the first gets on first. */
+  async function together(first: Parameters<typeof post>[0], second: typeof first): Promise<number[]> {
+    const statuses: Promise<number>[] = []
+    await database.maintenance.transaction(async (tx) => {
+      await lockBalance(tx, participantId)
+      statuses.push(post(first))
+      await untilWaiting(database, 1)
+      statuses.push(post(second))
+      await untilWaiting(database, 2)
+    })
+    return Promise.all(statuses)
+  }
+
+  it.each<[string, Given]>([
+    ['another transaction', {}],
+    ['a screen-out that comes too late', { type: 'out', amount_local: '5' }],
+  ])('pay one click once: %s at the same moment is refused', async (_what, late) => {
+    expect(await together({ trans_id: 'first' }, { trans_id: 'second', ...late })).toEqual([200, 409])
+    const credits = await database.db.select().from(surveyCredits)
+    expect(credits).toMatchObject([{ transaction: 'first', points: 200 }])
+    expect(await database.db.select().from(surveyClicks)).toMatchObject([{ outcome: 'complete' }])
+  })
+
+  it('are to be sent again when somebody holds her row for too long, and count then', async () => {
+    const status = await database.maintenance.transaction(async (tx) => {
+      await lockBalance(tx, participantId)
+      return post({ trans_id: 'first' })
+    })
+    expect(status).toBe(503)
+    expect(await database.db.$count(surveyCredits)).toBe(0)
+    expect(await post({ trans_id: 'first' })).toBe(200)
+    expect(await database.db.$count(surveyCredits)).toBe(1)
+  })
+})

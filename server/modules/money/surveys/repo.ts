@@ -1,0 +1,216 @@
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participants, surveyClicks, surveyCredits, surveyLists } from '#server/db/schema.ts'
+import type { SurveyOffer } from '#server/db/survey-tables.ts'
+
+export type StoredClick = typeof surveyClicks.$inferSelect
+export type StoredCredit = typeof surveyCredits.$inferSelect
+
+export async function findList(
+  db: Database,
+  participantId: number,
+): Promise<{ offers: SurveyOffer[]; fetchedAt: Date } | null> {
+  const [row] = await db
+    .select({ offers: surveyLists.offers, fetchedAt: surveyLists.fetchedAt })
+    .from(surveyLists)
+    .where(eq(surveyLists.participantId, participantId))
+  return row ?? null
+}
+
+export async function saveList(db: Database, list: typeof surveyLists.$inferInsert): Promise<void> {
+  const { offers, fetchedAt } = list
+  await db
+    .insert(surveyLists)
+    .values(list)
+    .onConflictDoUpdate({ target: surveyLists.participantId, set: { offers, fetchedAt } })
+}
+
+/** Surveys of hers that ended at a moment or after it. */
+export async function findEndedSince(db: Database, participantId: number, moment: Date): Promise<string[]> {
+  const rows = await db
+    .select({ surveyId: surveyClicks.surveyId })
+    .from(surveyClicks)
+    .where(and(eq(surveyClicks.participantId, participantId), gte(surveyClicks.endedAt, moment)))
+  return rows.map(({ surveyId }) => surveyId)
+}
+
+export async function insertClick(db: Database, click: typeof surveyClicks.$inferInsert): Promise<void> {
+  await db.insert(surveyClicks).values(click)
+}
+
+/** What she set out to take, newest first. */
+export async function findClicks(db: Database, participantId: number, most: number): Promise<StoredClick[]> {
+  return db
+    .select()
+    .from(surveyClicks)
+    .where(eq(surveyClicks.participantId, participantId))
+    .orderBy(desc(surveyClicks.startedAt), desc(surveyClicks.id))
+    .limit(most)
+}
+
+/** What came of clicks. */
+export async function findCreditsOf(db: Database, clickIds: string[]): Promise<StoredCredit[]> {
+  if (clickIds.length === 0) return []
+  return db.select().from(surveyCredits).where(inArray(surveyCredits.clickId, clickIds))
+}
+
+/** False when there is no such click of hers. */
+export async function setOwnMinutes(
+  db: Database,
+  participantId: number,
+  id: string,
+  ownMinutes: number | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(surveyClicks)
+    .set({ ownMinutes })
+    .where(and(eq(surveyClicks.id, id), eq(surveyClicks.participantId, participantId)))
+    .returning({ id: surveyClicks.id })
+  return rows.length > 0
+}
+
+/** A click with the identifier that the provider knows its participant by. */
+export async function findClick(db: Database, id: string): Promise<(StoredClick & { encId: string }) | null> {
+  const [row] = await db
+    .select({ click: surveyClicks, encId: participants.encId })
+    .from(surveyClicks)
+    .innerJoin(participants, eq(participants.id, surveyClicks.participantId))
+    .where(eq(surveyClicks.id, id))
+  return row ? { ...row.click, encId: row.encId } : null
+}
+
+export async function endClick(
+  db: Database,
+  id: string,
+  outcome: 'complete' | 'out',
+  endedAt: Date,
+): Promise<void> {
+  await db.update(surveyClicks).set({ outcome, endedAt }).where(eq(surveyClicks.id, id))
+}
+
+/** Forgets surveys that came to nothing; those with a result belong to the participant's history. */
+export async function deleteClicksBefore(db: Database, moment: Date): Promise<void> {
+  await db
+    .delete(surveyClicks)
+    .where(
+      and(
+        lt(surveyClicks.startedAt, moment),
+        isNull(surveyClicks.outcome),
+        sql`not exists (select from ${surveyCredits} where ${surveyCredits.clickId} = ${surveyClicks.id})`,
+      ),
+    )
+}
+
+export async function findCredit(
+  db: Database,
+  transaction: string,
+  kind: StoredCredit['kind'],
+): Promise<StoredCredit | null> {
+  const [row] = await db
+    .select()
+    .from(surveyCredits)
+    .where(and(eq(surveyCredits.transaction, transaction), eq(surveyCredits.kind, kind)))
+  return row ?? null
+}
+
+export async function hasBonus(tx: Database, clickId: string): Promise<boolean> {
+  return (
+    (await tx.$count(
+      surveyCredits,
+      and(
+        eq(surveyCredits.clickId, clickId),
+        eq(surveyCredits.kind, 'bonus'),
+        isNotNull(surveyCredits.stated),
+      ),
+    )) > 0
+  )
+}
+
+/** Null when another participant's transaction of that name came in between. */
+export async function insertCredit(
+  tx: Database,
+  credit: typeof surveyCredits.$inferInsert,
+): Promise<StoredCredit | null> {
+  const [row] = await tx.insert(surveyCredits).values(credit).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+export async function updateCredit(
+  tx: Database,
+  id: number,
+  set: Partial<typeof surveyCredits.$inferInsert>,
+): Promise<void> {
+  await tx.update(surveyCredits).set(set).where(eq(surveyCredits.id, id))
+}
+
+/** Points that the provider has given her since a moment, whatever has become of them. */
+export async function sumPointsSince(tx: Database, participantId: number, moment: Date): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })
+    .from(surveyCredits)
+    .where(and(eq(surveyCredits.participantId, participantId), gt(surveyCredits.at, moment)))
+  return Number(row?.sum ?? 0)
+}
+
+/** Points of hers that still wait to be confirmed. */
+export async function sumPending(tx: Database, participantId: number): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })
+    .from(surveyCredits)
+    .where(and(eq(surveyCredits.participantId, participantId), eq(surveyCredits.state, 'pending')))
+  return Number(row?.sum ?? 0)
+}
+
+/**
+ * Points that wait no longer, oldest first.
+ *
+ * @param except Participants who are left out.
+ */
+export async function findDueCredits(
+  db: Database,
+  now: Date,
+  { except, most }: { except: number[]; most: number },
+): Promise<{ id: number; participantId: number }[]> {
+  return db
+    .select({ id: surveyCredits.id, participantId: surveyCredits.participantId })
+    .from(surveyCredits)
+    .where(
+      and(
+        eq(surveyCredits.state, 'pending'),
+        lte(surveyCredits.dueAt, now),
+        notInArray(surveyCredits.participantId, except),
+      ),
+    )
+    .orderBy(surveyCredits.dueAt)
+    .limit(most)
+}
+
+/** Confirms a credit that still waits; null when it does not any more. */
+export async function confirmCredit(tx: Database, id: number, settledAt: Date) {
+  const [row] = await tx
+    .update(surveyCredits)
+    .set({ state: 'confirmed', settledAt })
+    .where(and(eq(surveyCredits.id, id), eq(surveyCredits.state, 'pending')))
+    .returning()
+  if (!row) return null
+  const click = await findClick(tx, row.clickId)
+  return { credit: row, surveyId: click?.surveyId ?? '' }
+}
+
+/** What is promised and not in the ledger, or was taken back before it came there; newest first. */
+export async function findWaiting(db: Database, participantId: number, most: number) {
+  return db
+    .select({ credit: surveyCredits, surveyId: surveyClicks.surveyId })
+    .from(surveyCredits)
+    .innerJoin(surveyClicks, eq(surveyClicks.id, surveyCredits.clickId))
+    .where(and(eq(surveyCredits.participantId, participantId), isOutsideLedger))
+    .orderBy(desc(surveyCredits.id))
+    .limit(most)
+}
+
+const isOutsideLedger = and(
+  gt(surveyCredits.points, 0),
+  isNotNull(surveyCredits.stated),
+  sql`${surveyCredits.state} <> 'confirmed'`,
+  sql`not exists (select from ledger_entry where ref_type = 'survey-credit' and ref_id = ${surveyCredits.id}::text)`,
+)

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import type { ProviderSurvey } from '#contract/answers/surveys.ts'
+import type { Database } from '#server/db/database.ts'
+import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { type CpxClient, type SurveyTaker, failedForSeconds } from './cpx-client.ts'
+import * as repo from './repo.ts'
+
+/** The provider wants to be asked no more often for one participant. */
+const freshForMs = 120_000
+/** A survey of an older list may be gone; its address leads to the provider's own word on that. */
+const startableForMs = 3_600_000
+const keptDays = 400
+
+/** Forgets surveys that came to nothing long ago; reads all of them. */
+export async function pruneSurveyClicks(db: Database, now: Date): Promise<void> {
+  await repo.deleteClicksBefore(db, new Date(now.getTime() - keptDays * 86_400_000))
+}
+
+type RankedSurvey = ProviderSurvey & { rank: number }
+
+/** The participant's surveys at the provider: what she may take, and setting out to take one. */
+export class Surveys {
+  readonly #deps: HostDependencies
+  readonly #client: CpxClient
+  readonly #limiter: AttemptLimiter
+  readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
+  /** When the provider was asked in vain, by participant and oldest first; in the memory of one process. */
+  readonly #failedAt = new Map<number, number>()
+
+  constructor(deps: HostDependencies, client: CpxClient) {
+    this.#deps = deps
+    this.#client = client
+    this.#limiter = new AttemptLimiter(deps)
+  }
+
+  /**
+   * Surveys by id (specification, section 7), without those she has finished since the provider was asked.
+   *
+   * @throws {HostError} `unavailable` when the provider has to be asked and gives no list, or gave none just now.
+   */
+  async list(taker: SurveyTaker): Promise<Record<string, RankedSurvey>> {
+    const offers = await this.#offers(taker, freshForMs)
+    return Object.fromEntries(
+      offers.map(({ id, minutes: loi, points: payout, rating }, rank) => [
+        id,
+        { id, loi, payout, rating, rank },
+      ]),
+    )
+  }
+
+  /**
+   * Notes that she sets out, and says where to: an address of the provider that carries the note's id through the
+   * survey. Null when the survey is not open to her any more.
+   *
+   * @throws {HostError} as `list`; `rate-limited`.
+   */
+  async start(taker: SurveyTaker, surveyId: string): Promise<string | null> {
+    const offers = await this.#offers(taker, startableForMs)
+    const offer = offers.find(({ id }) => id === surveyId)
+    if (!offer) return null
+    const id = randomBytes(16).toString('base64url')
+    const { participantId } = taker
+    await this.#limiter.count('clickByParticipant', String(participantId))
+    const { points, minutes } = offer
+    const startedAt = this.#deps.clock()
+    await repo.insertClick(this.#deps.database.db, {
+      id,
+      participantId,
+      surveyId,
+      points,
+      minutes,
+      startedAt,
+    })
+    const address = new URL(offer.href)
+    address.searchParams.set('subid_1', id)
+    return address.href
+  }
+
+  async #offers(taker: SurveyTaker, usableForMs: number): Promise<SurveyOffer[]> {
+    const { db } = this.#deps.database
+    const now = this.#deps.clock()
+    const kept = await repo.findList(db, taker.participantId)
+    const age = kept === null ? null : now.getTime() - kept.fetchedAt.getTime()
+    if (kept === null || age === null || age < 0 || age >= usableForMs) return this.#ask(taker)
+    const ended = new Set(await repo.findEndedSince(db, taker.participantId, kept.fetchedAt))
+    return kept.offers.filter(({ id }) => !ended.has(id))
+  }
+
+  /** Several pages of one participant that ask at once get the one answer. */
+  async #ask(taker: SurveyTaker): Promise<SurveyOffer[]> {
+    const { participantId } = taker
+    const running = this.#asking.get(participantId)
+    if (running) return running
+    this.#refuseAfterFailure(participantId)
+    const asking = this.#askProvider(taker)
+      .catch((error: unknown) => {
+        this.#failedAt.set(participantId, this.#deps.clock().getTime())
+        throw error
+      })
+      .finally(() => this.#asking.delete(participantId))
+    this.#asking.set(participantId, asking)
+    return asking
+  }
+
+  /** Who was told to come back later, and does not wait, must not be a request to a provider in trouble. */
+  #refuseAfterFailure(participantId: number): void {
+    const now = this.#deps.clock().getTime()
+    const secondsLeft = (failedAt: number) => failedForSeconds - (now - failedAt) / 1000
+    for (const [id, failedAt] of this.#failedAt) {
+      const left = secondsLeft(failedAt)
+      // More than all of it is left where the clock was set back.
+      if (left > 0 && left <= failedForSeconds) break
+      this.#failedAt.delete(id)
+    }
+    const failedAt = this.#failedAt.get(participantId)
+    if (failedAt === undefined) return
+    throw new HostError('unavailable', { retryAfterSeconds: Math.ceil(secondsLeft(failedAt)) })
+  }
+
+  async #askProvider(taker: SurveyTaker): Promise<SurveyOffer[]> {
+    const { participantId } = taker
+    const fetchedAt = this.#deps.clock()
+    const offers = await this.#client.list(taker)
+    await repo.saveList(this.#deps.database.db, { participantId, offers, fetchedAt })
+    return offers
+  }
+}

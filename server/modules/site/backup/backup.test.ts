@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { mailTokens, participants, profiles, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { grantPoints } from '#tests/contract/world.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { recipient } from '#tests/support/recipient.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restoreBackup } from './restore-backup.ts'
+import { saveBackup } from './save-backup.ts'
+
+const at = new Date('2026-11-20T18:00:00Z')
+const product = { label: 'Focus Groups', slug: 'focus-groups' }
+
+const linesOf = async ({ db }: OpenDatabase) => {
+  const lines: string[] = []
+  await saveBackup(db, { at, secret: 'the secret' }, async (line) => void lines.push(line))
+  return lines
+}
+async function* each(lines: readonly string[]): AsyncIterable<string> {
+  yield* lines
+}
+
+/** The same backup as a release made it that had not all of these tables, nor the choice of mail before they came. */
+function asOlder(lines: readonly string[], edition: string, without: readonly string[]): string[] {
+  const missing = without.map((name) => JSON.stringify(['table', name]))
+  const older = lines
+    .filter((line) => !missing.includes(line))
+    .map((line) => line.replace(/"edition":"\d+"/, `"edition":"${edition}"`))
+  if (!without.includes('application')) return older
+  return older.map((line) => line.replace(/"mails_payouts":true,/, ''))
+}
+
+/** Somebody who has done what leaves rows of every kind of column. */
+async function liveThere(database: OpenDatabase, host: HostApp) {
+  const { db } = database
+  await saveSeed(db, '2026-11-20', product)
+  const visitor = host.visitor()
+  await visitor.signUp('zoe@mail.example')
+  const profile = {
+    first_name: 'Zoë “Z” O’Neil 🐕',
+    postal_code: '10001',
+    dob: '29/02/1988',
+    gender: 'Female',
+  }
+  const answered = await visitor.postJson(endpoints.profile.path, profile, {
+    [headers.idempotencyKey]: randomUUID(),
+  })
+  expect(answered.status).toBe(200)
+  const [{ id } = { id: 0 }] = await db.select({ id: participants.id }).from(participants)
+  await grantPoints(database, id, 2000)
+  const unusual = { ...recipient, streetAddress: '12 Harbor Street\\n' }
+  const answer = await visitor.postJson(endpoints.cashout.path, unusual, {
+    [headers.idempotencyKey]: randomUUID(),
+  })
+  expect(answer.status).toBe(200)
+  const purpose = 'password-reset'
+  await db
+    .insert(mailTokens)
+    .values({ tokenHash: randomBytes(32), participantId: id, purpose, expiresAt: at })
+  const browser = {
+    endpoint: 'https://push.example/1',
+    publicKey: randomBytes(65),
+    authSecret: randomBytes(16),
+    sessionHash: randomBytes(32),
+  }
+  const [{ subscriptionId } = { subscriptionId: 0 }] = await db
+    .insert(pushSubscriptions)
+    .values({ ...browser, participantId: id, createdAt: at })
+    .returning({ subscriptionId: pushSubscriptions.id })
+  await db.insert(pushJobs).values({ subscriptionId, kind: 'payout', event: '1', dueAt: at, createdAt: at })
+  return { visitor, user: await visitor.user() }
+}
+
+describe.each(engines)('a backup of %s', (from: Engine) => {
+  let source: OpenDatabase
+  let lines: string[]
+  let lived: Awaited<ReturnType<typeof liveThere>>
+
+  beforeAll(async () => {
+    source = await openTestDatabase(from)
+    lived = await liveThere(source, hostApp(source))
+    lines = await linesOf(source)
+  })
+  afterAll(() => source.close())
+
+  it.each(engines)('comes back on %s as it was, and goes on from there', async (to) => {
+    const target = await openTestDatabase(to)
+    // As a host that has started has it.
+    await saveSeed(target.db, '2026-11-20', product)
+    const { header, rows } = await restoreBackup(target.db, each(lines), { sessions: true })
+    expect(header).toMatchObject({ at: at.toISOString(), secret: 'the secret' })
+    expect(rows).toBeGreaterThan(400)
+    expect((await linesOf(target)).toSorted()).toEqual(lines.toSorted())
+    expect(await auditLedger(target.db)).toMatchObject({ unbalanced: 0, cashoutsWithoutDebit: 0 })
+
+    const host = hostApp(target)
+    const known = host.visitor()
+    for (const [name, value] of lived.visitor.cookies) known.cookies.set(name, value)
+    expect(await known.user()).toEqual({ ...lived.user, csrf_token: expect.any(String) })
+    const newcomer = host.visitor()
+    expect((await newcomer.signUp('ada@mail.example')).status).toBe(200)
+    expect(await target.db.$count(participants)).toBe(2)
+    await target.close()
+  })
+
+  it.each([
+    ['before accounts left anything behind', '1795298806787', []],
+    ['before applications and choices of mail', '1795203706016', ['application']],
+  ])('of a release %s becomes a database of this one', async (_what, edition, without) => {
+    const target = await openTestDatabase(from)
+    await saveSeed(target.db, '2026-11-20', product)
+    const older = asOlder(lines, edition, ['debt', 'debt_key', 'settled_cashout', ...without])
+    await restoreBackup(target.db, each(older), { sessions: true })
+    expect((await linesOf(target)).toSorted()).toEqual(lines.toSorted())
+    const newcomer = hostApp(target).visitor()
+    expect((await newcomer.signUp('ada@mail.example')).status).toBe(200)
+    await target.close()
+  })
+
+  it('signs nobody in who may have signed out since, nor tells a browser or takes a link, unless told to', async () => {
+    const target = await openTestDatabase(from)
+    await restoreBackup(target.db, each(lines), { sessions: false })
+    for (const table of [mailTokens, pushSubscriptions, pushJobs]) {
+      expect(await target.db.$count(table)).toBe(0)
+    }
+    const known = hostApp(target).visitor()
+    for (const [name, value] of lived.visitor.cookies) known.cookies.set(name, value)
+    expect((await known.send(endpoints.user.path)).status).toBe(401)
+    expect((await known.logIn('zoe@mail.example')).status).toBe(200)
+    expect((await known.user()).enc_id).toBe(lived.user.enc_id)
+    await target.close()
+  })
+
+  it('is refused where somebody is, and where it is not whole or not ours, and changes nothing there', async () => {
+    const target = await openTestDatabase(from)
+    await saveSeed(target.db, '2026-11-20', product)
+    const before = await linesOf(target)
+    const [, ...headless] = lines
+    const other = ['["stipend-backup",1,{"edition":"1","at":"","secret":null}]', ...headless]
+    const foreign = [...lines.slice(0, 1), '["table","pg_authid"]', '{"a":1}', '["end",1]']
+    for (const [wrong, reason] of [
+      [lines.slice(0, -1), 'not whole'],
+      [lines.filter((line) => !line.includes('"token_hash"')), 'not whole'],
+      [headless, 'not whole'],
+      [other, 'a newer release'],
+      [foreign, 'no backup'],
+      [['hello'], 'no backup'],
+      [[], 'not whole'],
+    ] as const) {
+      await expect(restoreBackup(target.db, each(wrong), { sessions: true })).rejects.toThrow(reason)
+    }
+    expect(await linesOf(target)).toEqual(before)
+    await expect(restoreBackup(source.db, each(lines), { sessions: true })).rejects.toThrow(
+      'participants already',
+    )
+    expect(await source.db.$count(profiles)).toBe(1)
+    await target.close()
+  })
+})

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { type Database, migrationsFolder } from '#server/db/database.ts'
+import { editionOfTables } from '#server/db/edition.ts'
+import { mailTokens, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
+import { type BackupHeader, readMark } from './format.ts'
+import { numberedColumns, tableNames } from './tables.ts'
+
+const rowsAtOnce = 200
+
+/**
+ * Puts back what a backup holds, all of it or nothing, in place of a catalogue that is there.
+ *
+ * @param keeps `sessions`: who was signed in at the time of the backup still is. That is for a move, where nothing has
+ *   happened since; else sessions that have been ended would be good again, and so would links by mail that were used and
+ *   browsers that are to be told nothing any more.
+ * @returns The header, for what is kept beside the database.
+ * A backup of an older release is restored into the tables of that release, which are then migrated as that database would
+ * have been.
+ *
+ * @throws when the database has participants, or the backup is of a newer release, or not whole.
+ */
+export async function restoreBackup(
+  db: Database,
+  lines: AsyncIterable<string>,
+  keeps: { sessions: boolean },
+): Promise<{ header: BackupHeader; rows: number }> {
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(participants)) > 0) throw new Error('the database has participants already')
+    const restored = await restoreLines(tx, lines)
+    for (const { table, column } of numberedColumns) await continueNumbers(tx, table, column)
+    if (!keeps.sessions) {
+      for (const table of [sessions, mailTokens, pushSubscriptions]) await tx.delete(table)
+    }
+    return restored
+  })
+}
+
+async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
+  let opened: { header: BackupHeader; migrate: () => Promise<void> } | undefined
+  let table: string | undefined
+  let batch: string[] = []
+  let rows = 0
+  const flush = async () => {
+    if (table !== undefined && batch.length > 0) await insertRows(tx, table, batch)
+    rows += batch.length
+    batch = []
+  }
+  for await (const line of lines) {
+    const mark = readMark(line)
+    if (mark === null) {
+      batch.push(line)
+      if (batch.length >= rowsAtOnce) await flush()
+      continue
+    }
+    await flush()
+    if (mark[0] === 'stipend-backup') {
+      opened = { header: mark[2], migrate: await emptyTables(tx, mark[2].edition) }
+    } else if (!opened) break
+    else if (mark[0] === 'table') table = knownTable(mark[1])
+    else if (mark[1] === rows) {
+      await opened.migrate()
+      return { header: opened.header, rows }
+    }
+  }
+  throw new Error('it is not whole')
+}
+
+/**
+ * Empties the tables, or replaces them by those of an older release.
+ *
+ * @returns Makes them the tables of this release, once their rows are there.
+ */
+async function emptyTables(tx: Database, edition: string): Promise<() => Promise<void>> {
+  const names = sql.join(
+    tableNames.map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  if (edition === (await editionOfTables(tx))) {
+    await tx.execute(sql`truncate ${names}`)
+    return () => Promise.resolve()
+  }
+  const migrations = readMigrationFiles({ migrationsFolder })
+  const last = migrations.findIndex(({ folderMillis }) => String(folderMillis) === edition)
+  if (last < 0) throw new Error('a newer release made it: restore it with that release')
+  await tx.execute(sql`drop table ${names}`)
+  await run(tx, migrations.slice(0, last + 1))
+  return () => run(tx, migrations.slice(last + 1))
+}
+
+async function run(tx: Database, migrations: readonly { sql: string[] }[]): Promise<void> {
+  for (const statement of migrations.flatMap((migration) => migration.sql))
+    await tx.execute(sql.raw(statement))
+}
+
+function knownTable(name: string): string {
+  if (tableNames.includes(name)) return name
+  throw new Error('it is no backup of Stipend')
+}
+
+async function insertRows(tx: Database, table: string, rows: readonly string[]): Promise<void> {
+  const name = sql.identifier(table)
+  await tx.execute(
+    sql`insert into ${name} overriding system value
+      select * from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)`,
+  )
+}
+
+/** The next row gets a number that none has. */
+async function continueNumbers(tx: Database, table: string, column: string): Promise<void> {
+  await tx.execute(
+    sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      (select coalesce(max(${sql.identifier(column)}), 0) + 1 from ${sql.identifier(table)}), false)`,
+  )
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
+import { editionOfTables } from '#server/db/edition.ts'
+import type { BackupHeader } from './format.ts'
+import { tableNames } from './tables.ts'
+
+const rowsAtOnce = 500
+
+const Fetched = v.object({ rows: v.array(v.object({ line: v.string() })) })
+
+/**
+ * Writes everything that is stored, as it is at one moment, line by line (`format.ts`). On PostgreSQL the hosts go on
+ * meanwhile; the embedded engine has one connection, and its host waits.
+ *
+ * @param secret The host's key material where it is kept beside the database, else null.
+ * @param write Told one line after the other, without its end.
+ */
+export async function saveBackup(
+  db: Database,
+  { at, secret }: { at: Date; secret: string | null },
+  write: (line: string) => Promise<void>,
+): Promise<{ rows: number }> {
+  return db.transaction(
+    async (tx) => {
+      const header: BackupHeader = { edition: await editionOfTables(tx), at: at.toISOString(), secret }
+      await write(JSON.stringify(['stipend-backup', 1, header]))
+      let rows = 0
+      for (const table of tableNames) {
+        await write(JSON.stringify(['table', table]))
+        rows += await saveTable(tx, table, write)
+      }
+      await write(JSON.stringify(['end', rows]))
+      return { rows }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function saveTable(
+  tx: Database,
+  table: string,
+  write: (line: string) => Promise<void>,
+): Promise<number> {
+  // The engine writes and reads the rows itself, so that no type of a column loses anything on the way.
+  await tx.execute(
+    sql`declare backup cursor for select row_to_json(kept)::text as line from ${sql.identifier(table)} as kept`,
+  )
+  let count = 0
+  for (;;) {
+    const { rows } = v.parse(Fetched, await tx.execute(sql`fetch ${sql.raw(String(rowsAtOnce))} from backup`))
+    for (const { line } of rows) await write(line)
+    count += rows.length
+    if (rows.length < rowsAtOnce) break
+  }
+  await tx.execute(sql`close backup`)
+  return count
+}

@@ -1,0 +1,20 @@
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
+import * as schema from '#server/db/schema.ts'
+
+const all: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable))
+
+/** Every table by name, each after those that its rows refer to. */
+export const tableNames: readonly string[] = [...new Set(all.flatMap((table) => namesUpTo(table)))]
+
+function namesUpTo(table: PgTable): string[] {
+  const referred = getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable)
+  return [...referred.filter((other) => other !== table).flatMap(namesUpTo), getTableName(table)]
+}
+
+/** Columns that the engine numbers by itself: table and column names. */
+export const numberedColumns: readonly { table: string; column: string }[] = all.flatMap((table) =>
+  getTableConfig(table)
+    .columns.filter((column) => column.generatedIdentity !== undefined)
+    .map((column) => ({ table: getTableName(table), column: column.name })),
+)

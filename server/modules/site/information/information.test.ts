@@ -1,0 +1,134 @@
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { hostDependencies, testVapid } from '#tests/support/host-dependencies.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase('pglite')
+})
+afterAll(() => database.close())
+
+it.each([
+  ['/terms/', 'only for US citizens aged 18 or older'],
+  ['/privacy/', 'Nothing is sold'],
+  ['/contact/', 'Questions about a study go to the company'],
+])('%s answers a visitor with a page that needs no script', async (path, words) => {
+  const response = await createApp(hostDependencies(database)).request(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'none'")
+  const text = await textOf(response)
+  expect(text).toContain('<h1>')
+  expect(text).toContain(words)
+})
+
+it.each<[string, Record<string, string>, string]>([
+  [
+    'the address that is set',
+    { CONTACT_EMAIL: 'help@stipend.example' },
+    '<a href="mailto:help@stipend.example">help@stipend.example</a>',
+  ],
+  [
+    'a contact page elsewhere',
+    { CONTACT_URL: 'https://help.example/contact' },
+    '<a href="https://help.example/contact">the contact page of Stipend</a>',
+  ],
+  ['that there is no address', {}, 'The operator of this site has not given an address'],
+])('the contact page names %s', async (_what, environment, words) => {
+  expect(await pageOf('/contact/', environment)).toContain(words)
+})
+
+const privacyPage = (environment: Record<string, string>) => pageOf('/privacy/', environment)
+
+async function pageOf(path: string, environment: Record<string, string>): Promise<string> {
+  const config = readConfig({ SANDBOX: '0', ...environment })
+  const portalEnv = servedEnvOf(environment, config, testVapid)
+  return textOf(await createApp(hostDependencies(database, { config, portalEnv })).request(path))
+}
+
+it('says that notifications and surveys leave traces, and names nobody who is not connected', async () => {
+  const text = await privacyPage({})
+  expect(text).toContain('Which paid surveys you started')
+  expect(text).toContain('For notifications, if you ask for them')
+  expect(text).toContain('no tracking by other companies')
+  expect(text).not.toMatch(/IP address|Google|Cloudflare|identit|carries our e-mails/)
+})
+
+it('names no image service that is our own', async () => {
+  const own = { PUBLIC_ORIGIN: 'https://stipend.example', IMAGE_RESIZE_URL: 'https://stipend.example/img/' }
+  expect(await privacyPage(own)).not.toContain('IP address')
+})
+
+it('says what stays on a device, until when, and what the notes of applying hold', async () => {
+  const text = await privacyPage({})
+  for (const words of [
+    'history of your points, payouts and surveys, what you typed',
+    'copies of the answers that you sent, your applications',
+    'when, where and with what you take part, and what you were paid',
+    'Signing out deletes all of it. When your session ends by itself, what you made yourself stays',
+    'two protect forms from other sites. None follows you',
+  ]) {
+    expect(text).toContain(words)
+  }
+})
+
+it.each([
+  [
+    'the survey provider',
+    { CPX_APP_ID: '1', CPX_SECURE_HASH: 'a hash of the tests' },
+    ['The provider of paid surveys', 'your IP address'],
+  ],
+  [
+    'the identity provider',
+    { VERIFF_API_KEY: 'a-key-of-the-tests', VERIFF_SECRET: 'a secret of the tests, long enough' },
+    [
+      'The company that verifies identities',
+      'How far a verification of your identity came',
+      'surveys, how far a verification of your identity came, what you typed',
+    ],
+  ],
+  [
+    'Turnstile',
+    {
+      TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+      TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
+    },
+    ['Cloudflare'],
+  ],
+  [
+    'Google',
+    { GOOGLE_CLIENT_ID: 'tests', GOOGLE_CLIENT_SECRET: 'a secret' },
+    [
+      'Google, if you sign in with it',
+      'the number that Google knows you by',
+      'other sites; while you sign in with Google there is one more, for ten minutes. None',
+    ],
+  ],
+  [
+    'a mail server',
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@stipend.example' },
+    ['The company that carries our e-mails'],
+  ],
+  [
+    'an image service elsewhere',
+    { IMAGE_RESIZE_URL: 'https://images.example/resize/' },
+    ['The service that sends the pictures of studies', 'your IP address'],
+  ],
+  [
+    'an advertising network',
+    { AD_FRAME_URL: 'https://ads.example/slot' },
+    ['The network that shows advertisements'],
+  ],
+])('says what %s learns once it is connected', async (_who, environment, words) => {
+  const text = await privacyPage(environment)
+  for (const word of words) expect(text).toContain(word)
+})
+
+it('does not deny tracking where a network shows advertisements', async () => {
+  expect(await privacyPage({ AD_FRAME_URL: 'https://ads.example/slot' })).not.toContain('no tracking')
+})
+
+const textOf = async (response: Response) => (await response.text()).replaceAll(/\s+/g, ' ')

@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import type { HostConfig } from '#server/config/config.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { errorAnswer } from '#server/http/error-answers.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { privateAnswers } from '#server/http/private-answers.ts'
+import { isOwnMachine } from '#server/config/is-loopback.ts'
+import { cashouts } from '#server/db/schema.ts'
+import { ProcessMetrics, metric } from './process-metrics.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+
+/** A database that takes longer cannot serve participants either. */
+const databasePatienceMs = 2000
+
+/**
+ * For whoever runs the host. `/healthz`: this process answers. `/readyz`: it can serve, because its database answers
+ * within two seconds; 503 otherwise. `/metrics`: Prometheus' text, for this machine alone or for the bearer of
+ * `METRICS_TOKEN`; 404 for everybody else.
+ */
+export function operationRoutes(deps: HostDependencies, requests: RequestMetrics): Hono<HostEnv> {
+  const ownProcess = new ProcessMetrics()
+  const app = new Hono<HostEnv>()
+
+  app.get('/healthz', privateAnswers, (c) => c.text('alive\n'))
+
+  app.get('/readyz', privateAnswers, async (c) =>
+    (await isDatabaseUp(deps)) ? c.text('ready\n') : errorAnswer(c, 'unavailable', 1),
+  )
+
+  app.get('/metrics', privateAnswers, async (c) => {
+    if (!mayReadMetrics(c, deps.config)) return errorAnswer(c, 'not-found')
+    const lines = [...requests.lines(), ...ownProcess.lines(), ...(await databaseLines(deps))]
+    return c.body(`${lines.join('\n')}\n`, 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    })
+  })
+
+  return app
+}
+
+async function databaseLines(deps: HostDependencies): Promise<string[]> {
+  const isUp = await isDatabaseUp(deps)
+  const waiting = isUp ? await deps.database.db.$count(cashouts, eq(cashouts.state, 'requested')) : 0
+  const { contradictions } = deps.ledgerAudit
+  return [
+    ...metric('stipend_database_up', 'gauge', 'Whether the database answers.', isUp ? 1 : 0),
+    ...(isUp
+      ? metric('stipend_cashouts_waiting', 'gauge', 'Cash-outs that wait for a gift card.', waiting)
+      : []),
+    ...(contradictions === null
+      ? []
+      : metric(
+          'stipend_ledger_contradictions',
+          'gauge',
+          'Records that contradicted one another at the last audit.',
+          contradictions,
+        )),
+    ...metric(
+      'stipend_work_after_answers',
+      'gauge',
+      'What runs that no answer waits for, such as mail.',
+      deps.afterAnswer.running,
+    ),
+  ]
+}
+
+async function isDatabaseUp({ database }: HostDependencies): Promise<boolean> {
+  const timer = new AbortController()
+  const late = wait(databasePatienceMs, false, { signal: timer.signal }).catch(() => false)
+  const answer = database.ping().then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    timer.abort()
+  }
+}
+
+/**
+ * With a token: its bearer. Without one: this machine, where nobody stands in front of the host whose requests would
+ * come from this machine as well.
+ */
+function mayReadMetrics(c: Context<HostEnv>, config: HostConfig): boolean {
+  if (config.metricsToken !== null) {
+    const given = Buffer.from(c.req.header('Authorization') ?? '')
+    const expected = Buffer.from(`Bearer ${config.metricsToken}`)
+    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
+  }
+  const isPrivate = config.trustedProxies === 0 && isOwnMachine(new URL(config.publicOrigin).hostname)
+  return isPrivate && isOwnMachine(c.env?.incoming?.socket.remoteAddress ?? '')
+}

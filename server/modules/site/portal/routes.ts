@@ -1,0 +1,72 @@
+import { isPagePath } from '#contract/pages/pages.ts'
+import { Hono } from 'hono'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { PreparedBody } from '#server/http/cached-body.ts'
+import type { HeaderWorld } from '#server/http/security-headers.ts'
+import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
+import { inlineSources } from '#server/http/inline-sources.ts'
+import { configuredShell } from './shell.ts'
+import { readStaticFiles } from './static-files.ts'
+
+const envPath = '/env.js'
+
+/**
+ * The portal's files and its runtime configuration. Addresses of the portal's pages answer with the shell; anything
+ * else that is no file falls through, so that a missing asset is a 404 and never HTML.
+ */
+export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  const html = shellOf(deps)
+  const world = { ...deps, inline: inlineSources(html) }
+  const envScript = new PreparedBody(`globalThis.__env = ${scriptJson(deps.portalEnv)}\n`, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    ...fileHeaders(envPath, world),
+  })
+  app.get(envPath, (c) => envScript.respond(c))
+
+  if (deps.portalFolder === null) return app
+  const files = readStaticFiles(deps.portalFolder, (address) => fileHeaders(address, world))
+  const shell = new PreparedBody(
+    html,
+    { 'Content-Type': 'text/html; charset=utf-8', ...fileHeaders(shellPath, world) },
+    // At its best, while the host starts: every first visit waits for this one.
+    promisify(brotliCompress)(html).then((buffer) => new Uint8Array(buffer)),
+  )
+  files.set(shellPath, shell)
+  const worker = workerScript(world, deps.portalFolder)
+  app.get('*', async (c, next) => {
+    if (c.req.path === workerPath && worker) return worker.respond(c)
+    const file = isPagePath(c.req.path) ? shell : files.get(c.req.path)
+    if (!file) return next()
+    return file.respond(c)
+  })
+  return app
+}
+
+/** The page as this host serves it; nothing where it serves none. */
+function shellOf({ portalFolder, portalEnv }: HostDependencies): string {
+  const file = portalFolder === null ? '' : join(portalFolder, shellPath)
+  return existsSync(file) ? configuredShell(readFileSync(file, 'utf8'), portalEnv) : ''
+}
+
+/** The service worker, or the one that takes its place and leaves; null in a folder without them. */
+function workerScript(world: HostDependencies & HeaderWorld, folder: string): PreparedBody | null {
+  const file = join(folder, world.config.hasWorker ? 'sw.js' : 'sw-kill.js')
+  if (!existsSync(file)) return null
+  return new PreparedBody(withPolicyVersion(readFileSync(file, 'utf8'), world), {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    ...fileHeaders(workerPath, world),
+  })
+}
+
+/** JSON that is safe inside a script file: no line separators that older engines end a line at. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`)
+}

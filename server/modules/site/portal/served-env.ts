@@ -1,0 +1,80 @@
+import { type Env, readEnv } from '#contract/config/env.ts'
+import { type HostConfig, StartError } from '#server/config/config.ts'
+import type { VapidKeys } from '#server/platform/dependencies.ts'
+import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
+
+/** What the host offers beyond the specification, some of it depending on settings. */
+const offeredFeatures = [
+  'captcha',
+  'idempotency',
+  'ledger',
+  'hidden',
+  'saved',
+  'applications',
+  'intake-index',
+  'survey-history',
+  'google',
+]
+
+/** What of the host's own settings the portal has to know. */
+type ServedConfig = Pick<HostConfig, 'identity' | 'sandbox' | 'publicOrigin'>
+
+/** The portal's runtime configuration as this host serves it: the operator's, with what the host itself offers. */
+export function servedEnvOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  { identity, sandbox, publicOrigin }: ServedConfig,
+  { publicKey: vapidPublicKey }: Pick<VapidKeys, 'publicKey'>,
+): Env {
+  const env = portalEnvOf(environment)
+  const hasIdentity = identity !== null || sandbox
+  return {
+    ...env,
+    ...(identity === null &&
+      sandbox && { veriffApiKey: sandboxApiKey, veriffHost: publicOrigin + sandboxIdentityPath }),
+    vapidPublicKey,
+    features: [...env.features, 'push', ...(hasIdentity ? (['identity'] as const) : [])],
+  }
+}
+
+/**
+ * The portal's runtime configuration as the operator's environment sets it.
+ *
+ * @throws {StartError} naming the settings that the portal would not accept.
+ */
+export function portalEnvOf(environment: Readonly<Record<string, string | undefined>>): Env {
+  const wanted = {
+    BRAND: ['brand'],
+    PRODUCT_LABEL: ['product', 'label'],
+    PRODUCT_SLUG: ['product', 'slug'],
+    PRODUCT_API: ['product', 'api'],
+    TURNSTILE_SITE_KEY: ['turnstileSiteKey'],
+    VERIFF_API_KEY: ['veriffApiKey'],
+    VERIFF_HOST: ['veriffHost'],
+    IMAGE_RESIZE_URL: ['imageResizeUrl'],
+    AD_FRAME_URL: ['adFrameUrl'],
+    CONTACT_URL: ['contactUrl'],
+    TERMS_URL: ['termsUrl'],
+    PRIVACY_URL: ['privacyUrl'],
+  } as const
+  const features = offeredFeatures.filter(
+    (feature) =>
+      (feature !== 'google' || environment['GOOGLE_CLIENT_ID']) &&
+      (feature !== 'captcha' || !environment['TURNSTILE_SITE_KEY']),
+  )
+  const raw: Record<string, unknown> = { features }
+  const product: Record<string, string> = {}
+  for (const [name, [field, inner]] of Object.entries(wanted)) {
+    const value = environment[name]
+    if (value === undefined) continue
+    if (inner === undefined) raw[field] = value
+    else product[inner] = value
+  }
+  const env = readEnv({ ...raw, product })
+  const refused = Object.entries(wanted).filter(([name, [field, inner]]) => {
+    const value = environment[name]
+    const read = inner === undefined ? env[field as keyof Env] : env.product[inner]
+    return value !== undefined && read !== value.replace(/\/+$/, '') && read !== value
+  })
+  if (refused.length > 0) throw new StartError(`Not usable: ${refused.map(([name]) => name).join(', ')}`)
+  return env
+}

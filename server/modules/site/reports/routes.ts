@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+
+const largestReportBytes = 16 * 1024
+const mostDirectives = 10
+
+/**
+ * Where browsers report violations of the content security policy. Only the kind and the blocked directive are kept:
+ * a report may hold addresses that a participant visited.
+ */
+export function reportRoutes(deps: Pick<HostDependencies, 'log'>): Hono<HostEnv> {
+  const app = new Hono<HostEnv>()
+  app.post('/csp-report', async (c) => {
+    const directives = violatedDirectives(await readBounded(c.req.raw))
+    if (directives.length > 0) deps.log.warn({ directives }, 'content security policy violated')
+    return c.body(null, 204)
+  })
+  return app
+}
+
+/** Empty for a report that is too long, or whose sender went away. */
+async function readBounded(request: Request): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of request.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length > largestReportBytes) return ''
+    }
+    return text
+  } catch {
+    return ''
+  }
+}
+
+/** Reads both shapes, the `report-uri` object and the `report-to` list: each directive once, ten at most. */
+function violatedDirectives(text: string): string[] {
+  const found = text.matchAll(/"(?:effective-directive|effectiveDirective)"\s*:\s*"([a-z-]{1,40})"/g)
+  return [...new Set([...found].map(([, directive]) => directive ?? ''))].slice(0, mostDirectives)
+}

@@ -1,0 +1,48 @@
+import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { studies } from '#server/db/schema.ts'
+import { openDay } from './open-day.ts'
+import { bumpRevision } from './revision.ts'
+import type { StudyInput } from './study-input.ts'
+
+/** The last days (`YYYY-MM-DD`, or null) of a source's studies, by key; those that are not stored are left out. */
+export async function findExpiryDays(
+  db: Database,
+  source: StudyInput['source'],
+  keys: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .select({ key: studies.sourceKey, expireOn: studies.expireOn })
+    .from(studies)
+    .where(and(eq(studies.source, source), inArray(studies.sourceKey, [...keys])))
+  return new Map(rows.map(({ key, expireOn }) => [key, expireOn]))
+}
+
+/**
+ * Ends studies of a source that are no longer open: their last day becomes the one before today, in Hawaii too.
+ * Resolves to how many were open until now; those that had ended stay as they are.
+ */
+export async function closeStudies(
+  db: Database,
+  { source, keys }: { source: StudyInput['source']; keys: readonly string[] },
+  now: Date,
+): Promise<number> {
+  if (keys.length === 0) return 0
+  const lastDay = openDay(new Date(now.getTime() - 24 * 3_600_000))
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .update(studies)
+      .set({ expireOn: lastDay, updatedAt: now })
+      .where(
+        and(
+          eq(studies.source, source),
+          inArray(studies.sourceKey, [...keys]),
+          or(isNull(studies.expireOn), gte(studies.expireOn, openDay(now))),
+        ),
+      )
+      .returning({ id: studies.id })
+    if (ended.length > 0) await bumpRevision(tx)
+    return ended.length
+  })
+}

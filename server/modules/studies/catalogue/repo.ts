@@ -1,0 +1,108 @@
+import type { Category, City, Company, Facility, OnlineSurvey, Study } from '#contract/answers/catalogue.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
+import { and, eq, gte, isNull, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { categories, cities, companies, facilities, onlineSurveys, studies } from '#server/db/schema.ts'
+
+/** Reads of the public catalogue, in the shapes of the contract. */
+
+/** @param today Calendar day `YYYY-MM-DD`: studies that expired before it are left out. */
+export async function listActiveStudies(db: Database, today: string): Promise<Study[]> {
+  const rows = await db
+    .select()
+    .from(studies)
+    .where(or(isNull(studies.expireOn), gte(studies.expireOn, today)))
+    .orderBy(studies.id)
+  return rows.map(toStudy)
+}
+
+export async function findActiveStudy(db: Database, id: number, today: string): Promise<Study | null> {
+  const [row] = await db
+    .select()
+    .from(studies)
+    .where(and(eq(studies.id, id), or(isNull(studies.expireOn), gte(studies.expireOn, today))))
+  return row ? toStudy(row) : null
+}
+
+/** Where a study's tracking link leads; null when it has no page of its own. */
+export async function findStudyTarget(db: Database, id: number): Promise<string | null> {
+  const [row] = await db.select({ target: studies.registrationLink }).from(studies).where(eq(studies.id, id))
+  return row?.target ?? null
+}
+
+export async function findOnlineSurveyTarget(db: Database, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ target: onlineSurveys.targetUrl })
+    .from(onlineSurveys)
+    .where(eq(onlineSurveys.id, id))
+  return row?.target ?? null
+}
+
+export async function listCategories(db: Database): Promise<Category[]> {
+  return db.select().from(categories).orderBy(categories.id)
+}
+
+export async function listCompanies(db: Database): Promise<Company[]> {
+  return db.select().from(companies).orderBy(companies.id)
+}
+
+export async function listCities(db: Database): Promise<City[]> {
+  return db.select().from(cities).orderBy(cities.id)
+}
+
+export async function listFacilities(db: Database): Promise<Facility[]> {
+  return db.select({ id: facilities.id, name: facilities.name }).from(facilities).orderBy(facilities.id)
+}
+
+export async function listOnlineSurveys(db: Database, today: string): Promise<OnlineSurvey[]> {
+  const rows = await db
+    .select()
+    .from(onlineSurveys)
+    .where(or(isNull(onlineSurveys.expireOn), gte(onlineSurveys.expireOn, today)))
+    .orderBy(onlineSurveys.id)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    image_url: row.imageUrl,
+    outtrackURL: fillPath(hostPages.onlineSurveyClick, { id: row.id }),
+    age_display: row.ageDisplay,
+    gender_display: row.genderDisplay,
+    formatValue: row.formatValue,
+    expire_at: row.expireOn,
+    publish_at: row.publishOn,
+    value: row.value,
+  }))
+}
+
+function toStudy(row: typeof studies.$inferSelect): Study {
+  return {
+    id: row.id,
+    title: row.title,
+    category: row.categoryId,
+    dmas: row.dmas,
+    sponsored: row.sponsored,
+    requirements: row.requirements,
+    online: row.online,
+    company: row.companyId,
+    city: row.cityId,
+    facility: row.facilityId,
+    expire_at: row.expireOn,
+    publish_at: row.publishOn,
+    // As the tracking link itself decides: one that would lead nowhere stands in the way of the e-mail address.
+    outtrack: isWebAddress(row.registrationLink ?? '')
+      ? fillPath(hostPages.studyClick, { id: row.id })
+      : null,
+    image_1x1_url: row.image1x1,
+    image_2x1_url: row.image2x1,
+    age_display: row.ageDisplay,
+    gender_display: row.genderDisplay,
+    pay_display: row.payDisplay,
+    long_description: row.longDescription,
+    registration_link: row.registrationLink,
+    registration_email: row.registrationEmail,
+    registration_phone: row.registrationPhone,
+    calc_no_ads: row.noAds,
+  }
+}

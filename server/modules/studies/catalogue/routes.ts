@@ -1,0 +1,73 @@
+import type { RecordTable } from '#contract/base/values.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { Id } from '#contract/base/values.ts'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { PreparedAnswers } from './catalogue-cache.ts'
+import * as repo from './repo.ts'
+
+/** The public catalogue (specification, section 7): nothing in it depends on who asks. */
+export function catalogueRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const product = deps.portalEnv.product.api
+  const answers = new PreparedAnswers(deps)
+  const app = new Hono<HostEnv>()
+
+  app.get(fillPath(endpoints.activeStudies.path, { product }), (c) =>
+    answers.respond(c, 'active', async (today) => ({
+      [product]: byId(await repo.listActiveStudies(db, today)),
+      cities: byId(await repo.listCities(db)),
+      facilities: byId(await repo.listFacilities(db)),
+    })),
+  )
+
+  app.get(endpoints.categories.path, (c) =>
+    answers.respond(c, 'categories', async () => ({
+      categories: byId(await repo.listCategories(db)),
+    })),
+  )
+
+  app.get(endpoints.companies.path, (c) =>
+    answers.respond(c, 'companies', async () => ({
+      companies: byId(await repo.listCompanies(db)),
+    })),
+  )
+
+  app.get(endpoints.onlineSurveys.path, (c) =>
+    answers.respond(c, 'online-surveys', async (today) => ({
+      online_surveys: byId(await repo.listOnlineSurveys(db, today)),
+    })),
+  )
+
+  app.get(endpoints.study.path.replace('{id}', ':id'), async (c) => {
+    const id = v.safeParse(Id, c.req.param('id'))
+    if (!id.success) throw new HostError('not-found')
+    return answers.respond(c, `study ${id.output}`, (today) => studyWithTables(deps, id.output, today))
+  })
+
+  return app
+}
+
+/** @throws {HostError} `not-found` for a study that does not exist or has expired. */
+async function studyWithTables(deps: HostDependencies, id: number, today: string): Promise<unknown> {
+  const { db } = deps.database
+  const study = await repo.findActiveStudy(db, id, today)
+  if (study === null) throw new HostError('not-found')
+  const only = <Row extends { id: number }>(rows: Row[], wanted: number | null) =>
+    byId(rows.filter((row) => row.id === wanted))
+  return {
+    [deps.portalEnv.product.api]: byId([study]),
+    cities: only(await repo.listCities(db), study.city),
+    categories: only(await repo.listCategories(db), study.category),
+    facilities: only(await repo.listFacilities(db), study.facility),
+    companies: only(await repo.listCompanies(db), study.company),
+  }
+}
+
+function byId<Row extends { id: number }>(rows: Row[]): RecordTable<Row>['rows'] {
+  return Object.fromEntries(rows.map((row) => [row.id, row]))
+}

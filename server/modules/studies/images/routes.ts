@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { BoundedQueue, QueueFull, SharedWork } from '#server/runtime/bounded-queue.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { errorAnswer } from '#server/http/error-answers.ts'
+import { holdsTag } from '#server/http/entity-tag.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { dataHeaders } from '#server/http/security-headers.ts'
+import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
+import { findImageSource, type ImageSource, UnusableImage } from './image-source.ts'
+import { namesOfCatalogue } from './shown-names.ts'
+import { type ImageFormat, type RenderLimits, renderImage, RenderTimeout } from './render-image.ts'
+import { RenderedCache } from './rendered-cache.ts'
+
+type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
+type IsShown = (name: string) => Promise<boolean>
+
+/** Raised when the same source is to come out differently: old entity tags and cached files then no longer match. */
+const recipe = 1
+const cacheLimitBytes = 256_000_000
+const queueLimits = { parallel: 2, waiting: 200 }
+const renderLimits: RenderLimits = { pixels: 50_000_000, seconds: 3 }
+
+const imageHeaders = {
+  // A day: a name stays when the picture behind it changes.
+  'Cache-Control': 'public, max-age=86400',
+  ...dataHeaders,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept',
+}
+
+/** The images of the catalogue; see `pictureRoutes`. */
+export function imageRoutes(deps: HostDependencies): Hono<HostEnv> {
+  return pictureRoutes(deps, namesOfCatalogue(deps.database.db))
+}
+
+/**
+ * `GET /img/{width}x{height}/{name}` (section 7): a stored picture, or a drawn cover, in one of the portal's sizes, as
+ * WebP where the client takes it. 400 for a name that cannot be one; 404 for any other size, an unknown name and a
+ * picture that cannot be used; 503 when too many are being made, or one takes too long.
+ *
+ * @param isShown Which names are worth drawing a cover for.
+ */
+export function pictureRoutes(
+  deps: Dependencies,
+  isShown: IsShown,
+  limits: RenderLimits = renderLimits,
+): Hono<HostEnv> {
+  const render = renderer(deps, limits)
+  return new Hono<HostEnv>().get('/img/:size/:name', async (c) => {
+    const name = c.req.param('name')
+    if (!isImageName(name)) return errorAnswer(c, 'bad-request')
+    const size = readImageSize(c.req.param('size'))
+    if (size === null) return errorAnswer(c, 'not-found')
+    try {
+      const source = await findImageSource(name, deps.mediaFolder, isShown)
+      if (source === null) return errorAnswer(c, 'not-found')
+      const format = acceptsWebp(c.req.header('Accept')) ? 'webp' : 'jpeg'
+      const tag = tagOf(source, size, format)
+      const headers = { ...imageHeaders, ETag: `"${tag}"` }
+      if (holdsTag(c.req.header('If-None-Match'), headers.ETag)) return c.body(null, 304, headers)
+      const bytes = await render(tag, source, size, format)
+      return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${format}` })
+    } catch (error) {
+      if (error instanceof QueueFull) return errorAnswer(c, 'unavailable', 1)
+      if (!(error instanceof UnusableImage || error instanceof RenderTimeout)) throw error
+      deps.log.warn({ requestId: c.var.requestId, image: name, reason: error.message }, 'image not usable')
+      return error instanceof RenderTimeout ? errorAnswer(c, 'unavailable', 1) : errorAnswer(c, 'not-found')
+    }
+  })
+}
+
+/** Renders through the queue and the disk cache, both keyed by the entity tag. */
+function renderer({ imageCacheFolder, log }: Dependencies, limits: RenderLimits) {
+  const queue = new BoundedQueue(queueLimits)
+  const shared = new SharedWork<Buffer>()
+  const cache = imageCacheFolder === null ? null : new RenderedCache(imageCacheFolder, cacheLimitBytes)
+  return async (tag: string, source: ImageSource, size: ImageSize, format: ImageFormat) => {
+    const cached = await cache?.read(tag)
+    if (cached) return cached
+    const make = async () => {
+      const bytes = await renderImage(source, size, format, limits)
+      // A full disk costs the cache, not the answer.
+      await cache?.write(tag, bytes).catch((error: unknown) => log.warn({ err: error }, 'image not cached'))
+      return bytes
+    }
+    return shared.run(tag, () => queue.run(make))
+  }
+}
+
+/** Names source, size, format and recipe; safe as a file name. */
+function tagOf({ fingerprint }: ImageSource, { width, height }: ImageSize, format: ImageFormat): string {
+  return createHash('sha256')
+    .update(`${recipe} ${fingerprint} ${width}x${height} ${format}`)
+    .digest('base64url')
+    .slice(0, 27)
+}
+
+const acceptsWebp = (accept: string | undefined) =>
+  (accept ?? '').split(',').some((range) => /^image\/webp\b(?!.*;\s*q=0(?:\.0*)?$)/.test(range.trim()))

@@ -1,0 +1,49 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories } from '#server/db/schema.ts'
+import { hostApp } from '#tests/support/host-app.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { openTestPglite } from '#tests/support/pglite.ts'
+import { studyInput } from '#tests/support/study-input.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { coverName } from './cover-art.ts'
+import { namesOfCatalogue } from './shown-names.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestPglite()
+  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+})
+afterAll(() => database.close())
+
+describe('a cover', () => {
+  it('is drawn for a study of the catalogue from the moment it is there, and for no invented name', async () => {
+    const { app } = hostApp(database)
+    const name = coverName('focus-groups', 'fg-0001', '2x1')
+    const statusOf = async (image: string) => (await app.request(`/img/192x96/${image}`)).status
+    expect(await statusOf(name)).toBe(404)
+    await saveStudies(database.db, [studyInput({ image2x1: name })], now)
+    expect(await statusOf(name)).toBe(200)
+    expect(await statusOf(coverName('focus-groups', 'fg-0002', '2x1'))).toBe(404)
+    await saveStudies(database.db, [studyInput({ image2x1: null })], now)
+    expect(await statusOf(coverName('focus-groups', 'fg-0003', '2x1'))).toBe(404)
+    expect(await statusOf(name)).toBe(404)
+  })
+
+  it('is known to all who ask at once, on several connections', async () => {
+    const postgres = await openTestDatabase('postgres')
+    await postgres.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+    const name = coverName('focus-groups', 'fg-0001', '2x1')
+    await saveStudies(postgres.db, [studyInput({ image2x1: name })], now)
+    const isShown = namesOfCatalogue(postgres.db)
+    const first = { isAnswered: false }
+    const asked = [isShown(name).finally(() => (first.isAnswered = true))]
+    while (!first.isAnswered) {
+      asked.push(isShown(name))
+      await new Promise(setImmediate)
+    }
+    expect(await Promise.all(asked)).toEqual(asked.map(() => true))
+    await postgres.close()
+  })
+})

@@ -1,0 +1,50 @@
+import type { Requirement } from '#contract/answers/catalogue.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { and, eq, gte, isNull, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { intakeAnswers, intakes, studies } from '#server/db/schema.ts'
+
+/** @param today Calendar day `YYYY-MM-DD`: studies that expired before it are left out. */
+export async function listIntakes(db: Database, today: string): Promise<number[]> {
+  const rows = await db
+    .select({ id: intakes.studyId })
+    .from(intakes)
+    .innerJoin(studies, eq(studies.id, intakes.studyId))
+    .where(isActive(today))
+    .orderBy(intakes.studyId)
+  return rows.map(({ id }) => id)
+}
+
+export interface StoredIntake {
+  fields: IntakeField[]
+  /** Whom the study is for. */
+  requirements: Requirement[]
+}
+
+/** The questionnaire of an active study; null when the study or its questionnaire does not exist. */
+export async function findIntake(db: Database, studyId: number, today: string): Promise<StoredIntake | null> {
+  const [row] = await db
+    .select({ fields: intakes.fields, requirements: studies.requirements })
+    .from(intakes)
+    .innerJoin(studies, eq(studies.id, intakes.studyId))
+    .where(and(eq(intakes.studyId, studyId), isActive(today)))
+  return row ?? null
+}
+
+/** False when the participant has answered this study before. */
+export async function insertAnswers(
+  db: Database,
+  row: { participantId: number; studyId: number; answers: IntakeBody; answeredAt: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insert(intakeAnswers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ studyId: intakeAnswers.studyId })
+  return inserted.length > 0
+}
+
+function isActive(today: string) {
+  return or(isNull(studies.expireOn), gte(studies.expireOn, today))
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, facilities, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { eq } from 'drizzle-orm'
+import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { saveSeed } from './save-seed.ts'
+
+const product = { label: 'Focus Groups', slug: 'focus-groups' }
+
+describe.each(engines)('filling an empty catalogue on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+
+  it('stores categories, studies, older surveys and questionnaires, once, though two start at once', async () => {
+    const { db } = database
+    await Promise.all([saveSeed(db, '2026-03-14', product), saveSeed(db, '2026-03-14', product)])
+    const counts = async () => [
+      await db.$count(categories),
+      await db.$count(studies),
+      await db.$count(onlineSurveys),
+      await db.$count(intakes),
+    ]
+    expect(await counts()).toEqual([5, 400, 40, 60])
+    expect(await db.$count(facilities)).toBeGreaterThan(50)
+    await saveSeed(db, '2026-03-15', product)
+    expect(await counts()).toEqual([5, 400, 40, 60])
+  })
+
+  it('names the product’s own category as configured, at every start, and tells the portal', async () => {
+    const { db } = database
+    await saveSeed(db, '2026-03-15', product)
+    const revision = await readRevision(db)
+    const panels = { label: 'Citizen Panels', slug: 'citizen-panels' }
+    for (let start = 0; start < 2; start += 1) await saveSeed(db, '2026-03-15', panels)
+    const [main] = await db.select().from(categories).where(eq(categories.slug, 'citizen-panels'))
+    expect(main?.title).toBe('Citizen Panels')
+    expect(await db.$count(studies, eq(studies.categoryId, main?.id ?? 0))).toBeGreaterThan(20)
+    expect(await db.$count(categories)).toBe(5)
+    expect(await readRevision(db)).toBe(revision + 1)
+  })
+
+  it('refuses a name that another category has', async () => {
+    await expect(
+      saveSeed(database.db, '2026-03-15', { label: 'Mine', slug: 'app-installs' }),
+    ).rejects.toThrow('PRODUCT_SLUG must be none of clinical-trials,')
+  })
+})

@@ -1,0 +1,56 @@
+import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
+import type { TrialContact, TrialSite } from './trial-record.ts'
+import { emailIn, phoneIn } from '#domain/contact-text.ts'
+import { isOpen } from './status.ts'
+
+type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 'registrationPhone'>
+
+// Narrower than what mail allows: nothing that would add a header to a `mailto:` address.
+const emailAddress = /^[\w.+'-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/i
+/** A number and its extension, with room to spare. */
+const longestPhone = 60
+
+/**
+ * How to apply: the central contact's e-mail and phone; else those of the site, when one site alone is open to
+ * participants; else the registry's page, which lists every site.
+ */
+export function registrationOf(
+  nctId: string,
+  centralContacts: readonly TrialContact[],
+  usSites: readonly TrialSite[],
+): Registration {
+  const openSites = usSites.filter((site) => site.status === null || isOpen(site.status))
+  const [onlySite, ...furtherSites] = openSites
+  const siteContacts =
+    onlySite && furtherSites.length === 0
+      ? onlySite.contacts.filter((contact) => contact.role === null || contact.role === 'CONTACT')
+      : []
+  return reachable(centralContacts) ?? reachable(siteContacts) ?? pageOf(nctId)
+}
+
+/** A trial's page at the registry. */
+export const registryPage = (nctId: string) => `https://clinicaltrials.gov/study/${nctId}`
+
+function pageOf(nctId: string): Registration {
+  return { registrationLink: registryPage(nctId), registrationEmail: null, registrationPhone: null }
+}
+
+function reachable(contacts: readonly TrialContact[]): Registration | null {
+  const email =
+    contacts.map((contact) => emailIn(contact.email ?? '')).find((text) => text && emailAddress.test(text)) ??
+    null
+  const phone = contacts.map(readPhone).find((number) => number !== null) ?? null
+  if (email === null && phone === null) return null
+  return { registrationLink: null, registrationEmail: email, registrationPhone: phone }
+}
+
+/** What the registry says, where a number that can be dialled is in it, with its extension; null when there is none. */
+function readPhone({ phone, phoneExt }: TrialContact): string | null {
+  if (phone === null || phone.length > longestPhone) return null
+  // The registry's field also holds country codes and `option 6`.
+  const [, word, digits] = /^(x|ext\.?|extension|option|press)? ?(\d{1,7})$/i.exec(phoneExt ?? '') ?? []
+  const isChoice = /^[op]/i.test(word ?? '')
+  const text = digits === undefined ? phone : `${phone} ${isChoice ? 'option' : 'ext.'} ${digits}`
+  const length = phoneIn(text)?.number.replace('+', '').length ?? 0
+  return length >= 7 && length <= 15 ? text.trim() : null
+}

@@ -1,0 +1,287 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, studies } from '#server/db/schema.ts'
+import { openTestPglite } from '#tests/support/pglite.ts'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listActiveStudies } from '#server/modules/studies/catalogue/repo.ts'
+import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { trialCommands } from './command.ts'
+import type { ImportProgress } from './import-messages.ts'
+import { importTrials } from './import-trials.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const quiet = () => {}
+
+let database: OpenDatabase
+let folder: string
+beforeAll(async () => {
+  database = await openTestPglite()
+  await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trials-'))
+  await database.db.delete(studies)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function trial(nctId: string, briefTitle = 'A trial', overallStatus = 'RECRUITING') {
+  const location = { city: 'Denver', state: 'Colorado', country: 'United States', zip: '80202' }
+  return {
+    protocolSection: {
+      identificationModule: { nctId, briefTitle },
+      statusModule: { overallStatus, studyFirstSubmitDate: '2026-02-01' },
+      eligibilityModule: { minimumAge: '18 Years' },
+      contactsLocationsModule: { locations: [location] },
+    },
+  }
+}
+
+async function write(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+const run = (files: string[], all = false, at = now) =>
+  importTrials(database.db, files, { all, now: at }, quiet)
+
+describe('importTrials', () => {
+  it('reads an array, {studies} and one study', async () => {
+    const totals = await run([
+      await write('array.json', [trial('NCT00000001')]),
+      await write('page.json', { studies: [trial('NCT00000002')], nextPageToken: 'x' }),
+      await write('one.json', `\u{FEFF}${JSON.stringify(trial('NCT00000003'))}`),
+    ])
+    expect(totals).toEqual({
+      read: 3,
+      imported: 3,
+      updated: 0,
+      unchanged: 0,
+      closed: 0,
+      skipped: {},
+      failedFiles: [],
+    })
+    expect(await database.db.$count(studies)).toBe(3)
+  })
+
+  it('changes nothing the second time, and updates what has changed since', async () => {
+    const file = await write('a.json', [trial('NCT00000001'), trial('NCT00000002')])
+    await run([file])
+    const revision = await readRevision(database.db)
+    expect(await run([file])).toMatchObject({ imported: 0, updated: 0, unchanged: 2 })
+    expect(await readRevision(database.db)).toBe(revision)
+
+    const newer = await write('b.json', [trial('NCT00000001', 'Another title'), trial('NCT00000002')])
+    expect(await run([newer])).toMatchObject({ imported: 0, updated: 1, unchanged: 1 })
+    const [row] = await database.db.select().from(studies).where(eq(studies.sourceKey, 'NCT00000001'))
+    expect(row?.title).toBe('Another title')
+  })
+
+  it('counts what it leaves out, by reason, and keeps the rest', async () => {
+    const file = await write('a.json', [
+      null,
+      { protocolSection: {} },
+      trial('NCT00000001', 'A trial', 'COMPLETED'),
+      trial('NCT00000002', 'First'),
+      trial('NCT00000002', 'Last'),
+    ])
+    expect(await run([file])).toMatchObject({
+      read: 5,
+      imported: 1,
+      skipped: { 'incomplete record': 2, 'not open': 1, repeated: 1 },
+    })
+    expect(await database.db.select({ title: studies.title }).from(studies)).toEqual([{ title: 'Last' }])
+  })
+
+  it('closes a stored study whose trial is no longer open, once, and opens it again when the trial does', async () => {
+    const open = await write('open.json', [trial('NCT00000001'), trial('NCT00000002')])
+    const ended = await write('ended.json', [trial('NCT00000001', 'A trial', 'TERMINATED')])
+    const neverStored = await write('other.json', [trial('NCT00000003', 'A trial', 'COMPLETED')])
+    await run([open])
+    const revision = await readRevision(database.db)
+    expect(await run([ended, neverStored])).toMatchObject({ closed: 1, skipped: { 'not open': 2 } })
+    expect((await listActiveStudies(database.db, '2026-11-20')).map(({ title }) => title)).toHaveLength(1)
+    expect(await readRevision(database.db)).toBe(revision + 1)
+    expect(await run([ended])).toMatchObject({ closed: 0 })
+    expect(await readRevision(database.db)).toBe(revision + 1)
+    expect(await run([open])).toMatchObject({ updated: 1, unchanged: 1 })
+    expect(await listActiveStudies(database.db, '2026-11-20')).toHaveLength(2)
+  })
+
+  it('takes the last of records of one trial, open or not', async () => {
+    const open = trial('NCT00000001')
+    const ended = trial('NCT00000001', 'A trial', 'COMPLETED')
+    expect(await run([await write('a.json', [open, ended])])).toMatchObject({ imported: 0, closed: 0 })
+    expect(await run([await write('b.json', [ended, open])])).toMatchObject({ imported: 1, closed: 0 })
+    expect(await run([await write('c.json', [open, ended])])).toMatchObject({ closed: 1 })
+  })
+
+  it('changes nothing when the same file comes again after its trials were to end', async () => {
+    const record = trial('NCT00000001')
+    const dated = {
+      protocolSection: {
+        ...record.protocolSection,
+        statusModule: {
+          ...record.protocolSection.statusModule,
+          completionDateStruct: { date: '2026-11-25' },
+        },
+      },
+    }
+    const file = await write('a.json', [dated])
+    await run([file])
+    const later = new Date('2027-02-01T12:00:00Z')
+    expect(await run([file], false, later)).toMatchObject({ updated: 0, unchanged: 1 })
+    const [row] = await database.db.select().from(studies)
+    expect(row?.expireOn).toBe('2026-11-25')
+  })
+
+  it('stores what it can of a batch that the database refuses, and counts the rest', async () => {
+    await database.db.execute(sql`alter table study add constraint no_odd check (title <> 'Odd')`)
+    const file = await write('a.json', [
+      trial('NCT00000001'),
+      trial('NCT00000002', 'Odd'),
+      trial('NCT00000003'),
+    ])
+    try {
+      expect(await run([file])).toMatchObject({ imported: 2, skipped: { 'cannot be stored': 1 } })
+    } finally {
+      await database.db.execute(sql`alter table study drop constraint no_odd`)
+    }
+  })
+
+  it('keeps no more of a name than an index can hold, and refuses a year that no database has', async () => {
+    const random = Array.from({ length: 2000 }, (_, index) => `${(index * 7919) % 9973} `).join('')
+    const long = trial('NCT00000001', random)
+    const [site] = long.protocolSection.contactsLocationsModule.locations
+    const sponsored = {
+      protocolSection: {
+        ...long.protocolSection,
+        sponsorCollaboratorsModule: { leadSponsor: { name: random } },
+        contactsLocationsModule: { locations: [{ ...site, facility: random }] },
+      },
+    }
+    const ancient = trial('NCT00000002')
+    ancient.protocolSection.statusModule.studyFirstSubmitDate = '0000-01-01'
+    const totals = await run([await write('a.json', [sponsored, ancient])])
+    expect(totals).toMatchObject({ imported: 1, skipped: { 'incomplete record': 1 } })
+    const [row] = await database.db.select().from(studies)
+    expect(row?.title.length).toBeLessThanOrEqual(300)
+  })
+
+  it('goes on after files that cannot be read', async () => {
+    const broken = await write('broken.json', '[{"protocolSection": ')
+    const text = await write('text.json', '"text"')
+    const missing = join(folder, 'missing.json')
+    const huge = await write('huge.json', '')
+    // Sparse: takes no room on the disk.
+    await truncate(huge, 51 * 1024 * 1024)
+    const good = await write('good.json', trial('NCT00000001'))
+    const totals = await run([broken, text, missing, huge, folder, good])
+    expect(totals.imported).toBe(1)
+    expect(totals.failedFiles).toEqual([
+      { file: broken, reason: 'is not JSON' },
+      { file: text, reason: 'holds no ClinicalTrials.gov records' },
+      { file: missing, reason: 'cannot be opened (ENOENT)' },
+      { file: huge, reason: 'is larger than 50 MB; split it' },
+      { file: folder, reason: 'is not a file' },
+    ])
+  })
+
+  it('reports while it runs', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => trial(`NCT${String(index).padStart(8, '0')}`))
+    const file = await write('many.json', many)
+    const reports: ImportProgress[] = []
+    await importTrials(database.db, [file], { all: false, now }, (progress) => reports.push(progress))
+    expect(reports.map(({ read }) => read)).toEqual([0, 50, 100, 120])
+    expect(reports[0]).toMatchObject({ file, fileNumber: 1, fileCount: 1 })
+  })
+
+  it('leaves turns to others between its batches', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => trial(`NCT${String(index).padStart(8, '0')}`))
+    const file = await write('many.json', many)
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 1)
+    await run([file])
+    clearInterval(timer)
+    expect(turns).toBeGreaterThanOrEqual(5)
+  })
+
+  it('ends before the next batch when it is told to', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => trial(`NCT${String(index).padStart(8, '0')}`))
+    const file = await write('many.json', many)
+    const stop = new AbortController()
+    const stopping = importTrials(
+      database.db,
+      [file],
+      { all: false, now, signal: stop.signal },
+      ({ read }) => {
+        if (read === 50) stop.abort(new Error('stopped'))
+      },
+    )
+    await expect(stopping).rejects.toThrow('stopped')
+    expect(await database.db.$count(studies)).toBe(50)
+  })
+})
+
+describe('POST /import', () => {
+  const app = () => trialCommands({ db: database.db, clock: () => now })
+  const post = (body: unknown) => app().request('/import', { method: 'POST', body: JSON.stringify(body) })
+
+  it('answers with progress and, in the end, the totals', async () => {
+    const file = await write('a.json', [trial('NCT00000001'), trial('NCT00000002', 'B', 'COMPLETED')])
+    const response = await post({ files: [file], all: true })
+    expect(response.headers.get('Content-Type')).toBe('application/x-ndjson')
+    const lines = (await response.text()).trimEnd().split('\n')
+    const messages = lines.map((line): unknown => JSON.parse(line))
+    expect(messages[0]).toEqual({
+      type: 'progress',
+      progress: { file, fileNumber: 1, fileCount: 1, read: 0 },
+    })
+    expect(messages.at(-1)).toMatchObject({ type: 'totals', totals: { read: 2, imported: 2 } })
+  })
+
+  it.each([null, {}, { files: [], all: false }, { files: ['relative.json'], all: false }, { files: ['/a'] }])(
+    'refuses %j',
+    async (body) => {
+      expect((await post(body)).status).toBe(400)
+    },
+  )
+})
+
+const realTrials = fileURLToPath(new URL('../../../../../../shared/data/trials', import.meta.url))
+const hasRealTrials = existsSync(realTrials)
+if (!hasRealTrials)
+  process.stderr.write(`SKIPPED: the real trials, because there is no folder ${realTrials}\n`)
+
+describe.skipIf(!hasRealTrials)('the real records (needs ../shared/data)', () => {
+  async function realFiles(): Promise<string[]> {
+    const names = await readdir(realTrials, { recursive: true })
+    return names.filter((name) => name.endsWith('.json')).map((name) => join(realTrials, name))
+  }
+
+  it('give 77 open trials with a US site, 51 of them past their completion, and again nothing new', async () => {
+    const files = await realFiles()
+    const totals = await run(files)
+    expect(totals).toEqual({
+      read: 336,
+      imported: 77,
+      updated: 0,
+      unchanged: 0,
+      closed: 0,
+      skipped: { 'incomplete record': 42, 'no US site': 90, 'not open': 127 },
+      failedFiles: [],
+    })
+    expect(await database.db.$count(studies, isNull(studies.expireOn))).toBe(51)
+    expect(await run(files)).toMatchObject({ imported: 0, updated: 0, unchanged: 77 })
+  })
+
+  it('give 204 trials when every status is taken', async () => {
+    expect(await run(await realFiles(), true)).toMatchObject({ read: 336, imported: 204 })
+  })
+})

@@ -1,0 +1,70 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, clicks, participants } from '#server/db/schema.ts'
+import { type HostApp, hostApp } from '#tests/support/host-app.ts'
+import { openTestPglite } from '#tests/support/pglite.ts'
+import { studyInput } from '#tests/support/study-input.ts'
+import { errorOf } from '#tests/support/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { pruneClicks } from './service.ts'
+
+let database: OpenDatabase
+let host: HostApp
+let path: string
+
+beforeAll(async () => {
+  database = await openTestPglite()
+  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  await saveStudies(database.db, [studyInput()], new Date('2026-11-20T12:00:00Z'))
+  const study = await database.db.query.studies.findFirst()
+  path = `/outtrack/focusgroup/${study?.id}/`
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(clicks)
+  host = hostApp(database)
+})
+
+describe('clicks', () => {
+  it('are kept for a little over a year, and cleared away while nobody waits', async () => {
+    const visitor = host.visitor()
+    const prune = () => pruneClicks(database.db, host.deps.clock())
+    await visitor.send(path)
+    host.pass({ days: 399 })
+    await visitor.send(path)
+    await prune()
+    expect(await database.db.$count(clicks)).toBe(2)
+    host.pass({ days: 2 })
+    await visitor.send(path)
+    expect(await database.db.$count(clicks)).toBe(3)
+    await prune()
+    expect(await database.db.$count(clicks)).toBe(2)
+  })
+
+  it('of one address are limited, so that nobody fills the table', async () => {
+    const visitor = host.visitor()
+    for (let click = 0; click < 120; click += 1) expect((await visitor.send(path)).status).toBe(302)
+    expect(await errorOf(await visitor.send(path))).toBe('rate-limited')
+    expect(await database.db.$count(clicks)).toBe(120)
+    expect((await host.visitor().send(path)).status).toBe(302)
+  })
+
+  it('of one participant are limited wherever they come from, with the surveys that she sets out for', async () => {
+    const ada = host.visitor()
+    await ada.signUp('ada@example.com')
+    const [participant] = await database.db.select().from(participants)
+    const limiter = new AttemptLimiter(host.deps)
+    for (let click = 1; click < limits.clickByParticipant.most; click += 1) {
+      await limiter.note('clickByParticipant', String(participant?.id))
+    }
+    expect((await ada.send(path)).status).toBe(302)
+    const elsewhere = host.visitor()
+    await elsewhere.logIn('ada@example.com')
+    expect(await errorOf(await elsewhere.send(path))).toBe('rate-limited')
+    expect(await database.db.$count(clicks)).toBe(1)
+    host.pass({ hours: 1 })
+    expect((await elsewhere.send(path)).status).toBe(302)
+  })
+})

@@ -1,0 +1,43 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { Id } from '#contract/base/values.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { findOnlineSurveyTarget, findStudyTarget } from '#server/modules/studies/catalogue/repo.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { onLinkError } from '#server/platform/pages/page-errors.ts'
+import { type Click, insertClick } from './repo.ts'
+
+/** Tracking links: count the click, then lead to the study's own page. They change nothing else. */
+export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const limiter = new AttemptLimiter(deps)
+  const lead = (kind: Click['kind'], findTarget: FindTarget) => async (c: Context<HostEnv>) => {
+    const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
+    const participantId = c.var.signedIn?.participantId ?? null
+    if (participantId !== null) await limiter.count('clickByParticipant', String(participantId))
+    await insertClick(db, { kind, targetId: id, participantId, at: deps.clock() })
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    return c.redirect(target, 302)
+  }
+  const app = new Hono<HostEnv>()
+  app.onError(onLinkError(deps))
+  app.get(hostPages.studyClick.replace('{id}', ':id'), lead('study', findStudyTarget))
+  app.get(hostPages.onlineSurveyClick.replace('{id}', ':id'), lead('online-survey', findOnlineSurveyTarget))
+  return app
+}
+
+type FindTarget = (db: Database, id: number) => Promise<string | null>
+
+/** @throws {HostError} `not-found` for what leads nowhere on the web. */
+async function targetOf(db: Database, text: string | undefined, findTarget: FindTarget) {
+  const id = v.safeParse(Id, text)
+  const target = id.success ? await findTarget(db, id.output) : null
+  if (!id.success || target === null || !isWebAddress(target)) throw new HostError('not-found')
+  return { id: id.output, target }
+}
