@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { transactionOf } from '../../db/transaction-of.ts'
-import { wallResults } from '../../db/schema.ts'
+import type { Database } from '#server/db/database.ts'
+import { transactionOf } from '#server/db/transaction-of.ts'
+import { wallResults } from '#server/db/schema.ts'
 
 /**
  * Notes a result.

@@ -2,7 +2,7 @@ import type { IdentityFrameMessage } from '#contract/answers/identity-provider.t
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '../../http/host-env.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { type Ticket, documents, identityPagePath } from './identity-provider.ts'

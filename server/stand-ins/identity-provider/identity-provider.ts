@@ -6,7 +6,7 @@ import { deriveKey } from '#server/runtime/secrets.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import { identityWebhookPath, signNotice, webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
-import { Seal } from './seal.ts'
+import { Seal } from '#server/stand-ins/seal.ts'
 
 export const identityPagePath = `${sandboxIdentityPath}/verify/`
 
