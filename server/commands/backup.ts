@@ -5,11 +5,11 @@ import { type Gzip, createGzip } from 'node:zlib'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { commandLine, readFileArgument } from './command-line.ts'
-import { readDataConfig } from './config/config.ts'
-import { readMark } from './modules/site/backup/format.ts'
-import { saveBackup } from './modules/site/backup/save-backup.ts'
+import { readDataConfig } from '#server/config/config.ts'
+import { readMark } from '#server/modules/site/backup/format.ts'
+import { saveBackup } from '#server/modules/site/backup/save-backup.ts'
 import { runCommand } from './run-command.ts'
-import { presentSecret } from './runtime/secrets.ts'
+import { presentSecret } from '#server/runtime/secrets.ts'
 
 const usage = `Usage: npm run backup -- FILE
 

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { commandLine, readFileArgument } from './command-line.ts'
-import { readDataConfig } from './config/config.ts'
-import { restoreBackup } from './modules/site/backup/restore-backup.ts'
+import { readDataConfig } from '#server/config/config.ts'
+import { restoreBackup } from '#server/modules/site/backup/restore-backup.ts'
 import { runCommand } from './run-command.ts'
-import { keepSecret } from './runtime/secrets.ts'
+import { keepSecret } from '#server/runtime/secrets.ts'
 
 const keepSessions = '--keep-sessions'
 

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendCommand, serveCommands } from './command-socket.ts'
-import { type DataFolderLock, lockDataFolder } from './runtime/data-folder.ts'
+import { type DataFolderLock, lockDataFolder } from '#server/runtime/data-folder.ts'
 
 let folder: string
 let lock: DataFolderLock

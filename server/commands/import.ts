@@ -2,16 +2,16 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { commandLine } from './command-line.ts'
-import { readDataConfig } from './config/config.ts'
-import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
+import { readDataConfig } from '#server/config/config.ts'
+import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 import {
   type ImportCommand,
   ImportMessage,
   type ImportProgress,
   type ImportTotals,
-} from './modules/studies/sources/trials/import-messages.ts'
-import { progressPrinter, totalsText } from './modules/studies/sources/trials/import-report.ts'
-import { importTrials } from './modules/studies/sources/trials/import-trials.ts'
+} from '#server/modules/studies/sources/trials/import-messages.ts'
+import { progressPrinter, totalsText } from '#server/modules/studies/sources/trials/import-report.ts'
+import { importTrials } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run import -- FILE... [--all]

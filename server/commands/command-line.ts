@@ -1,4 +1,4 @@
-import { errorText } from './errors/error-text.ts'
+import { errorText } from '#server/errors/error-text.ts'
 
 export interface OperatorCommand<Wanted> {
   usage: string

@@ -9,11 +9,11 @@ import { createTestDatabase } from '#tests/support/postgres.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveCommands } from './command-socket.ts'
-import { lockDataFolder } from './runtime/data-folder.ts'
-import { openPostgres } from './db/database.ts'
-import { openEmbedded } from './db/embedded-database.ts'
-import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
-import { trialCommands } from './modules/studies/sources/trials/command.ts'
+import { lockDataFolder } from '#server/runtime/data-folder.ts'
+import { openPostgres } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded-database.ts'
+import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
+import { trialCommands } from '#server/modules/studies/sources/trials/command.ts'
 
 let folder: string
 beforeEach(async () => {

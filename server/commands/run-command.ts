@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendCommand } from './command-socket.ts'
-import { type DataConfig, StartError } from './config/config.ts'
-import { lockDataFolder } from './runtime/data-folder.ts'
-import { type OpenDatabase, openPostgres } from './db/database.ts'
-import { openEmbedded, rewriteEmbedded } from './db/embedded-database.ts'
+import { type DataConfig, StartError } from '#server/config/config.ts'
+import { lockDataFolder } from '#server/runtime/data-folder.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { openEmbedded, rewriteEmbedded } from '#server/db/embedded-database.ts'
 
 /** How long to wait for a host that is starting. */
 const patienceMs = 60_000

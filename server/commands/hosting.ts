@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { readEnv } from '#contract/config/env.ts'
 import { commandLine } from './command-line.ts'
-import { shellPath, workerPath, withPolicyVersion } from './modules/site/portal/file-headers.ts'
-import { hostingFiles } from './modules/site/portal/hosting-files.ts'
-import { inlineSources } from './http/inline-sources.ts'
-import { compressedEnding } from './modules/site/portal/static-files.ts'
-import { configuredShell } from './modules/site/portal/shell.ts'
-import { readFrameOrigins } from './config/identity-settings.ts'
+import { shellPath, workerPath, withPolicyVersion } from '#server/modules/site/portal/file-headers.ts'
+import { hostingFiles } from '#server/modules/site/portal/hosting-files.ts'
+import { inlineSources } from '#server/http/inline-sources.ts'
+import { compressedEnding } from '#server/modules/site/portal/static-files.ts'
+import { configuredShell } from '#server/modules/site/portal/shell.ts'
+import { readFrameOrigins } from '#server/config/identity-settings.ts'
 
 const usage = `Usage: npm run hosting
 

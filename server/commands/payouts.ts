@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { commandLine } from './command-line.ts'
-import { readDataConfig } from './config/config.ts'
-import { configuredMail } from './platform/mail/configured-mail.ts'
-import { PayoutCommand, PayoutReply } from './modules/money/cashout/payout-messages.ts'
-import { payoutsText } from './modules/money/cashout/payout-report.ts'
-import { carryOutPayout } from './modules/money/cashout/payouts.ts'
+import { readDataConfig } from '#server/config/config.ts'
+import { configuredMail } from '#server/platform/mail/configured-mail.ts'
+import { PayoutCommand, PayoutReply } from '#server/modules/money/cashout/payout-messages.ts'
+import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
+import { carryOutPayout } from '#server/modules/money/cashout/payouts.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run payouts -- list

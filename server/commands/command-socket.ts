@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { type DataFolderLock, socketPathOf } from './runtime/data-folder.ts'
+import { type DataFolderLock, socketPathOf } from '#server/runtime/data-folder.ts'
 
 /** Answers commands on the socket of a data folder that this process holds, from now on. */
 export function serveCommands(lock: DataFolderLock, app: Hono): void {
