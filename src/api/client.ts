@@ -1,7 +1,7 @@
 import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import * as v from 'valibot'
 import { csrfHeaders } from './csrf.ts'
-import { takeEarly } from './early.ts'
+import { takeEarly } from './preload.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 

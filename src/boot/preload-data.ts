@@ -1,4 +1,4 @@
-import { askEarly } from '#api/early.ts'
+import { askEarly } from '#api/preload.ts'
 import { startPaths } from '#contract/endpoints/start-paths.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'

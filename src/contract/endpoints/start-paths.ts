@@ -1,5 +1,5 @@
 /**
- * Paths of `startEndpoints` that a page asks for before its code has come (`src/api/early.ts`). Apart from these, because who
+ * Paths of `startEndpoints` that a page asks for before its code has come (`src/api/preload.ts`). Apart from these, because who
  * asks then needs no schema.
  */
 export const startPaths = {

@@ -1,7 +1,7 @@
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ask } from './client.ts'
-import { askEarly, forgetEarly } from './early.ts'
+import { askEarly, forgetEarly } from './preload.ts'
 
 const { companies } = startEndpoints
 
