@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintOfFile, fingerprintOfSources } from './fingerprint.mjs'
 import { isSameInstallation, isSupportedNode } from './installation.mjs'
-import { takeTurn } from './turns.mjs'
+import { takeTurn } from './file-lock.mjs'
 
 const root = join(import.meta.dirname, '..')
 const lock = join(root, 'package-lock.json')

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/config/config.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { isOfAnotherRelease } from './edition.ts'
+import { isOfAnotherRelease } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
 

@@ -10,9 +10,9 @@ import {
   migrationsFolder,
   refuseOtherRelease,
 } from './database.ts'
-import { isOfAnotherRelease } from './edition.ts'
+import { isOfAnotherRelease } from './schema-version.ts'
 import { isDamage } from './failures.ts'
-import type { EnduringPglite } from './enduring-pglite.ts'
+import type { EnduringPglite } from './recovering-pglite.ts'
 import * as schema from './schema.ts'
 
 /**
@@ -109,7 +109,7 @@ async function openEngine(folder: string | undefined, { upgrades = true }: Openi
 
 /** The engine says nothing of use when it cannot start: `Aborted()`, or a number. */
 async function startEngine(folder: string | undefined): Promise<EnduringPglite> {
-  const { EnduringPglite } = await import('./enduring-pglite.ts')
+  const { EnduringPglite } = await import('./recovering-pglite.ts')
   const client = new EnduringPglite(folder)
   try {
     await client.waitReady

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type Database, migrationsFolder } from '#server/db/database.ts'
-import { editionOfTables } from '#server/db/edition.ts'
+import { editionOfTables } from '#server/db/schema-version.ts'
 import { mailTokens, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
 import { numberedColumns, tableNames } from './tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { editionOfTables } from '#server/db/edition.ts'
+import { editionOfTables } from '#server/db/schema-version.ts'
 import type { BackupHeader } from './format.ts'
 import { tableNames } from './tables.ts'
 
