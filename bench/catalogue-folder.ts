@@ -3,7 +3,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '#server/db/embedded-database.ts'
-import { fillCatalogue } from '#tests/support/large-catalogue.ts'
+import { fillCatalogue } from '#tests/support/builders/large-catalogue.ts'
 
 const filled = new Map<number, Promise<string>>()
 

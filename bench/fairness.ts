@@ -1,6 +1,6 @@
 import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
 import { whileHeld } from '#tests/safety/while-held.ts'
-import { startHost } from '#tests/support/host-process.ts'
+import { startHost } from '#tests/support/host/host-process.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { sql } from 'drizzle-orm'
 import { percentile } from './load.ts'

@@ -1,6 +1,6 @@
 import { openPostgres } from '#server/db/database.ts'
 import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
-import { recipient } from '#tests/support/recipient.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Measurement } from './measurement.ts'

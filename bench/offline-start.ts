@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { deviceKeeps, deviceKeepsImages, deviceKeepsList } from '#tests/support/device.ts'
-import { joinOnScreen, workerReady } from '#tests/support/participant.ts'
+import { deviceKeeps, deviceKeepsImages, deviceKeepsList } from '#tests/support/device/device.ts'
+import { joinOnScreen, workerReady } from '#tests/support/builders/participant.ts'
 import { makeDataFolder } from './catalogue-folder.ts'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'

@@ -1,5 +1,5 @@
-import { deviceKeeps, deviceKeepsList } from '#tests/support/device.ts'
-import { workerReady } from '#tests/support/participant.ts'
+import { deviceKeeps, deviceKeepsList } from '#tests/support/device/device.ts'
+import { workerReady } from '#tests/support/builders/participant.ts'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import type { Cookies, Device, Visit } from './portal/device.ts'

@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { isMet } from '../bench/measurement.ts'
 import { measurements } from '../bench/measurements.ts'
-import { shareSeedFolder } from '#tests/support/seed-folder.ts'
+import { shareSeedFolder } from '#tests/support/databases/seed-folder.ts'
 import { announce, root } from './steps.mjs'
 
 const args = process.argv.slice(2)

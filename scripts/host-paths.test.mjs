@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
-import { hostDependencies } from '#tests/support/host-dependencies.ts'
-import { openTestPglite } from '#tests/support/pglite.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
+import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { expect, it } from 'vitest'
 import { hostPaths } from './host-paths.mjs'
 

@@ -5,7 +5,7 @@ import { admit } from '#offline/outbox/enqueue.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type OutboxItem, entriesIn } from '#offline/outbox/entry.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
-import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/worker-scope.ts'
+import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/device/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'

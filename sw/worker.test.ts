@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { policyVersionSlot } from '#contract/pages/worker-messages.ts'
-import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/worker-scope.ts'
+import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/device/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const shell = { url: 'index.html', revision: 'one' }

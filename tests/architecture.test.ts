@@ -8,9 +8,9 @@ import {
   rulesNeedNoPage,
   storageNamesStandTogether,
   widgetsStayPlain,
-} from './support/layers.ts'
-import type { Rule } from './support/layers.ts'
-import { readSource, sourceFilesUnder } from './support/source-scan.ts'
+} from './support/rules/layers.ts'
+import type { Rule } from './support/rules/layers.ts'
+import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const product = ['src', 'sw', 'server']

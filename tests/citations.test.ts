@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { type Citation, citationsIn, placesOf } from './support/citations.ts'
-import { readSource } from './support/source-scan.ts'
+import { type Citation, citationsIn, placesOf } from './support/rules/citations.ts'
+import { readSource } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['src', 'sw', 'server', 'tests', 'bench', 'scripts', 'public', 'docs']
@@ -61,7 +61,7 @@ describe('citations', () => {
         'src/features/intake/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
         'server/modules/money/cashout/routes.ts',
-        'tests/support/layers.ts',
+        'tests/support/rules/layers.ts',
         'docs/offline.md',
       ]),
     )

@@ -4,8 +4,8 @@ import type { Dictionary } from '#language/language.ts'
 import { formatCount } from '#language/formats.ts'
 import { spanish } from '#language/es/spanish.ts'
 import { spanishRest } from '#language/es/spanish-rest.ts'
-import { textsIn } from './support/portal-texts.ts'
-import { readSource, sourceFilesUnder } from './support/source-scan.ts'
+import { textsIn } from './support/rules/portal-texts.ts'
+import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dictionary: Dictionary = { ...spanish, ...spanishRest }

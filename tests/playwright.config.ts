@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumOptions } from './support/chromium-switches.ts'
+import { chromiumOptions } from './support/browser/chromium-switches.ts'
 
-/** Browser tests against the built portal and real host processes; `tests/support/fixtures.ts` starts those. */
+/** Browser tests against the built portal and real host processes; `tests/support/browser/fixtures.ts` starts those. */
 export default defineConfig({
   testDir: '.',
   testMatch: ['{faults,journeys,offline,operating}/**/*.spec.ts'],

@@ -12,8 +12,8 @@ import {
   phoneTypes,
   yesNo,
 } from '#contract/answers/profile.ts'
-import { textsIn } from './support/portal-texts.ts'
-import { readSource, sourceFilesUnder } from './support/source-scan.ts'
+import { textsIn } from './support/rules/portal-texts.ts'
+import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

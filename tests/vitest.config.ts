@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { patience } from './support/patience.ts'
+import { patience } from './support/rules/poll-timeout.ts'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
-          setupFiles: ['tests/support/dom-setup.ts'],
+          setupFiles: ['tests/support/device/dom-setup.ts'],
           isolate: false,
           // As below: a test is quick, the machine may not be.
           testTimeout: 20_000,
@@ -42,7 +42,10 @@ export default defineConfig({
             'tests/support/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          globalSetup: ['tests/support/database-setup.ts', 'tests/support/programs-setup.ts'],
+          globalSetup: [
+            'tests/support/databases/database-setup.ts',
+            'tests/support/host/built-programs-setup.ts',
+          ],
           // Opening an engine is slow on a busy machine; a test itself is not.
           hookTimeout: 60_000,
           testTimeout: 20_000,

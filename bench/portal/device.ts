@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
-import { chromiumOptions } from '#tests/support/chromium-switches.ts'
+import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { type Content, watchPage } from './probe.ts'
 
 /** A middling phone beside this machine. */

@@ -1,4 +1,4 @@
-import { joinOnScreen } from '#tests/support/participant.ts'
+import { joinOnScreen } from '#tests/support/builders/participant.ts'
 import type { Cookies } from './device.ts'
 import type { Served } from './served.ts'
 

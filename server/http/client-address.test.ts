@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { hostApp } from '#tests/support/host-app.ts'
-import { type ListeningHost, listeningHost } from '#tests/support/listening-host.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
+import { type ListeningHost, listeningHost } from '#tests/support/host/listening-host.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 /** How many tokens one client may ask for in a minute. */

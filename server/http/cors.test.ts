@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { hostApp } from '#tests/support/host-app.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const portal = 'https://portal.example'

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { hostApp } from '#tests/support/host-app.ts'
-import { type ListeningHost, listeningHost } from '#tests/support/listening-host.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
+import { type ListeningHost, listeningHost } from '#tests/support/host/listening-host.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 const paths = ['/metrics', '/healthz', '/env.js', '/d-api/v1/user/', '/c-api/v1/categories/', '/nowhere']

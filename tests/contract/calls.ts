@@ -2,8 +2,8 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
-import { recipient } from '#tests/support/recipient.ts'
-import { goodPassword, type TestVisitor } from '#tests/support/test-visitor.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import { goodPassword, type TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { type World, completeSurvey, surveyId } from './world.ts'
 
 /** What a right call sends, row by row. */

@@ -7,10 +7,15 @@ import { categories, intakes, onlineSurveys, participants, profiles, studies } f
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
-import { type HostApp, hostApp } from '#tests/support/host-app.ts'
-import { StandInProvider, cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/survey-provider.ts'
-import { studyInput } from '#tests/support/study-input.ts'
-import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import {
+  StandInProvider,
+  cpxEnvironment,
+  cpxQuery,
+  sendPostback,
+} from '#tests/support/providers/survey-provider.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 

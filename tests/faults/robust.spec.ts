@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { deviceKeepsDraft } from '#tests/support/device.ts'
-import { expect } from '#tests/support/fixtures.ts'
-import { test } from '#tests/support/minimal-fixtures.ts'
-import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/participant.ts'
+import { deviceKeepsDraft } from '#tests/support/device/device.ts'
+import { expect } from '#tests/support/browser/fixtures.ts'
+import { test } from '#tests/support/browser/minimal-fixtures.ts'
+import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 
 /** What a host, a network or a browser may do to the portal, and what is left standing. */
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from '#tests/support/free-port.ts'
-import { copySeed, startHost } from '#tests/support/host-process.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { copySeed, startHost } from '#tests/support/host/host-process.ts'
 import { expect, test } from '@playwright/test'
 
 /** Runs the built host until it ends by itself. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { findings } from '#tests/support/looks.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { findings } from '#tests/support/browser/axe-findings.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 test('nothing is wrong with the forms, errors and a restored draft included', async ({ page }) => {
   test.setTimeout(240_000)

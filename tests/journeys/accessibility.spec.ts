@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { findings } from '#tests/support/looks.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { findings } from '#tests/support/browser/axe-findings.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 /** The page's heading is there, and nothing says any more that it loads. */
 async function settled(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { watchShifts } from '#tests/support/layout-shifts.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ hostEnv: { AD_FRAME_URL: 'https://ads.example/tag?client=7' }, allowedMessages: /net::ERR_/ })
 

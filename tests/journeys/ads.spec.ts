@@ -1,9 +1,9 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
-import { watchShifts } from '#tests/support/layout-shifts.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join } from '#tests/support/builders/participant.ts'
+import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 

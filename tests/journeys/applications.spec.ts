@@ -1,8 +1,8 @@
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { answerKeys, answerStore, databaseNames } from '#offline/storage/storage-names.ts'
-import { applyToFirst } from '#tests/support/applying.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, logIn, workerReady } from '#tests/support/participant.ts'
+import { applyToFirst } from '#tests/support/browser/applying.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 

@@ -1,12 +1,12 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { test as minimalHostTest, veriffHost } from '#tests/support/minimal-fixtures.ts'
-import { type NewParticipant, joinOnScreen } from '#tests/support/participant.ts'
-import { sendAnswers } from '#tests/support/questionnaire.ts'
-import { fillInRecipient } from '#tests/support/recipient.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { test as minimalHostTest, veriffHost } from '#tests/support/browser/minimal-fixtures.ts'
+import { type NewParticipant, joinOnScreen } from '#tests/support/builders/participant.ts'
+import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 /**
  * The whole way of a participant, against our host and against one that keeps section 7 of the specification alone, on

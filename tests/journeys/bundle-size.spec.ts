@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 const kibibyte = 1024
 const builtPortal = joinPath(import.meta.dirname, '../../dist/app')

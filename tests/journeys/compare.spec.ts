@@ -1,6 +1,6 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { findings } from '#tests/support/looks.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { findings } from '#tests/support/browser/axe-findings.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/ })
 

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
-import { deviceKeepsDraft } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, join, logIn, logOut, newParticipant, signUp } from '#tests/support/participant.ts'
+import { deviceKeepsDraft } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import {
+  completeProfile,
+  join,
+  logIn,
+  logOut,
+  newParticipant,
+  signUp,
+} from '#tests/support/builders/participant.ts'
 
 const restored = (page: Page) => page.getByText(/^Restored what you typed at /)
 const street = (page: Page) => page.getByLabel('Street address')

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { joinOnScreen } from '#tests/support/participant.ts'
-import { fillInRecipient } from '#tests/support/recipient.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { joinOnScreen } from '#tests/support/builders/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 /** `npm run payouts` beside the host that runs. */
 async function payouts(dataDir: string, ...given: string[]): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
-import { fillInRecipient, recipient } from '#tests/support/recipient.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { completeProfile, join, newParticipant, signUp } from '#tests/support/builders/participant.ts'
+import { fillInRecipient, recipient } from '#tests/support/builders/recipient.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Request $20 gift card' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { holdPortal } from '#tests/support/hold-portal.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { holdPortal } from '#tests/support/browser/hold-portal.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 // A worker would answer from its cache, past the routes that hold the code back here.
 test.use({ serviceWorkers: 'block', allowedMessages: /\/action\/login\/ / })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { startPaths } from '#contract/endpoints/start-paths.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { holdPortal } from '#tests/support/hold-portal.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { holdPortal } from '#tests/support/browser/hold-portal.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 // A worker would answer from its cache, past the routes that hold the code back here.
 test.use({ serviceWorkers: 'block' })

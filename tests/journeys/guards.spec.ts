@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, join, logIn, newParticipant } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { completeProfile, join, logIn, newParticipant } from '#tests/support/builders/participant.ts'
 
 test('a visitor is sent to sign-up and brought back to the page she wanted', async ({ page }) => {
   const who = newParticipant()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { closeServer, listenLocally } from '#tests/support/local-server.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 test('every page carries the policy, and no screen breaks it', async ({ page }) => {
   const shell = await page.goto('/')

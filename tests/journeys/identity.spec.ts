@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, newParticipant } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, newParticipant } from '#tests/support/builders/participant.ts'
 import type { FrameLocator, Page } from '@playwright/test'
 
 test.use({ allowedMessages: /sandbox\/identity\/v1\/sessions.*status of 401/ })

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 const trial = {
   protocolSection: {

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { chromium } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
-import { chromiumOptions } from '#tests/support/chromium-switches.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { findFreePort } from '#tests/support/free-port.ts'
-import { startHost } from '#tests/support/host-process.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
+import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { startHost } from '#tests/support/host/host-process.ts'
 
 /** Chromium's word for a setting of a site that is switched off. */
 const blocked = 2

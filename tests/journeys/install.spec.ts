@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 // A busy host may put pictures off, which no page here is about.
 test.use({ allowedMessages: /\/img\/.*status of 503/ })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
-import { deviceKeeps, deviceKeepsDraft } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, logIn, logOut, workerReady } from '#tests/support/participant.ts'
-import { answerAll, richestIntake, sendAnswers } from '#tests/support/questionnaire.ts'
+import { deviceKeeps, deviceKeepsDraft } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, logIn, logOut, workerReady } from '#tests/support/builders/participant.ts'
+import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
 
 test.describe('a questionnaire', () => {
   test.use({ allowedMessages: /There was an error!|status of 409/ })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newParticipant } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newParticipant } from '#tests/support/builders/participant.ts'
 
 /** Presses Tab until something has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 
 const widths = [
   { name: 'a phone', viewport: { width: 360, height: 740 } },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
 const sorting = (page: Page) => page.getByRole('button', { name: /^Sort:/ })

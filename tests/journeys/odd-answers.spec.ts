@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import * as fc from 'fast-check'
-import { expect } from '#tests/support/fixtures.ts'
-import { test } from '#tests/support/minimal-fixtures.ts'
-import { damaged, oddly } from '#tests/support/odd-answers.ts'
-import { joinOnScreen } from '#tests/support/participant.ts'
+import { expect } from '#tests/support/browser/fixtures.ts'
+import { test } from '#tests/support/browser/minimal-fixtures.ts'
+import { damaged, oddly } from '#tests/support/browser/odd-answers.ts'
+import { joinOnScreen } from '#tests/support/builders/participant.ts'
 
 /**
  * Every screen on a host whose answers come in other forms than our own host's, and with fields that cannot be read. The

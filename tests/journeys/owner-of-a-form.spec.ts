@@ -1,11 +1,17 @@
 import { type Page, type Request, expect } from '@playwright/test'
 import { headers } from '#contract/base/headers.ts'
-import { test } from '#tests/support/fixtures.ts'
-import { cashoutCount } from '#tests/support/outbox-fixtures.ts'
-import { type NewParticipant, join, logIn, logOut, newParticipant } from '#tests/support/participant.ts'
-import { answerAll, richestIntake } from '#tests/support/questionnaire.ts'
-import { fillInRecipient } from '#tests/support/recipient.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { test } from '#tests/support/browser/fixtures.ts'
+import { cashoutCount } from '#tests/support/browser/outbox-fixtures.ts'
+import {
+  type NewParticipant,
+  join,
+  logIn,
+  logOut,
+  newParticipant,
+} from '#tests/support/builders/participant.ts'
+import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 // What a page asks for while the session changes hands may be cut off.
 test.use({ allowedMessages: /There was an error!|net::ERR_|status of (?:401|409)/ })

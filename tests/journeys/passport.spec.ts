@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, logIn, logOut, workerReady } from '#tests/support/participant.ts'
-import { answerAll, richestIntake, sendAnswers } from '#tests/support/questionnaire.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, logIn, logOut, workerReady } from '#tests/support/builders/participant.ts'
+import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
 
 /** Presses the button and reads what the browser was given. */
 async function download(page: Page): Promise<string> {

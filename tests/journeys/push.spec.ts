@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { expect, test as base } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
-import { type BrowserSubscription, PushServiceStandIn } from '#tests/support/push-service-stand-in.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { expect, test as base } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
+import {
+  type BrowserSubscription,
+  PushServiceStandIn,
+} from '#tests/support/providers/push-service-stand-in.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 const test = base.extend<object, { pushService: PushServiceStandIn }>({
   pushService: [

@@ -1,9 +1,9 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer, User } from '#contract/answers/participant.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
-import { deviceKeeps, deviceKeepsSaved } from '#tests/support/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { deviceKeeps, deviceKeepsSaved } from '#tests/support/device/device.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 

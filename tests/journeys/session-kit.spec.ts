@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { findings } from '#tests/support/looks.ts'
-import { applyToFirst } from '#tests/support/applying.ts'
-import { deviceKeepsApplications } from '#tests/support/device.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { findings } from '#tests/support/browser/axe-findings.ts'
+import { applyToFirst } from '#tests/support/browser/applying.ts'
+import { deviceKeepsApplications } from '#tests/support/device/device.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/, timezoneId: 'America/Chicago' })
 

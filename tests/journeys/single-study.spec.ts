@@ -1,7 +1,7 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { joinByCalls, workerReady } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })

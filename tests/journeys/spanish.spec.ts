@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { applyToFirst } from '#tests/support/applying.ts'
-import { hostProse, unmarkedProse } from '#tests/support/host-prose.ts'
-import { findings, findingsOfWords } from '#tests/support/looks.ts'
-import { join, newParticipant, workerReady } from '#tests/support/participant.ts'
-import { richestIntake } from '#tests/support/questionnaire.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { applyToFirst } from '#tests/support/browser/applying.ts'
+import { hostProse, unmarkedProse } from '#tests/support/browser/host-prose.ts'
+import { findings, findingsOfWords } from '#tests/support/browser/axe-findings.ts'
+import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import { richestIntake } from '#tests/support/builders/questionnaire.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, join, newParticipant, signUp } from '#tests/support/participant.ts'
-import { sendAnswers } from '#tests/support/questionnaire.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { completeProfile, join, newParticipant, signUp } from '#tests/support/builders/participant.ts'
+import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 /** Section 8 of the specification: each condition brought about, each message read on the screen. */
 

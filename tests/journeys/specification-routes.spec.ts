@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { completeProfile, newParticipant, signUp } from '#tests/support/participant.ts'
-import { richestIntake } from '#tests/support/questionnaire.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { completeProfile, newParticipant, signUp } from '#tests/support/builders/participant.ts'
+import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 
 /** Section 2 of the specification: routes, access, guards and titles. */
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 /** Section 2 of the specification: screens, and what stands on each. */
 

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { databaseNames } from '#offline/storage/storage-names.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
 /** Below this nobody sees a movement: a hair of a pixel when one font takes the place of the other. */
 const unseen = 0.001

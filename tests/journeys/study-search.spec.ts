@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, joinByCalls } from '#tests/support/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, joinByCalls } from '#tests/support/builders/participant.ts'
 
 test('a participant searches, filters and sorts, and the address keeps it', async ({ page }) => {
   test.slow()

@@ -1,6 +1,6 @@
-import { deviceKeepsList } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join } from '#tests/support/participant.ts'
+import { deviceKeepsList } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
 /** Names of what moves in each view transition so far. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 const surveys = {
   'a 1': { id: 'a 1', loi: 12, payout: 85, rating: 4.5 },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
-import { richestIntake } from '#tests/support/questionnaire.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 
 const titleAtLoad = 'Stipend — paid research studies'
 

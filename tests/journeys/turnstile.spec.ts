@@ -1,7 +1,11 @@
-import { expect } from '#tests/support/fixtures.ts'
-import { test } from '#tests/support/minimal-fixtures.ts'
-import { joinOnScreen } from '#tests/support/participant.ts'
-import { blockTurnstile, challengeFrame, standInForTurnstile } from '#tests/support/turnstile-stand-in.ts'
+import { expect } from '#tests/support/browser/fixtures.ts'
+import { test } from '#tests/support/browser/minimal-fixtures.ts'
+import { joinOnScreen } from '#tests/support/builders/participant.ts'
+import {
+  blockTurnstile,
+  challengeFrame,
+  standInForTurnstile,
+} from '#tests/support/providers/turnstile-stand-in.ts'
 import type { Page } from '@playwright/test'
 
 /** Says what the challenge's document would, from another window of the same origin. Resolves once the page has heard it. */

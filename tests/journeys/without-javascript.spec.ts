@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 

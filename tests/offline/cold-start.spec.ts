@@ -5,12 +5,17 @@ import { headers } from '#contract/base/headers.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { User } from '#contract/answers/participant.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { chromiumOptions } from '#tests/support/chromium-switches.ts'
-import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
-import { deviceKeeps, deviceKeepsImage, deviceKeepsImages, deviceKeepsSaved } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { type HostProcess, startHost } from '#tests/support/host-process.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
+import {
+  deviceKeeps,
+  deviceKeepsImage,
+  deviceKeepsImages,
+  deviceKeepsSaved,
+} from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
 import * as v from 'valibot'
 

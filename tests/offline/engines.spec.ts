@@ -11,13 +11,13 @@ import {
   databaseNames,
   localKeys,
 } from '#offline/storage/storage-names.ts'
-import { type EnginePage, otherEngines } from '#tests/support/engines.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { type NewParticipant, newParticipant } from '#tests/support/participant.ts'
-import { recipient } from '#tests/support/recipient.ts'
-import { solveChallengeToken } from '#tests/support/solve-challenge.ts'
-import { earn } from '#tests/support/survey-taker.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { type EnginePage, otherEngines } from '#tests/support/browser/engines.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { type NewParticipant, newParticipant } from '#tests/support/builders/participant.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
+import { startTcpProxy } from '#tests/support/host/tcp-proxy.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
 import type { pagePaths } from '#contract/pages/pages.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, joinByCalls, workerReady } from '#tests/support/participant.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 
 test.describe.configure({ timeout: 180_000 })
 test.use({ allowedMessages: /net::ERR_/ })

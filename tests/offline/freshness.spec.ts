@@ -1,9 +1,9 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 import type { Page } from '@playwright/test'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })

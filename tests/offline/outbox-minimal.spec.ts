@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { test } from '#tests/support/minimal-fixtures.ts'
-import { requestPayment } from '#tests/support/outbox-fixtures.ts'
-import { joinOnScreen } from '#tests/support/participant.ts'
+import { test } from '#tests/support/browser/minimal-fixtures.ts'
+import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
+import { joinOnScreen } from '#tests/support/builders/participant.ts'
 import { expect } from '@playwright/test'
 
 /** A host that keeps section 7 of the specification alone: it knows no keys, and cannot be asked about a post. */

@@ -2,9 +2,9 @@ import { readlink } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { type Page, chromium, expect } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
-import { chromiumOptions } from '#tests/support/chromium-switches.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
+import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
 import {
   badge,
   cashoutCount,
@@ -13,9 +13,15 @@ import {
   outboxRecords,
   requestPayment,
   test,
-} from '#tests/support/outbox-fixtures.ts'
-import { type NewParticipant, join, newParticipant, signUp, workerReady } from '#tests/support/participant.ts'
-import { earn } from '#tests/support/survey-taker.ts'
+} from '#tests/support/browser/outbox-fixtures.ts'
+import {
+  type NewParticipant,
+  join,
+  newParticipant,
+  signUp,
+  workerReady,
+} from '#tests/support/builders/participant.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
 
 const cashoutPath = endpoints.cashout.path
 

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { databaseNames, outboxNames, outboxStores } from '#offline/storage/storage-names.ts'
-import { deviceContents, deviceKeeps, holdOutbox } from '#tests/support/device.ts'
+import { deviceContents, deviceKeeps, holdOutbox } from '#tests/support/device/device.ts'
 import {
   badge,
   cashoutCount,
@@ -10,10 +10,10 @@ import {
   requestPayment,
   sendUntilClear,
   test,
-} from '#tests/support/outbox-fixtures.ts'
-import { type NewParticipant, join, workerReady } from '#tests/support/participant.ts'
-import { earn } from '#tests/support/survey-taker.ts'
-import { controlWorker } from '#tests/support/worker-control.ts'
+} from '#tests/support/browser/outbox-fixtures.ts'
+import { type NewParticipant, join, workerReady } from '#tests/support/builders/participant.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
+import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { type Page, expect } from '@playwright/test'
 
 // Most of what happens here is waiting, and nobody waits for anybody else.

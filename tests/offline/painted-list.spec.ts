@@ -1,10 +1,10 @@
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
-import { deviceKeepsList } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { holdPortal } from '#tests/support/hold-portal.ts'
-import { startHost } from '#tests/support/host-process.ts'
-import { watchShifts } from '#tests/support/layout-shifts.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { deviceKeepsList } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { holdPortal } from '#tests/support/browser/hold-portal.ts'
+import { startHost } from '#tests/support/host/host-process.ts'
+import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
 /** The list that the next start begins with; empty while there is none. */

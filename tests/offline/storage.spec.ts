@@ -1,8 +1,8 @@
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
-import { applyToFirst } from '#tests/support/applying.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { join, workerReady } from '#tests/support/participant.ts'
+import { applyToFirst } from '#tests/support/browser/applying.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/ })
 

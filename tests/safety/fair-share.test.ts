@@ -12,14 +12,19 @@ import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fillCatalogue } from '../contract/world.ts'
-import { type HostApp, hostApp } from '../support/host-app.ts'
-import { untilWaiting } from '../support/lock-waits.ts'
-import { openPage } from '../support/page-form.ts'
-import { startedSurvey } from '../support/points.ts'
-import { createTestDatabase } from '../support/postgres.ts'
-import { recipient } from '../support/recipient.ts'
-import { StandInProvider, cpxEnvironment, cpxQuery, sendPostback } from '../support/survey-provider.ts'
-import { type TestVisitor, goodPassword } from '../support/test-visitor.ts'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
+import { openPage } from '#tests/support/host/page-form.ts'
+import { startedSurvey } from '#tests/support/builders/points.ts'
+import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import {
+  StandInProvider,
+  cpxEnvironment,
+  cpxQuery,
+  sendPostback,
+} from '#tests/support/providers/survey-provider.ts'
+import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { whileHeld } from './while-held.ts'
 
 /** How many connections one participant may hold; a process has ten. */

@@ -11,7 +11,7 @@ import { ledgerRoutes } from '#server/modules/money/earnings/routes.ts'
 import { profileRoutes } from '#server/modules/member/profile/routes.ts'
 import { sessionMiddleware } from '#server/platform/sessions/middleware.ts'
 import { Hono } from 'hono'
-import { hostDependencies } from '../support/host-dependencies.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 
 /** One participant may cash out as fast as the machine can, so that tests are about keys and money alone. */
 const unhurried = { spacingSeconds: 0, mostPerDay: Number.MAX_SAFE_INTEGER }

@@ -1,4 +1,4 @@
-import { recipient } from '#tests/support/recipient.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -9,7 +9,7 @@ import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
-import { TestVisitor } from '../support/test-visitor.ts'
+import { TestVisitor } from '#tests/support/host/test-visitor.ts'
 
 /** A signed-in adult with points. */
 export interface Spender {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findFreePort } from '../support/free-port.ts'
-import { fillDataFolder } from '../support/pglite.ts'
-import { programPath } from '../support/programs.ts'
-import { type TestDatabase, createTestDatabase } from '../support/postgres.ts'
-import { cpxEnvironment } from '../support/survey-provider.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { fillDataFolder } from '#tests/support/databases/pglite.ts'
+import { programPath } from '#tests/support/host/built-programs.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { cpxEnvironment } from '#tests/support/providers/survey-provider.ts'
 
 let database: TestDatabase
 let dataDir: string

@@ -1,8 +1,8 @@
 import { type Page, type Route, expect } from '@playwright/test'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { deviceKeeps, holdOutbox } from '#tests/support/device.ts'
-import { workerReady } from '#tests/support/participant.ts'
-import { fillInRecipient } from '#tests/support/recipient.ts'
+import { deviceKeeps, holdOutbox } from '#tests/support/device/device.ts'
+import { workerReady } from '#tests/support/builders/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { settled } from './camera.ts'
 
 export const catalogue = '**/c-api/v1/*/active/'

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { test as base, expect } from '#tests/support/fixtures.ts'
-import { join, newParticipant } from '#tests/support/participant.ts'
-import { fillInRecipient } from '#tests/support/recipient.ts'
-import { earn } from '#tests/support/survey-taker.ts'
-import { addressOf } from '#tests/support/test-address.ts'
+import { test as base, expect } from '#tests/support/browser/fixtures.ts'
+import { join, newParticipant } from '#tests/support/builders/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
+import { addressOf } from '#tests/support/browser/test-address.ts'
 
 /** The moment that every picture shows: a Tuesday, 9:12 AM in Chicago. */
 const moment = '2026-06-02T14:12:00Z'

@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host-app.ts'
-import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const portal = 'https://portal.example'

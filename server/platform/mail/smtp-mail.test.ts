@@ -1,4 +1,4 @@
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/support/providers/smtp-sink.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { AfterAnswer } from '#server/runtime/background-tasks.ts'

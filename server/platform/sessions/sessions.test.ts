@@ -1,9 +1,9 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host-app.ts'
-import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let database: OpenDatabase

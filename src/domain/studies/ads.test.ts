@@ -1,4 +1,4 @@
-import { categories, study } from '#tests/support/study.ts'
+import { categories, study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
 import { adFrameAddress, adSizes, houseAds, unwantedAds } from './ads.ts'
 import { buildIndexes } from './build-indexes.ts'

@@ -1,4 +1,4 @@
-import { study } from '#tests/support/study.ts'
+import { study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
 import { applyTarget } from './apply-target.ts'
 import { destinationOf } from './destination.ts'

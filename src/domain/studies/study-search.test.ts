@@ -1,4 +1,4 @@
-import { categories, study } from '#tests/support/study.ts'
+import { categories, study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type StudySearch, isNarrowed, studyOrders, studyPlaces, wholeList } from './search-terms.ts'

@@ -1,4 +1,4 @@
-import { categories, study } from '#tests/support/study.ts'
+import { categories, study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
 import { applyTarget } from './apply-target.ts'
 import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'

@@ -1,9 +1,9 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { withSlugs } from '#domain/studies/catalogue.ts'
 import { catalogueKey } from '#offline/cache/catalogue-record.ts'
-import { study } from '#tests/support/study.ts'
+import { study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { patience } from '#tests/support/patience.ts'
+import { patience } from '#tests/support/rules/poll-timeout.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catalogueQuery } from './queries.ts'
 

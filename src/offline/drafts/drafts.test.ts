@@ -1,5 +1,5 @@
-import { holdStore } from '#tests/support/hold-store.ts'
-import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
+import { holdStore } from '#tests/support/device/hold-store.ts'
+import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FormDraft } from './drafts.ts'
 import { KeyedStore } from '#offline/storage/database.ts'

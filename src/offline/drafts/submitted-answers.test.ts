@@ -1,5 +1,5 @@
 import type { GivenAnswers } from '#domain/submitted-answers.ts'
-import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
+import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetGiven, keepGiven, readGiven } from './submitted-answers.ts'

@@ -1,5 +1,5 @@
-import { holdStore } from '#tests/support/hold-store.ts'
-import { FakeCaches } from '#tests/support/worker-scope.ts'
+import { holdStore } from '#tests/support/device/hold-store.ts'
+import { FakeCaches } from '#tests/support/device/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cacheNames, databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { admit } from './enqueue.ts'

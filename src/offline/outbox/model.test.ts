@@ -1,4 +1,4 @@
-import { type Death, type Fault, Life, ModelHost, mortal } from '#tests/support/outbox-world.ts'
+import { type Death, type Fault, Life, ModelHost, mortal } from '#tests/support/device/outbox-world.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { admit } from './enqueue.ts'

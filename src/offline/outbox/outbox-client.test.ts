@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { patience } from '#tests/support/patience.ts'
+import { patience } from '#tests/support/rules/poll-timeout.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { outboxNote } from './pending-summary.ts'
 import { admit } from './enqueue.ts'

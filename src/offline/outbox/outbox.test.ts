@@ -1,4 +1,4 @@
-import { ModelHost } from '#tests/support/outbox-world.ts'
+import { ModelHost } from '#tests/support/device/outbox-world.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OutboxItem } from './entry.ts'
 import { PageOutbox, type PageOutboxParts } from './outbox.ts'

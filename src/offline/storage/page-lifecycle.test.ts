@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { holdStore } from '#tests/support/hold-store.ts'
-import { patience } from '#tests/support/patience.ts'
+import { holdStore } from '#tests/support/device/hold-store.ts'
+import { patience } from '#tests/support/rules/poll-timeout.ts'
 import { KeyedStore } from './database.ts'
 import { flushOnPageHide, leavePage, outlive } from './page-lifecycle.ts'
 

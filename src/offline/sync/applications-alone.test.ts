@@ -1,7 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { removalOf } from '#domain/studies/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { rememberedUser } from '#tests/support/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { hasApplications } from './applied.ts'

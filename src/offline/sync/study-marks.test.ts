@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { leaveWhileWriting } from '#tests/support/leave-while-writing.ts'
+import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keptAnswers } from '#offline/cache/answer-store.ts'

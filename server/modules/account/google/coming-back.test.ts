@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { GoogleWorld, ada, publicOrigin } from '#tests/support/google-world.ts'
-import { hostApp } from '#tests/support/host-app.ts'
-import { openPage, readPage } from '#tests/support/page-form.ts'
-import type { TestVisitor } from '#tests/support/test-visitor.ts'
+import { GoogleWorld, ada, publicOrigin } from '#tests/support/providers/google-world.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
+import { openPage, readPage } from '#tests/support/host/page-form.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { googlePaths } from './pages.ts'
 

@@ -1,6 +1,6 @@
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { hostApp } from '#tests/support/host-app.ts'
-import { openIdClient, startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
+import { openIdClient, startOpenIdProvider } from '#tests/support/providers/openid-provider.ts'
 import { expect, it } from 'vitest'
 import { googlePaths } from './pages.ts'
 

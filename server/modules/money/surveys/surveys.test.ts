@@ -4,17 +4,17 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/endpoints/survey-calls.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { surveyClicks, surveyLists } from '#server/db/schema.ts'
-import { engines, openTestDatabase } from '#tests/support/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host-app.ts'
-import { readPage } from '#tests/support/page-form.ts'
+import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { readPage } from '#tests/support/host/page-form.ts'
 import {
   StandInProvider,
   cpxEnvironment,
   cpxQuery,
   cpxSurvey,
   sendPostback,
-} from '#tests/support/survey-provider.ts'
-import { type TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+} from '#tests/support/providers/survey-provider.ts'
+import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCpxList } from './cpx-list.ts'

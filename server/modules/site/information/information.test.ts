@@ -2,8 +2,8 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
-import { openTestDatabase } from '#tests/support/databases.ts'
-import { hostDependencies, testVapid } from '#tests/support/host-dependencies.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { hostDependencies, testVapid } from '#tests/support/host/host-dependencies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let database: OpenDatabase

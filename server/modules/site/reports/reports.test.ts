@@ -1,9 +1,9 @@
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { hostDependencies } from '#tests/support/host-dependencies.ts'
-import { openTestPglite } from '#tests/support/pglite.ts'
-import { TestVisitor, errorOf } from '#tests/support/test-visitor.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
+import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let database: OpenDatabase

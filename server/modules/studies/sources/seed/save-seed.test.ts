@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, facilities, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq } from 'drizzle-orm'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveSeed } from './save-seed.ts'

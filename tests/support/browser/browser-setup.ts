@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { shareSeedFolder } from '#tests/support/databases/seed-folder.ts'
+
+/**
+ * Once per run: builds when the sources changed, and fills the data folder that every host of the run starts from. Returns
+ * what removes it.
+ */
+export default async function prepareBrowserTests(): Promise<() => Promise<void>> {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const ensured = spawnSync(process.execPath, ['scripts/ensure.mjs', 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (ensured.status !== 0) throw new Error('The build failed')
+  return shareSeedFolder()
+}

@@ -1,0 +1,83 @@
+import { test as base, expect } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+import { startHost } from '#tests/support/host/host-process.ts'
+import type { HostProcess } from '#tests/support/host/host-process.ts'
+import { addressOf } from './test-address.ts'
+
+interface Options {
+  /** Messages of a page that this test expects; the page's address stands before the text. */
+  allowedMessages: RegExp
+}
+
+interface WorkerOptions {
+  /** Added to the environment of the worker's host. */
+  hostEnv: Readonly<Record<string, string>>
+}
+
+interface WorkerParts {
+  /** A host process of the built product, with the seeded catalogue and data of its own. */
+  host: HostProcess
+}
+
+const noMessage = /(?!)/
+
+/** The browser logs every 401 as an error; that answer is how the portal learns that nobody is signed in. */
+const anonymousUser = /\/d-api\/v1\/user\/.*status of 401/
+
+/**
+ * Playwright's `test` with a host behind `baseURL`. A page error, a console error, or a report of the content
+ * security policy in any page of the context fails the test, unless `allowedMessages` expects it.
+ */
+export const test = base.extend<Options & { quiet: void }, WorkerOptions & WorkerParts>({
+  allowedMessages: [noMessage, { option: true }],
+  hostEnv: [{}, { option: true, scope: 'worker' }],
+
+  // Every test comes from an address of its own, so that the host's limits hold within a test and not across them.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  extraHTTPHeaders: async ({}, use, { testId }) => use({ 'X-Forwarded-For': addressOf(testId) }),
+
+  host: [
+    async ({ hostEnv }, use) => {
+      const host = await startHost({ env: { TRUSTED_PROXIES: '1', SANDBOX: '1', ...hostEnv } })
+      await use(host)
+      await host.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ host }, use) => use(host.origin),
+
+  quiet: [
+    async ({ context, allowedMessages }, use) => {
+      const messages = await listenTo(context)
+      await use()
+      const stray = messages.filter(
+        (message) => !anonymousUser.test(message) && !allowedMessages.test(message),
+      )
+      expect(stray, 'errors in the pages of this test').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+/** Collects what a context's pages complain about, from here on. */
+async function listenTo(context: BrowserContext): Promise<string[]> {
+  const messages: string[] = []
+  context.on('weberror', (error) => messages.push(`${error.page()?.url() ?? ''} ${String(error.error())}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') messages.push(inWords(message))
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+      // oxlint-disable-next-line no-console -- runs in the page, where the listener above picks it up
+      console.error(`Content security policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
+    })
+  })
+  return messages
+}
+
+function inWords(message: ConsoleMessage): string {
+  return `${message.location().url} ${message.text()}`
+}

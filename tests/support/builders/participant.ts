@@ -1,0 +1,129 @@
+import { type Page, expect } from '@playwright/test'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
+import * as v from 'valibot'
+import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
+
+export interface NewParticipant {
+  firstName: string
+  email: string
+  password: string
+  postalCode: string
+  /** As the native date control takes it. */
+  born: string
+  gender: 'Male' | 'Female' | 'Prefer not to say'
+}
+
+let count = 0
+
+/** A participant that no other test uses: a woman of 38 in New York. */
+export function newParticipant(chosen: Partial<NewParticipant> = {}): NewParticipant {
+  count += 1
+  return {
+    firstName: 'Ada',
+    email: `ada.${process.pid}.${count}@mail.example`,
+    password: 'Correct horse 7',
+    postalCode: '10001',
+    born: '1988-03-07',
+    gender: 'Female',
+    ...chosen,
+  }
+}
+
+/** Signs up on the screen, as a person does, and ends on the profile form. */
+export async function signUp(page: Page, who: NewParticipant): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+}
+
+/** Fills in what the profile needs and ends on My Studies, or wherever `next` led. */
+export async function completeProfile(page: Page, who: NewParticipant): Promise<void> {
+  await page.getByLabel('First name').fill(who.firstName)
+  await page.getByLabel('ZIP code').fill(who.postalCode)
+  await page.getByLabel('Date of birth').fill(who.born)
+  await page.getByLabel(who.gender, { exact: true }).first().check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  // The first write of a host that just started, on a busy machine.
+  await expect(page).not.toHaveURL(/\/profile/, { timeout: 30_000 })
+}
+
+/** Signs up and completes the profile on the screens, and waits for the first studies. */
+export async function joinOnScreen(
+  page: Page,
+  who: NewParticipant = newParticipant(),
+): Promise<NewParticipant> {
+  await signUp(page, who)
+  await completeProfile(page, who)
+  await firstStudies(page)
+  return who
+}
+
+/**
+ * Signs the page's browser up by the calls that the screens make, in a third of their time, and opens the first studies:
+ * for tests of what comes after.
+ */
+export async function join(page: Page, who: NewParticipant = newParticipant()): Promise<NewParticipant> {
+  await joinByCalls(page, who)
+  await page.goto('/my')
+  await firstStudies(page)
+  return who
+}
+
+/** The same without a page: the device holds nothing but the session. */
+export async function joinByCalls(page: Page, who: NewParticipant = newParticipant()): Promise<void> {
+  await signUpByCalls(page, who)
+  await post(page, endpoints.profile.path, {
+    first_name: who.firstName,
+    postal_code: who.postalCode,
+    dob: who.born.split('-').toReversed().join('/'),
+    gender: who.gender,
+  })
+}
+
+/** Signs up without a page, and leaves the profile to be completed. */
+export async function signUpByCalls(page: Page, who: NewParticipant): Promise<void> {
+  const { request } = page.context()
+  const challenge = await request.get(endpoints.captchaChallenge.path)
+  const turnstile_token = await solveChallengeToken(await challenge.json())
+  await post(page, endpoints.signUp.path, { email: who.email, password: who.password, turnstile_token })
+}
+
+async function post(page: Page, path: string, data: Readonly<Record<string, string>>): Promise<void> {
+  const { request } = page.context()
+  const tokens = v.parse(CsrfTokenAnswer, await (await request.get(endpoints.csrfToken.path)).json())
+  const answer = await request.post(path, { data, headers: { [headers.csrf]: tokens.csrf_token } })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+}
+
+async function firstStudies(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
+/** By the menu, to the login page. */
+export async function logOut(page: Page, who: NewParticipant): Promise<void> {
+  await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+}
+
+/** From the login page to My Studies. */
+export async function logIn(page: Page, who: NewParticipant): Promise<void> {
+  // Signing up has the same fields.
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+}
+
+/** Resolves once the service worker is in place and has precached what it should. */
+export async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}

@@ -1,0 +1,195 @@
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+
+/** What a service worker's global scope is made of, in memory. Caches and network outlive the worker, as on a device. */
+
+type Answer = () => Response | Promise<Response>
+
+/** The network: answers by path, counts who asked. Whatever it does not know is a 404; switched off it fails. */
+export class FakeNetwork {
+  readonly requests: string[] = []
+  readonly answers = new Map<string, Answer>()
+  isUp = true
+
+  readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : String(input), origin)
+    this.requests.push(url.origin === origin ? url.pathname : url.href)
+    if (!this.isUp) throw new TypeError('Failed to fetch')
+    const answer = this.answers.get(url.origin === origin ? url.pathname : url.href)
+    return answer ? answer() : new Response('Not found', { status: 404 })
+  }
+}
+
+class FakeCache {
+  readonly entries = new Map<string, Response>()
+  /** Entries that fit. */
+  room = Number.POSITIVE_INFINITY
+
+  async match(request: RequestInfo | URL): Promise<Response | undefined> {
+    return this.entries.get(hrefOf(request))?.clone()
+  }
+
+  async put(request: RequestInfo | URL, response: Response): Promise<void> {
+    if (this.entries.size >= this.room) throw new DOMException('No room', 'QuotaExceededError')
+    this.entries.set(hrefOf(request), await buffered(response))
+  }
+
+  async delete(request: RequestInfo | URL): Promise<boolean> {
+    return this.entries.delete(hrefOf(request))
+  }
+
+  async keys(): Promise<Request[]> {
+    return [...this.entries.keys()].map((href) => new Request(href))
+  }
+}
+
+export class FakeCaches {
+  readonly byName = new Map<string, FakeCache>()
+
+  async open(name: string): Promise<FakeCache> {
+    const cache = this.byName.get(name) ?? new FakeCache()
+    this.byName.set(name, cache)
+    return cache
+  }
+
+  async match(
+    request: RequestInfo | URL,
+    options: { cacheName?: string } = {},
+  ): Promise<Response | undefined> {
+    for (const [name, cache] of this.byName) {
+      if (options.cacheName !== undefined && options.cacheName !== name) continue
+      const found = await cache.match(request)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.byName.keys()]
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.byName.delete(name)
+  }
+}
+
+const origin = 'https://stipend.example'
+
+interface Sent {
+  request?: Request
+  data?: unknown
+  /** Of a sync event. */
+  tag?: string
+}
+
+/** A worker whose script has just been evaluated. */
+export class FakeWorker {
+  readonly skipWaiting = vi.fn<() => Promise<void>>(async () => {})
+  readonly unregister = vi.fn<() => Promise<boolean>>(async () => true)
+  readonly claim = vi.fn<() => Promise<void>>(async () => {})
+  readonly #listeners = new Map<string, ((event: Event) => void)[]>()
+
+  listen(type: string, listener: (event: Event) => void): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener])
+  }
+
+  /** Rejects when something that the event waits for does. Resolves to what it was answered with. */
+  async dispatch(type: string, sent: Sent = {}): Promise<Response | undefined> {
+    const event = new FakeExtendableEvent(type, sent)
+    for (const listener of this.#listeners.get(type) ?? []) listener(event)
+    await event.settled()
+    return event.response
+  }
+
+  /** Resolves to the worker's answer; undefined when it leaves the request to the browser. */
+  request(path: string, facts: Partial<Pick<Request, 'mode' | 'destination'>> = {}) {
+    const request = new Request(new URL(path, origin))
+    for (const [name, value] of Object.entries(facts)) Object.defineProperty(request, name, { value })
+    return this.dispatch('fetch', { request })
+  }
+
+  navigate(path: string) {
+    return this.request(path, { mode: 'navigate', destination: 'document' })
+  }
+}
+
+class FakeExtendableEvent extends Event {
+  readonly request: Request | undefined
+  readonly data: unknown
+  response: Response | undefined
+  readonly #pending: Promise<unknown>[] = []
+
+  constructor(type: string, { request, data, tag }: Sent) {
+    super(type)
+    if (tag !== undefined) Object.defineProperty(this, 'tag', { value: tag })
+    this.request = request
+    this.data = data
+  }
+
+  waitUntil(work: Promise<unknown>): void {
+    this.#pending.push(work)
+  }
+
+  respondWith(answer: Promise<Response> | Response): void {
+    this.#pending.push(Promise.resolve(answer).then((response) => (this.response = response)))
+  }
+
+  /** Work may add more work while it runs. */
+  async settled(): Promise<void> {
+    for (let done = 0; done < this.#pending.length; done += 1) await this.#pending[done]
+  }
+}
+
+interface Device {
+  caches: FakeCaches
+  network: FakeNetwork
+}
+
+/**
+ * Evaluates a worker's script against a device.
+ *
+ * @param script File of the worker's entry, from the project's root. It is typed for a worker's globals, which a test
+ * cannot import.
+ * @param manifest What the build would have put in the worker's precache list.
+ */
+export async function startWorker(
+  script: string,
+  { caches, network }: Device,
+  manifest: readonly { url: string; revision: string | null }[] = [],
+): Promise<FakeWorker> {
+  const worker = new FakeWorker()
+  vi.resetModules()
+  const scope = {
+    caches,
+    fetch: network.fetch,
+    location: new URL('/sw.js', origin),
+    registration: { scope: `${origin}/`, unregister: worker.unregister },
+    clients: { claim: worker.claim, matchAll: async () => [] },
+    skipWaiting: worker.skipWaiting,
+    addEventListener: worker.listen.bind(worker),
+    ExtendableEvent: FakeExtendableEvent,
+    FetchEvent: FakeExtendableEvent,
+    Request: OwnRequest,
+    __WB_MANIFEST: manifest,
+    __WB_DISABLE_DEV_LOGS: true,
+  }
+  for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
+  vi.stubGlobal('self', { ...globalThis, ...scope })
+  await import(/* @vite-ignore */ fileURLToPath(new URL(`../../../${script}`, import.meta.url)))
+  return worker
+}
+
+/** Reads addresses relative to the worker's own, as a worker does. */
+class OwnRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, origin) : input, init)
+  }
+}
+
+function hrefOf(request: RequestInfo | URL): string {
+  return request instanceof Request ? request.url : new URL(String(request), origin).href
+}
+
+async function buffered(response: Response): Promise<Response> {
+  return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
+}

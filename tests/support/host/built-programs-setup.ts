@@ -1,0 +1,25 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { programsVariable } from './built-programs.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/**
+ * Once per run: bundles the host's programs as the build does, from the sources as they are, which takes a second. Returns
+ * what removes them.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  // Within the project, so that packages are found from there.
+  const folder = await mkdtemp(join(root, 'node_modules/.stipend-programs-'))
+  await build({
+    root,
+    configFile: join(root, 'server/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: folder, rolldownOptions: { input: ['tests/safety/money-host.ts'] } },
+  })
+  await cp(join(root, 'server/db/migrations'), join(folder, 'migrations'), { recursive: true })
+  process.env[programsVariable] = folder
+  return () => rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from './free-port.ts'
+
+/** Debian keeps it where only an administrator's shell looks. */
+const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
+
+export const nginx = {
+  isInstalled: spawnSync('nginx', ['-v'], { env, stdio: 'ignore' }).status === 0,
+  packages: ['nginx-light', 'openssl'],
+}
+
+/** What the operating manual says, in the words in which an operator would take it. */
+const manual = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+const example = readFileSync(new URL('../../../docs/examples/nginx.conf', import.meta.url), 'utf8')
+
+export interface RunningProxy {
+  origin: string
+  /** What it has logged so far. */
+  logged(log: 'access' | 'error'): Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * Runs nginx with the manual's configuration and a certificate made by the manual's command; ports and paths are the
+ * only thing that differs.
+ *
+ * @param ports Where the host's processes listen.
+ */
+export async function startNginx(port: number, ports: readonly [number, number]): Promise<RunningProxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-nginx-'))
+  const [command] = /openssl req [^\n]+/.exec(manual) ?? []
+  if (command === undefined) throw new Error('The manual makes no certificate')
+  execFileSync('sh', ['-c', command.replaceAll('stipend.example', 'localhost')], {
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const own = {
+    '127.0.0.1:8081': `localhost:${ports[0]}`,
+    '127.0.0.1:8082': `localhost:${ports[1]}`,
+    'listen 80;': `listen ${await findFreePort()};`,
+    'listen 443 ssl': `listen ${port} ssl`,
+    '/etc/ssl/stipend/': `${folder}/`,
+    'stipend.example': 'localhost',
+    '/var/log/nginx/': `${folder}/`,
+    'http {': `pid ${folder}/pid;\nhttp {\n${temporaryPaths(folder)}`,
+  }
+  let configuration = example
+  for (const [theirs, ours] of Object.entries(own)) {
+    if (!configuration.includes(theirs)) throw new Error(`The manual's configuration has no ${theirs}`)
+    configuration = configuration.replaceAll(theirs, ours)
+  }
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, configuration)
+  const child = spawn('nginx', ['-e', 'stderr', '-c', file, '-g', 'daemon off;'], { env, stdio: 'ignore' })
+  await listening(child, port)
+  return {
+    origin: `https://localhost:${port}`,
+    logged: (log) => readFile(join(folder, `${log}.log`), 'utf8'),
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGQUIT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The package's own folders may belong to another user. */
+function temporaryPaths(folder: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')
+}
+
+async function listening(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const socket = connect(port, 'localhost')
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (isOpen) return
+    await wait(20)
+  }
+  throw new Error(`nginx ended with ${String(child.exitCode)}`)
+}

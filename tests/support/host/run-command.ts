@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { programPath } from './built-programs.ts'
+
+/**
+ * Runs a command as an operator does.
+ *
+ * @param command Name of the file in `server/`.
+ */
+export async function runAsOperator(
+  command: 'backup' | 'import' | 'payouts' | 'restore',
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+) {
+  const child = spawn(process.execPath, [programPath(command), ...args], {
+    cwd: new URL('../../..', import.meta.url),
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { output, errors, code: Number(code) }
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { readFile, rm, statfs, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ownMounts } from '../../../scripts/small-disk.mjs'
+
+/** A program whose folder is a small disk of its own. */
+export interface ProgramOnSmallDisk {
+  /** Everything printed so far, by both runs. */
+  output(): string
+  /** Resolves when that matches. */
+  printed(pattern: RegExp): Promise<void>
+  /** Takes all the room that is left but `left` bytes. */
+  fill(left?: number): Promise<void>
+  /** Gives back the room that was taken. */
+  free(): Promise<void>
+  /** Ends the program at once. A second one of the same kind is then started on the same disk. */
+  killFirst(): Promise<void>
+  /** Asks the program to end; resolves to its exit code. The disk goes with it. */
+  stop(): Promise<number>
+  /** Resolves to the exit code once both runs have ended by themselves. */
+  ended(): Promise<number>
+}
+
+/**
+ * Runs Node twice, one run after the other, on a disk of `megabytes` that is mounted over `folder` and begins as a copy of
+ * `content`.
+ */
+export function runOnSmallDisk(
+  { folder, content, megabytes }: { folder: string; content: string; megabytes: number },
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ProgramOnSmallDisk {
+  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$1"; cp -a "$2/." "$1"; shift 2; "$@" || "$@"`
+  const shell = spawn('unshare', [...ownMounts, script, 'sh', folder, content, process.execPath, ...args], {
+    cwd: new URL('../../..', import.meta.url),
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // When all that it printed has been read.
+  const exited = once(shell, 'close').then(([code]) => Number(code))
+  const lines: string[] = []
+  const news = new EventEmitter()
+  for (const stream of [shell.stdout, shell.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      news.emit('line')
+    })
+  }
+  const output = () => lines.join('\n')
+  // The disk as the program sees it.
+  const disk = `/proc/${shell.pid}/root${folder}`
+  const filler = join(disk, 'filler')
+  return {
+    output,
+    printed: async (pattern) => {
+      while (!pattern.test(output())) {
+        if (shell.exitCode !== null) throw new Error(`The program ended:\n${output()}`)
+        await once(news, 'line')
+      }
+    },
+    fill: async (left = 0) => {
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)))
+    },
+    free: async () => {
+      await truncate(filler, 0)
+      await rm(filler)
+    },
+    killFirst: async () => void process.kill(await childOf(shell), 'SIGKILL'),
+    stop: async () => {
+      if (shell.exitCode !== null) return shell.exitCode
+      process.kill(await childOf(shell), 'SIGTERM')
+      return exited
+    },
+    ended: () => exited,
+  }
+}
+
+async function childOf({ pid }: ChildProcess): Promise<number> {
+  return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
+}

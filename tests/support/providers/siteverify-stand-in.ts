@@ -1,0 +1,60 @@
+import { type Server, createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import * as v from 'valibot'
+import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+
+const Asked = v.object({ secret: v.string(), response: v.string() })
+
+/** Turnstile's side of a token, on localhost: knows one secret, takes each token that it gave once and not for ever. */
+export class SiteverifyStandIn {
+  /** As the widget says where it was shown. */
+  hostname = 'localhost'
+  /** Answers nothing while set. */
+  isDown = false
+  readonly secret = 'a-secret-of-the-tests'
+  readonly #given = new Set<string>()
+  readonly #server: Server
+  url = ''
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      if (this.isDown) return void response.destroy()
+      return void text(request).then((body) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' })
+        response.end(JSON.stringify(this.#verdict(v.parse(Asked, JSON.parse(body)))))
+      })
+    })
+  }
+
+  async start(): Promise<void> {
+    this.url = `${await listenLocally(this.#server)}/siteverify`
+  }
+
+  stop(): Promise<void> {
+    return closeServer(this.#server)
+  }
+
+  /** A token, as the widget gives one to somebody who passed. */
+  token(): string {
+    const token = `0.${crypto.randomUUID()}`
+    this.#given.add(token)
+    return token
+  }
+
+  /** Five minutes are over. */
+  expire(token: string): void {
+    this.#given.delete(token)
+  }
+
+  #verdict({ secret, response }: v.InferOutput<typeof Asked>) {
+    if (secret !== this.secret) return { success: false, 'error-codes': ['invalid-input-secret'] }
+    if (!response.startsWith('0.')) return { success: false, 'error-codes': ['invalid-input-response'] }
+    if (!this.#given.delete(response)) return { success: false, 'error-codes': ['timeout-or-duplicate'] }
+    return {
+      success: true,
+      'error-codes': [],
+      hostname: this.hostname,
+      challenge_ts: new Date().toISOString(),
+    }
+  }
+}
