@@ -34,14 +34,17 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     {
       name: 'lists',
       test: ours(
-        String.raw`routes/(?:-study-list|-marks-start|_member\._complete\.(?:my|all|category\.\$slug))`,
+        String.raw`(?:pages/lists/study-list|pages/marks/marks-start|routes/_member/_complete/(?:my|all|category/\$slug))`,
       ),
     },
-    { name: 'marked', test: ours(String.raw`routes/_member\._complete\.(?:saved|hidden)`) },
+    { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`) },
     // A catalogue that is new to the device. Ahead of what also reads one, which would come along.
     {
       name: 'catalogue',
-      test: ours(String.raw`features/studies/(?:read-catalogue|add-study)`, 'offline/catalogue-writing'),
+      test: ours(
+        String.raw`features/studies/(?:read-catalogue|add-study)`,
+        'offline/cache/catalogue-writing',
+      ),
     },
     { name: 'login', test: ours('routes/index') },
     { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
@@ -51,25 +54,25 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'background-services',
         'offline/outbox/waiting-profile',
         // Asked for at sign-out, with the outbox.
-        'offline/push-subscription',
+        'offline/device/push-subscription',
         // Four later files share it, and all of their pages load this one.
-        'contract/web-address',
+        'contract/base/web-address',
         String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/(?:intake-error-text|queries)|identity/queries)`,
       ),
     },
     {
       name: 'forms',
       test: ours(
-        'routes/-(?:sending|asked-member)',
+        'pages/(?:forms/use-outbox-submit|sign-in/fetch-member)',
         String.raw`ui/(?:Card|ChoiceGroup|DateField|Form|SelectField|use-submission)`,
       ),
     },
     {
       name: 'notices',
-      test: ours('features/shell/ShownNotices', 'domain/moment'),
+      test: ours('features/shell/ShownNotices', 'domain/dates/moment'),
     },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
-    { name: 'telling', test: ours('routes/-(?:applications|applications-start|marks-telling)') },
+    { name: 'telling', test: ours('pages/marks/(?:applications|applications-start|sync-marks)') },
     {
       name: 'records',
       test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'features/studies/fit-text'),
@@ -78,20 +81,18 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     // What is needed later; last, so that nothing of what comes before waits in them.
     {
       name: 'money',
-      test: ours(String.raw`routes/_member\._complete\.earnings\.(?:index|statement|cashout_\.complete)`),
+      test: ours(String.raw`routes/_member/_complete/earnings/(?:index|statement|cashout_/complete)`),
     },
-    { name: 'surveys', test: ours(String.raw`routes/_member\._complete\.(?:online-surveys|survey-panels)`) },
+    { name: 'surveys', test: ours(String.raw`routes/_member/_complete/(?:online-surveys|survey-panels)`) },
     {
       name: 'drafts',
-      test: ours('routes/-draft', String.raw`offline/(?:drafts|use-draft|given-answers)`),
+      test: ours('pages/forms/draft', 'offline/drafts/(?:drafts|use-draft|submitted-answers)'),
     },
-    { name: 'study', test: ours(String.raw`routes/_member\._complete\.(?:study\.\$id|not-now|compare)`) },
-    { name: 'hers', test: ours(String.raw`routes/_member\._complete\.(?:applications|data)`) },
+    { name: 'study', test: ours(String.raw`routes/_member/_complete/(?:study/\$id|not-now|compare)`) },
+    { name: 'hers', test: ours(String.raw`routes/_member/_complete/(?:applications|data)`) },
     {
       name: 'asks',
-      test: ours(
-        String.raw`routes/_member\._complete\.(?:id-verify|earnings\.cashout|focusgroup\.\$id\.intake)`,
-      ),
+      test: ours(String.raw`routes/_member/_complete/(?:id-verify|earnings/cashout|focusgroup/\$id/intake)`),
     },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
     { name: 'hints', test: ours('features/outbox/(?:WaitingBadge|SignInHint)') },

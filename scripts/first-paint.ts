@@ -15,7 +15,7 @@ const startTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
  */
 export const sharedChunk = {
   name: 'shared',
-  test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/(?:Stub|rich)\.tsx|domain\/money\.ts|contract\/first-texts\.ts)$/,
+  test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/(?:Stub|rich)\.tsx|domain\/money\/money\.ts|contract\/base\/first-texts\.ts)$/,
 }
 
 /** Chunks whose styles stand in the page itself: those that the login form and the lists are drawn with. */
@@ -141,7 +141,7 @@ async function renderLogin(): Promise<string> {
     logLevel: 'error',
   })
   try {
-    const { renderLoginPage } = await server.ssrLoadModule('/src/first-paint.tsx')
+    const { renderLoginPage } = await server.ssrLoadModule('/src/boot/prerendered-pages.tsx')
     return await renderLoginPage()
   } finally {
     await server.close()

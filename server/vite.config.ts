@@ -10,7 +10,10 @@ export default defineConfig({
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: ['main', 'import', 'payouts', 'backup', 'restore', 'hosting'].map((name) => `server/${name}.ts`),
+      input: [
+        'server/main.ts',
+        ...['import', 'payouts', 'backup', 'restore', 'hosting'].map((name) => `server/commands/${name}.ts`),
+      ],
       // Chunks stay beside the entries: code that asks for `./migrations` finds it from either.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   bordersAreNamed,
   filesStaySmall,
-  importsPointDown,
   requestsHaveOneDoor,
   rulesNeedNoPage,
   storageNamesStandTogether,
   widgetsStayPlain,
-} from './support/rules/layers.ts'
-import type { Rule } from './support/rules/layers.ts'
+} from './support/rules/conventions.ts'
+import type { Rule } from './support/rules/imports.ts'
+import { circlesIn, crowdedFolders, importsPointDown } from './support/rules/rooms.ts'
 import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,43 +25,71 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     name: 'imports point one way',
     rule: importsPointDown,
     caught: [
-      ['src/contract/a.ts', `import { x } from '#domain/x.ts'`],
+      ['src/contract/base/a.ts', `import { x } from '#domain/x.ts'`],
+      ['src/contract/base/a.ts', `import { x } from '#contract/answers/x.ts'`],
       ['src/domain/a.ts', `export { x } from '#api/x.ts'`],
-      ['src/api/a.ts', `import type { X } from '#offline/x.ts'`],
-      ['src/offline/a.ts', `const x = await import('#features/auth/x.ts')`],
-      ['src/external/a.ts', `import { x } from '#offline/x.ts'`],
+      ['src/domain/a.ts', `import { x } from './studies/x.ts'`],
+      ['src/api/a.ts', `import type { X } from '#offline/base/x.ts'`],
+      ['src/offline/base/a.ts', `const x = await import('#features/auth/x.ts')`],
+      ['src/offline/base/a.ts', `import { x } from '#offline/storage/x.ts'`],
+      ['src/external/a.ts', `import { x } from '#offline/base/x.ts'`],
       ['src/ui/a.tsx', `import { x } from '#contract/base/texts.ts'`],
+      ['src/session/a.ts', `import { x } from '#features/auth/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '#features/studies/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '../studies/x.ts'`],
-      ['src/features/auth/a.ts', `import { x } from '../../routes/my.tsx'`],
+      ['src/features/auth/a.ts', `import { x } from '#pages/lists/x.ts'`],
+      ['src/pages/sign-in/a.ts', `import { x } from '#pages/lists/x.ts'`],
+      ['src/pages/lists/a.tsx', `import { x } from '../../routes/my.tsx'`],
       ['src/routes/a.tsx', `import { x } from '../main.tsx'`],
       ['sw/a.ts', `import { x } from '#api/x.ts'`],
-      ['server/a.ts', `import { x } from '#offline/x.ts'`],
+      ['sw/a.ts', `import { x } from '#offline/cache/x.ts'`],
+      ['server/http/a.ts', `import { x } from '#server/modules/money/ledger/x.ts'`],
+      ['server/platform/mail/a.ts', `import type { X } from '#server/platform/sessions/x.ts'`],
+      ['server/modules/member/lists/a.ts', `import { x } from '#server/modules/money/ledger/x.ts'`],
+      ['server/modules/money/ledger/a.ts', `import { x } from '#server/commands/x.ts'`],
+      ['server/modules/money/ledger/a.ts', `import { x } from '#server/app.ts'`],
+      ['server/a.ts', `import { x } from '#offline/base/x.ts'`],
       ['server/a.ts', `import {\n  x,\n} from '#tests/support/x.ts'`],
       ['src/domain/a.ts', `type X = import('#api/x.ts').X`],
       ['src/utils/a.ts', ''],
+      ['src/offline/misc/a.ts', ''],
+      ['server/modules/misc/a.ts', ''],
     ],
     left: [
-      ['src/domain/a.ts', `import { x } from '#contract/x.ts'\nimport * as v from 'valibot'`],
-      ['src/contract/a.ts', `/** See {@link import('#api/x.ts')}. */\n// from '#api/x.ts'`],
-      ['src/features/auth/a.tsx', `import './a.module.css'\nimport { x } from './deep/x.ts'`],
-      ['src/features/auth/deep/a.ts', `import { x } from '../x.ts'`],
-      ['src/routes/a.tsx', `import { x } from '#features/auth/x.ts'`],
+      ['src/domain/studies/a.ts', `import { x } from '#contract/base/x.ts'\nimport * as v from 'valibot'`],
+      ['src/contract/base/a.ts', `/** See {@link import('#api/x.ts')}. */\n// from '#api/x.ts'`],
+      [
+        'src/features/studies/list/a.tsx',
+        `import './a.module.css'\nimport { x } from '#features/studies/x.ts'`,
+      ],
+      ['src/features/auth/a.ts', `import { x } from '#session/x.ts'`],
+      [
+        'src/routes/_member/a.tsx',
+        `import { x } from '#features/auth/x.ts'\nimport { y } from '#pages/lists/y.ts'`,
+      ],
       ['src/main.tsx', `import { x } from './route-tree.gen.ts'\nimport './ui/tokens.css'`],
-      ['server/modules/a/b.ts', `import { x } from '#domain/x.ts'\nimport { y } from '../c/y.ts'`],
+      ['sw/a.ts', `import { x } from '#offline/outbox/x.ts'`],
+      ['server/app.ts', `import { x } from './modules/money/ledger/x.ts'`],
+      [
+        'server/modules/money/ledger/a.ts',
+        `import { x } from '#domain/x.ts'\nimport { y } from '#server/db/y.ts'`,
+      ],
     ],
   },
   {
-    name: 'imports across folders go by name',
+    name: 'imports from other rooms go by name',
     rule: bordersAreNamed,
     caught: [
-      ['src/offline/a.ts', `import { x } from '../api/x.ts'`],
+      ['src/offline/base/a.ts', `import { x } from '../../api/x.ts'`],
+      ['src/offline/outbox/a.ts', `import { x } from '../base/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '../../ui/x.tsx'`],
-      ['server/a.ts', `import { x } from '../src/contract/x.ts'`],
+      ['server/commands/a.ts', `import { x } from '../db/x.ts'`],
+      ['server/a.ts', `import { x } from '../src/contract/base/x.ts'`],
     ],
     left: [
-      ['src/offline/outbox/a.ts', `import { x } from '../x.ts'`],
-      ['src/offline/a.ts', `import { x } from '#api/x.ts'`],
+      ['src/offline/outbox/a.ts', `import { x } from './x.ts'`],
+      ['src/offline/outbox/a.ts', `import { x } from '#api/x.ts'`],
+      ['src/features/studies/list/a.tsx', `import { x } from './deep/x.ts'`],
       ['src/main.tsx', `import { x } from './routes/x.tsx'`],
     ],
   },
@@ -152,4 +180,46 @@ describe.each(cases)('$name', ({ rule, caught, left }) => {
 
 it('reads the whole product', () => {
   expect(product.map(({ path }) => path)).toContain('src/contract/endpoints/endpoints.ts')
+})
+
+describe('circles', () => {
+  it('none among the files of the product, nor among its folders', () => {
+    expect(circlesIn(product)).toEqual({ files: [], folders: [] })
+  })
+
+  it('is seen among three files, types included', () => {
+    const files = [
+      { path: 'src/api/a.ts', text: `import { b } from './b.ts'` },
+      { path: 'src/api/b.ts', text: `import type { C } from './c.ts'` },
+      { path: 'src/api/c.ts', text: `const a = await import('./a.ts')` },
+      { path: 'src/api/d.ts', text: `import { a } from './a.ts'` },
+    ]
+    expect(circlesIn(files)).toEqual({
+      files: [['src/api/a.ts', 'src/api/b.ts', 'src/api/c.ts']],
+      folders: [],
+    })
+  })
+
+  it('is seen between two folders whose files make none', () => {
+    const files = [
+      { path: 'src/api/a.ts', text: `import { b } from '#external/b.ts'` },
+      { path: 'src/external/b.ts', text: '' },
+      { path: 'src/external/c.ts', text: `import { d } from '#api/d.ts'` },
+      { path: 'src/api/d.ts', text: '' },
+    ]
+    expect(circlesIn(files)).toEqual({ files: [], folders: [['src/api', 'src/external']] })
+  })
+})
+
+describe('a folder', () => {
+  it('shows no more modules than a reader takes in', () => {
+    expect(crowdedFolders(product.map(({ path }) => path))).toEqual([])
+  })
+
+  it('is seen to be crowded', () => {
+    const many = Array.from({ length: 25 }, (_, number) => `src/api/${number}.ts`)
+    expect(crowdedFolders(many)).toHaveLength(1)
+    expect(crowdedFolders(many.slice(1))).toEqual([])
+    expect(crowdedFolders(many.map((path) => path.replace('api', 'ui')))).toEqual([])
+  })
 })

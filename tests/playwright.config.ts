@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['{faults,journeys,offline,operating}/**/*.spec.ts'],
   outputDir: '../test-results',
-  globalSetup: './support/browser-setup.ts',
+  globalSetup: './support/browser/browser-setup.ts',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   workers: 2,

@@ -48,7 +48,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     why: 'part of a study’s title, which is data',
   },
   {
-    files: /^src\/(?:domain\/(?:disclosures|year-statement)|features\/earnings\/ledger-rows)\.ts$/,
+    files: /^src\/(?:domain\/(?:disclosures|money\/year-statement)|features\/earnings\/ledger-rows)\.ts$/,
     words: /^[a-z ]+ …$/,
     why: 'keys of a list',
   },
@@ -65,7 +65,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   },
   { files: /^src\/api\/provider-post\.ts$/, words: /^No answer$/, why: 'an error for who runs the portal' },
   {
-    files: /^src\/(?:features\/applications\/A|routes\/_member\._complete\.a)pplications(?:Page)?\.tsx$/,
+    files: /^src\/(?:features\/applications\/A|routes\/_member\/_complete\/a)pplications(?:Page)?\.tsx$/,
     words: /^(?:this device|account un(?:heard|told))$/,
     why: 'names where a list is',
   },

@@ -16,7 +16,7 @@ import { type HostProcess, startHost } from '#tests/support/host/host-process.ts
 import { type RunningProxy, nginx, startNginx } from '#tests/support/host/nginx.ts'
 import { join as joinPortal } from '#tests/support/builders/participant.ts'
 import * as v from 'valibot'
-import { startDurablePostgres } from '../safety/durable-postgres.ts'
+import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 interface Site {

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 
 /** What a participant applied to, and what became of it. */
 export const applications = {

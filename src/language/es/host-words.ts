@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 
 /** Words that hosts use in their data, or that the configuration sets: no code names them. */
 export const hostWords = {

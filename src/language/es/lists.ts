@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 
 /** Lists of studies. */
 export const lists = {

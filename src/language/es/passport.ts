@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 
 /** Everything about a participant in one file, and who has which part of it. */
 export const passport = {

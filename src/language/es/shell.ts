@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 
 /** Header, navigation, notices, and the messages that may show on any page. */
 export const shell = {

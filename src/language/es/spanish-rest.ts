@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 import { applications } from './applications.ts'
 import { earnings } from './earnings.ts'
 import { identity } from './identity.ts'

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 import { auth } from './auth.ts'
 import { hostWords } from './host-words.ts'
 import { lists } from './lists.ts'

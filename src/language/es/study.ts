@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 
 /** A study's page, the comparison, and what her own list leaves out. */
 export const study = {

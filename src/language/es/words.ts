@@ -1,4 +1,4 @@
-import type { Dictionary } from '../language.ts'
+import type { Dictionary } from '#language/language.ts'
 
 /*
  * Glossary, so that every file says the same. Participants are addressed as "usted"; buttons are in the infinitive, or in

@@ -1,5 +1,5 @@
-import { Logo } from '../Logo.tsx'
-import { Toasts } from '../Toasts.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
 import styles from './Gallery.module.css'
 import { FieldSamples } from './FieldSamples.tsx'
 import { MessageSamples } from './MessageSamples.tsx'

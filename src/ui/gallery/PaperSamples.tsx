@@ -1,7 +1,7 @@
-import { AnswerList } from '../AnswerList.tsx'
-import { Button } from '../Button.tsx'
-import { Card } from '../Card.tsx'
-import { PayStub } from '../PayStub.tsx'
+import { AnswerList } from '#ui/AnswerList.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { PayStub } from '#ui/PayStub.tsx'
 import styles from './Gallery.module.css'
 import { Sample } from './Sample.tsx'
 

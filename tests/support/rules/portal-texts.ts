@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import type { SourceFile } from './layers.ts'
+import type { SourceFile } from './imports.ts'
 
 /** What of a file somebody may read: the texts that are looked up in a dictionary, and those that are not. */
 export interface FoundTexts {

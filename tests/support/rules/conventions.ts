@@ -1,0 +1,63 @@
+import { type Rule, targetOf } from './imports.ts'
+import { importsOf, stripSource } from './source-scan.ts'
+
+/** The conventions (docs/architecture.md) that neither the compiler nor the linter can say. */
+
+const uiPackages = /^(?:react|react-dom|lucide-react|@radix-ui\/[\w-]+)(?:\/|$)/
+
+/** An import from another room goes by its name (`#api/client.ts`), so that a reader sees the border. */
+export const bordersAreNamed: Rule = ({ path, text }) =>
+  importsOf(text)
+    .filter((specifier) => specifier.startsWith('..'))
+    .filter((specifier) => !isEntry(targetOf(path, specifier) ?? ''))
+    .map((specifier) => `${path}: ${specifier} crosses a border by a relative path`)
+
+/** Files of `src` itself and of the folders that it starts have no name to import them by. */
+function isEntry(path: string): boolean {
+  return /^(?:src\/(?:boot|routes)\/|src\/[^/]+$|sw\/)/.test(path)
+}
+
+/** Widgets know no data and no router. */
+export const widgetsStayPlain: Rule = ({ path, text }) =>
+  importsOf(text)
+    .filter(
+      (specifier) => path.startsWith('src/ui/') && !/^[.#]/.test(specifier) && !uiPackages.test(specifier),
+    )
+    .map((specifier) => `${path}: ui may not import ${specifier}`)
+
+const networkCall =
+  /(?:(?<![\w.$#])|(?<=(?:globalThis|window|self)\.))fetch\s*\(|\bnew (?:XMLHttpRequest|WebSocket|EventSource)\b|\.sendBeacon\s*\(/
+const mayCallNetwork = /^(?:src\/api\/|src\/offline\/outbox|sw\/|server\/)/
+
+/** Requests leave through `api` or the outbox; a worker and a host have their own. */
+export const requestsHaveOneDoor: Rule = ({ path, text }) =>
+  !mayCallNetwork.test(path) && networkCall.test(stripSource(text, 'blank'))
+    ? [`${path}: calls the network`]
+    : []
+
+/** Where a browser keeps things or tells other tabs of them, by a name that is written there. */
+const namedStore =
+  /(?:localStorage|sessionStorage)(?:\.\w+Item\(\s*|\[)['"`]|(?:localText\.\w+|caches\.(?:open|has|delete)|indexedDB\.\w+|new BroadcastChannel|locks\.request)\(\s*['"`]/
+
+/** Names of stored things begin with `stipend-` or `stipend.`; one file holds them all. */
+export const storageNamesStandTogether: Rule = ({ path, text }) =>
+  /^(?:src|sw)\//.test(path) &&
+  path !== 'src/offline/storage/storage-names.ts' &&
+  [/['"`]stipend[-.]/, namedStore].some((pattern) => pattern.test(stripSource(text, 'keep')))
+    ? [`${path}: names a store`]
+    : []
+
+const pageGlobals = /(?<![\w.$-])(?:window|document|navigator|localStorage|sessionStorage)\b(?!\s*[?]?:)/
+
+/** The contract and the product's rules run in a page, in a worker and on a host. */
+export const rulesNeedNoPage: Rule = ({ path, text }) =>
+  /^src\/(?:language|contract|domain)\//.test(path) && pageGlobals.test(stripSource(text, 'blank'))
+    ? [`${path}: uses a global of the page`]
+    : []
+
+const maximumLines = 300
+
+export const filesStaySmall: Rule = ({ path, text }) => {
+  const lines = text.split('\n').length - 1
+  return lines > maximumLines ? [`${path}: ${lines} lines, more than ${maximumLines}`] : []
+}

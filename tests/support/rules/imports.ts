@@ -1,0 +1,25 @@
+import { posix } from 'node:path'
+import { importsOf } from './source-scan.ts'
+
+export interface SourceFile {
+  /** From the project's root, with forward slashes. */
+  path: string
+  text: string
+}
+
+/** Says each place where a file breaks the rule; nothing for a file that keeps it. */
+export type Rule = (file: SourceFile) => string[]
+
+/** The file of ours that an import names, from the project's root; undefined for a package. */
+export function targetOf(file: string, specifier: string): string | undefined {
+  const name = specifier.replace(/\?.*$/, '')
+  if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), name))
+  if (!name.startsWith('#')) return undefined
+  const path = name.slice(1)
+  return path.startsWith('server/') || path.startsWith('tests/') ? path : `src/${path}`
+}
+
+/** Every file of ours that a file imports, types and later imports included. */
+export function targetsOf({ path, text }: SourceFile): string[] {
+  return importsOf(text).flatMap((specifier) => targetOf(path, specifier) ?? [])
+}

@@ -1,0 +1,186 @@
+import { posix } from 'node:path'
+import { type Rule, type SourceFile, targetsOf } from './imports.ts'
+
+/** Layers of the portal that a layer may import, besides itself. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  language: [],
+  contract: ['language'],
+  domain: ['language', 'contract'],
+  api: ['language', 'contract', 'domain'],
+  external: ['language', 'contract', 'api'],
+  ui: ['language'],
+  offline: ['language', 'contract', 'domain', 'api'],
+  session: ['language', 'contract', 'domain', 'api', 'offline'],
+  features: ['language', 'contract', 'domain', 'api', 'external', 'ui', 'offline', 'session'],
+  pages: ['language', 'contract', 'domain', 'api', 'external', 'ui', 'offline', 'session', 'features'],
+  boot: ['contract', 'api', 'offline', 'features'],
+}
+/** Routes and the entry files of `src` put everything together. */
+const wiring = [...Object.keys(layers), 'routes']
+
+/** Rooms of the portal that other programs may import. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  server: ['src/contract', 'src/domain'],
+  sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],
+}
+
+/** A folder whose rooms know nothing of one another. */
+const apart = 'apart'
+
+/**
+ * Rooms within a room, from the lowest to the highest: each may import the ones before it. `.` stands for the files of
+ * the folder itself, which otherwise come last.
+ */
+const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
+  'src/language': ['.', 'es'],
+  'src/contract': ['base', 'answers', 'endpoints', 'config', 'pages'],
+  'src/domain': ['dates', '.', 'money', 'studies'],
+  'src/offline': ['base', 'storage', 'network', 'cache', 'outbox', 'drafts', 'sync', 'device'],
+  'src/ui': ['.', 'gallery'],
+  'src/features': apart,
+  'src/features/studies': ['.', 'parts', 'ads', 'list', 'page'],
+  'src/pages': ['.', 'sign-in', 'forms', 'marks', 'lists', 'data'],
+  'src/routes': apart,
+  server: ['config', 'errors', 'db', 'runtime', 'http', 'platform', 'modules', 'stand-ins', 'commands'],
+  'server/platform': ['mail', 'market-areas', '.', 'csrf', 'sessions', 'limits', 'idempotency', 'pages'],
+  'server/modules': ['member', 'money', 'studies', 'account', 'site'],
+  'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],
+  'server/modules/money': ['ledger', 'surveys', 'cashout', 'earnings', 'outcomes'],
+  'server/modules/studies': ['catalogue', 'images', 'intake', 'tracking', 'sources'],
+  'server/modules/studies/images': ['scenes'],
+  'server/modules/studies/sources': ['seed', 'trials'],
+  'server/modules/studies/sources/seed': ['topics'],
+  'server/modules/account': [
+    'mail-links',
+    'captcha',
+    'deleted-accounts',
+    'sign-in',
+    'settings',
+    'recovery',
+    'google',
+    'data',
+  ],
+  'server/modules/site': apart,
+  'server/stand-ins': ['.', 'survey-wall', 'identity-provider'],
+}
+
+/** Imports point one way: between programs, between layers, and between the rooms of each. */
+export const importsPointDown: Rule = (file) => [
+  ...placeOf(file.path),
+  ...targetsOf(file).flatMap((target) =>
+    mayImport(file.path, target) ? [] : [`${file.path} may not import ${target}`],
+  ),
+]
+
+/** Each folder has its place in one of the lists above. */
+function placeOf(path: string): string[] {
+  const names = posix.dirname(path).split('/')
+  const unknown = names.findIndex((name, depth) => {
+    const parent = names.slice(0, depth).join('/')
+    if (parent === '') return name !== 'src' && name !== 'sw' && name !== 'server'
+    if (parent === 'src') return !wiring.includes(name)
+    const rooms = parent.startsWith('src/routes') ? apart : floors[parent]
+    return rooms !== apart && !rooms?.includes(name)
+  })
+  return unknown === -1 ? [] : [`${path}: no list has a place for ${names.slice(0, unknown + 1).join('/')}`]
+}
+
+function mayImport(path: string, target: string): boolean {
+  const [program = ''] = path.split('/')
+  if (!target.startsWith(`${program}/`))
+    return shared[program]?.some((room) => target.startsWith(`${room}/`)) ?? false
+  const { parent, room, targetRoom } = parting(path, target)
+  if (room === targetRoom) return true
+  if (parent === 'src')
+    return (layers[room] ?? wiring).includes(targetRoom) || (room === '.' && targetRoom === 'routes')
+  const rooms = parent.startsWith('src/routes') ? apart : floors[parent]
+  if (rooms === undefined || rooms === apart)
+    return room === '.' || (parent.startsWith('src/routes') && targetRoom === '.')
+  return heightOf(rooms, targetRoom) < heightOf(rooms, room)
+}
+
+/** The deepest folder that two files share, and the rooms of it that they stand in. */
+function parting(path: string, target: string): { parent: string; room: string; targetRoom: string } {
+  const [one, other] = [path.split('/'), target.split('/')]
+  let depth = 0
+  while (depth < one.length - 1 && depth < other.length - 1 && one[depth] === other[depth]) depth += 1
+  const roomOf = (names: readonly string[]) => (names.length - 1 > depth ? (names[depth] ?? '.') : '.')
+  return { parent: one.slice(0, depth).join('/'), room: roomOf(one), targetRoom: roomOf(other) }
+}
+
+function heightOf(rooms: readonly string[], room: string): number {
+  const height = rooms.indexOf(room)
+  return height === -1 ? rooms.length : height
+}
+
+/** Groups of files, and of folders, that reach themselves by their imports; each group is one circle or more. */
+export function circlesIn(files: readonly SourceFile[]): { files: string[][]; folders: string[][] } {
+  const known = new Set(files.map(({ path }) => path))
+  const edges = files.flatMap((file) =>
+    targetsOf(file)
+      .filter((target) => known.has(target))
+      .map((target) => [file.path, target] as const),
+  )
+  const between = edges
+    .map(([from, to]) => [posix.dirname(from), posix.dirname(to)] as const)
+    .filter(([from, to]) => from !== to)
+  return { files: circlesOf(edges), folders: circlesOf(between) }
+}
+
+/** Strongly connected components of more than one node (Kosaraju's algorithm), each sorted. */
+function circlesOf(edges: readonly (readonly [string, string])[]): string[][] {
+  const forth = neighboursOf(edges)
+  const back = neighboursOf(edges.map(([from, to]) => [to, from] as const))
+  const order: string[] = []
+  const seen = new Set<string>()
+  for (const node of forth.keys()) visit(node, forth, seen, (left) => order.push(left))
+  const assigned = new Set<string>()
+  return order
+    .reverse()
+    .map((node) => {
+      const group: string[] = []
+      visit(node, back, assigned, (left) => group.push(left))
+      return group.sort()
+    })
+    .filter((group) => group.length > 1)
+}
+
+function neighboursOf(edges: readonly (readonly [string, string])[]): Map<string, Set<string>> {
+  const neighbours = new Map<string, Set<string>>()
+  for (const [from, to] of edges) {
+    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
+    if (!neighbours.has(to)) neighbours.set(to, new Set())
+  }
+  return neighbours
+}
+
+/** Depth first; `leave` hears of each node after everything that it reaches. */
+function visit(
+  node: string,
+  neighbours: ReadonlyMap<string, ReadonlySet<string>>,
+  seen: Set<string>,
+  leave: (node: string) => void,
+): void {
+  if (seen.has(node)) return
+  seen.add(node)
+  for (const next of neighbours.get(node) ?? []) visit(next, neighbours, seen, leave)
+  leave(node)
+}
+
+/** More modules than a reader takes in at a glance; tests and styles count with their module. */
+const maxModules = 24
+/** Widgets stand side by side in one folder: each is a word of the design. */
+const crowded = ['src/ui']
+
+/** Folders that show too many modules. */
+export function crowdedFolders(paths: readonly string[]): string[] {
+  const modules = new Map<string, Set<string>>()
+  for (const path of paths) {
+    const folder = posix.dirname(path)
+    const name = posix.basename(path).replace(/(?:\.test)?\.tsx?$/, '')
+    modules.set(folder, (modules.get(folder) ?? new Set()).add(name))
+  }
+  return [...modules]
+    .filter(([folder, names]) => names.size > maxModules && !crowded.includes(folder))
+    .map(([folder, names]) => `${folder}: ${names.size} modules, more than ${maxModules}`)
+}
