@@ -61,7 +61,6 @@ describe('citations', () => {
         'src/features/intake/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
         'server/modules/money/cashout/routes.ts',
-        'tests/support/rules/layers.ts',
         'docs/offline.md',
       ]),
     )

@@ -41,7 +41,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/features/studies': ['.', 'parts', 'ads', 'list', 'page'],
   'src/pages': ['.', 'sign-in', 'forms', 'marks', 'lists', 'data'],
   'src/routes': apart,
-  server: ['config', 'errors', 'db', 'runtime', 'http', 'platform', 'modules', 'stand-ins', 'commands'],
+  server: ['config', 'errors', 'runtime', 'db', 'http', 'platform', 'modules', 'stand-ins', 'commands'],
   'server/platform': ['mail', 'market-areas', '.', 'csrf', 'sessions', 'limits', 'idempotency', 'pages'],
   'server/modules': ['member', 'money', 'studies', 'account', 'site'],
   'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],
