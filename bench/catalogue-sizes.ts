@@ -31,7 +31,7 @@ const units = {
 type Costs = Record<keyof typeof units, number>
 
 /** Of the cost of one of 20,000 studies to that of one of 400. What is the same for any number makes it less. */
-const mostGrowth = 1.1
+const maxGrowth = 1.1
 
 /** A catalogue of hundreds to tens of thousands: at the host, on the wire, and in a page with a slow processor. */
 export const catalogueSizes: Measurement = {
@@ -160,7 +160,7 @@ function figuresOf(costs: readonly Costs[]): Figure[] {
         what: `${what}: a study of ${most} to one of ${fewest}`,
         value: growth,
         unit: '',
-        goal: { atMost: mostGrowth },
+        goal: { atMost: maxGrowth },
       },
     ]
   })

@@ -12,7 +12,7 @@ import { type Sink, startSink } from './outbox-chaos/sink.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rounds = 110
 const postsPerRound = 3
-const healPatienceMs = 60_000
+const healTimeoutMs = 60_000
 
 interface Contender {
   name: string
@@ -106,7 +106,7 @@ async function makeTrouble(
 async function heal(contender: Contender, context: BrowserContext, sink: Sink): Promise<number> {
   const { tab, cdp, registrationId } = await open(contender, context, sink)
   const from = performance.now()
-  while (performance.now() - from < healPatienceMs) {
+  while (performance.now() - from < healTimeoutMs) {
     if ((await tab.evaluate(() => globalThis.waitingIntents())) === 0) break
     const sync = { origin: sink.origin, registrationId, tag: contender.syncTag, lastChance: false }
     await cdp.send('ServiceWorker.dispatchSyncEvent', sync)

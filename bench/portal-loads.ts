@@ -159,21 +159,21 @@ function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[
     unit,
     ...(atMost !== undefined && { goal: { atMost } }),
   })
-  const besideStatic = (what: string, key: keyof Visit, mostRatio?: number): Figure[] => {
+  const besideStatic = (what: string, key: keyof Visit, maxRatio?: number): Figure[] => {
     const ms = middle(own, key)
     if (control.length === 0) return [figure(what, ms, 'ms')]
     const staticMs = middle(control, key)
     return [
       figure(what, ms, 'ms'),
       figure(`${what}, static`, staticMs, 'ms'),
-      figure(`${what}, ratio to static`, ms / staticMs, '', mostRatio),
+      figure(`${what}, ratio to static`, ms / staticMs, '', maxRatio),
     ]
   }
   return [
     ...besideStatic('first paint', 'firstPaintMs', goals.firstPaintRatio),
     ...besideStatic('content', 'contentMs', goals.contentRatio),
     figure('blocked', middle(own, 'blockedMs'), 'ms'),
-    figure('longest task', middle(own, 'longestTaskMs'), 'ms'),
+    figure('longest task', middle(own, 'maxTaskMs'), 'ms'),
     figure('layout shift', middle(own, 'layoutShift'), '', goals.layoutShift),
     figure('heap', middle(own, 'heapBytes') / 2 ** 20, 'MiB'),
     figure('bytes', middle(own, 'loadedBytes') / 1024, 'KiB'),

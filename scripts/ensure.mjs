@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintOfFile, fingerprintOfSources } from './fingerprint.mjs'
 import { isSameInstallation, isSupportedNode } from './installation.mjs'
-import { takeTurn } from './file-lock.mjs'
+import { acquireFileLock } from './file-lock.mjs'
 
 const root = join(import.meta.dirname, '..')
 const lock = join(root, 'package-lock.json')
@@ -23,7 +23,7 @@ for (const name of process.argv.slice(2)) {
   const { isThere, make } = wanted[name]
   if (isThere()) continue
   // Several processes of a host may start at once, each with one of these before it.
-  if (!hasTurn) await takeTurn(join(root, 'dist/.turns'), sayWaiting)
+  if (!hasTurn) await acquireFileLock(join(root, 'dist/.turns'), sayWaiting)
   hasTurn = true
   if (!isThere()) make()
 }

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const lookEveryMs = 200
 /** Ten times what a turn takes: another program may have got the number of a process that was killed in its turn. */
-const longestTurnMs = 15 * 60_000
+const maxTurnMs = 15 * 60_000
 /** A file is empty for less than this, unless the machine went down with it. */
-const longestEmptyMs = 5_000
+const maxEmptyMs = 5_000
 const ended = 'ended'
 
 /**
@@ -18,7 +18,7 @@ const ended = 'ended'
  * @param folder Where the files are; made when it is not there.
  * @param onWait Called once, when there is somebody to wait for, with the file of that turn.
  */
-export async function takeTurn(folder, onWait) {
+export async function acquireFileLock(folder, onWait) {
   for (let hasWaited = false; ;) {
     mkdirSync(folder, { recursive: true })
     const last = lastTurn(folder)
@@ -46,9 +46,9 @@ function isTaken(turn) {
   if (begun === undefined) return false
   const ageMs = Date.now() - begun.mtimeMs
   const owner = readFileSync(turn, 'utf8')
-  if (owner === '') return ageMs < longestEmptyMs
+  if (owner === '') return ageMs < maxEmptyMs
   // This process's own number is that of one before it, in a container for example.
-  return owner !== ended && Number(owner) !== process.pid && ageMs < longestTurnMs && isAlive(Number(owner))
+  return owner !== ended && Number(owner) !== process.pid && ageMs < maxTurnMs && isAlive(Number(owner))
 }
 
 function isAlive(id) {

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { runAsOperator } from '#tests/support/host/run-command.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
 import { fillDataFolder } from '#tests/support/databases/pglite.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const answer: unknown = await db.execute(sql`select pg_relation_filepath('participant') as path`)
   tablePath = v.parse(Path, answer).rows[0].path
   await opened.close()
-  const saved = await runAsOperator('backup', [backup], { DATA_DIR: sound })
+  const saved = await runCommand('backup', [backup], { DATA_DIR: sound })
   if (saved.code !== 0) throw new Error(saved.errors)
 }, 120_000)
 afterAll(() => rm(root, { recursive: true, force: true }))
@@ -112,7 +112,7 @@ describe('a database of which', () => {
     async (_what, damage) => {
       await damage()
       const left = await contentOf(database()).catch(() => [])
-      const restored = await runAsOperator('restore', [backup], { DATA_DIR: folder })
+      const restored = await runCommand('restore', [backup], { DATA_DIR: folder })
       expect(restored).toMatchObject({
         code: 0,
         errors: '',
@@ -142,7 +142,7 @@ describe('commands on a damaged database', () => {
       await remove('PG_VERSION')
       const before = await contentOf(folder)
       const paths = args.map((name) => (name === 'list' ? name : join(root, name)))
-      const { code, errors, output } = await runAsOperator(command, paths, { DATA_DIR: folder })
+      const { code, errors, output } = await runCommand(command, paths, { DATA_DIR: folder })
       expect({ code, output }).toEqual({ code: 1, output: '' })
       expect(errors).toMatch(/^[^\n]*PG_VERSION is missing[^\n]*npm run restore[^\n]*\n$/)
       expect(await contentOf(folder)).toEqual(before)
@@ -156,7 +156,7 @@ describe('commands on a damaged database', () => {
     const cut = join(folder, '..', 'cut.gz')
     await cp(backup, cut)
     await truncate(cut, Math.floor((await stat(cut)).size / 2))
-    expect((await runAsOperator('restore', [cut], { DATA_DIR: folder })).code).toBe(1)
+    expect((await runCommand('restore', [cut], { DATA_DIR: folder })).code).toBe(1)
     expect(await contentOf(folder)).toEqual(before)
   }, 60_000)
 })

@@ -46,7 +46,7 @@ export interface RunningHost {
 }
 
 /** A mail server that answers takes a message in less. */
-const mailPatienceMs = 3000
+const mailTimeoutMs = 3000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -99,7 +99,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const stop = async () => {
     await Promise.all([closeServer(server), maintenance.stop()])
     await pushes.stop()
-    await deps.afterAnswer.settledWithin(mailPatienceMs)
+    await deps.afterAnswer.settledWithin(mailTimeoutMs)
     await database.close()
     await lock?.release()
   }

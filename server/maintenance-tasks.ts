@@ -1,4 +1,4 @@
-import { atMostEvery } from './runtime/throttle.ts'
+import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import type { MaintenanceTask } from './runtime/maintenance.ts'
@@ -19,11 +19,11 @@ export function maintenanceTasks(
   const { clock, config } = deps
   const db = deps.database.maintenance
   // Once a day, because these two read whole tables.
-  const pruneAllClicks = atMostEvery(clock, daySeconds, async (now) => {
+  const pruneAllClicks = throttle(clock, daySeconds, async (now) => {
     await pruneClicks(db, now)
     await pruneSurveyClicks(db, now)
   })
-  const watch = atMostEvery(clock, daySeconds, () => watchLedger(deps))
+  const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [
     () => pruneKeys(db, clock()),
     () => pruneMailTokens(db, clock()),

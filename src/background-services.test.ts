@@ -7,7 +7,7 @@ import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { readiness } from '#offline/base/readiness.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -40,8 +40,8 @@ it('a start on a page without lists asks for what every start loads, the catalog
   const whole = new Promise<void>((resolve) => (end = resolve))
   await startBackgroundServices({ client, router, persisted: { whole } })
   const others = Object.keys(answers).filter((path) => path !== cataloguePath)
-  await vi.waitFor(() => expect(asked.toSorted()).toEqual(others.toSorted()), patience)
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0), patience)
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual(others.toSorted()), pollTimeout)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), pollTimeout)
   expect(asked).not.toContain(cataloguePath)
 
   expect(readiness.get()).toBe(false)
@@ -54,14 +54,14 @@ it('a start on a page without lists asks for what every start loads, the catalog
   }
   client.setQueryData(catalogueQuery.queryKey, kept, { updatedAt: 1 })
   end()
-  await vi.waitFor(() => expect(readiness.get()).toBe(true), patience)
+  await vi.waitFor(() => expect(readiness.get()).toBe(true), pollTimeout)
   expect(document.documentElement.hasAttribute('data-ready')).toBe(true)
-  await vi.waitFor(() => expect(asked).toContain(cataloguePath), patience)
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0), patience)
+  await vi.waitFor(() => expect(asked).toContain(cataloguePath), pollTimeout)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), pollTimeout)
   expect(client.getQueryData(catalogueQuery.queryKey)).toBe(kept)
   expect(asked).toHaveLength(Object.keys(answers).length)
 
   // Nobody is signed in any more.
   client.setQueryData(userQuery.queryKey, null)
-  await vi.waitFor(() => expect(readiness.get()).toBe(false), patience)
+  await vi.waitFor(() => expect(readiness.get()).toBe(false), pollTimeout)
 })

@@ -6,10 +6,10 @@ import { subjectOf } from '#features/outbox/entry-text.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'
 import { onlineSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { keepPainted } from '#offline/cache/list-snapshot.ts'
+import { saveListSnapshot } from '#offline/cache/list-snapshot.ts'
 import { localText } from '#offline/storage/local-storage.ts'
-import { idleTask } from '#offline/base/scheduling.ts'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { whenIdle } from '#offline/base/scheduling.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import * as outbox from '#offline/outbox/outbox-client.ts'
 import { withWaitingProfile } from '#offline/outbox/waiting-profile.ts'
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
@@ -44,18 +44,18 @@ export async function startBackgroundServices(parts: Omit<Services, 'owner'>): P
   const beginnings = [
     () => followTables(services),
     () => startOutbox(services),
-    () => keepPainted(() => shownTo(router)),
+    () => saveListSnapshot(() => shownTo(router)),
     () => followApplications(client),
     () => followOwner(services),
   ]
   for (const begin of beginnings) {
-    await idleTask()
+    await whenIdle()
     begin()
   }
 }
 
 function startOutbox({ client, router, owner }: Services): void {
-  const isNoted = outboxNote.of(owner() ?? undefined).hasProfile
+  const isNoted = pendingSummary.of(owner() ?? undefined).hasProfile
   void outbox
     .startOutbox({
       owner,
@@ -81,7 +81,7 @@ function startOutbox({ client, router, owner }: Services): void {
 /** The note of what waits can be lost with the page that wrote it. The outbox itself decides whether a profile counts. */
 async function countWaitingProfile(client: QueryClient): Promise<void> {
   const user = client.getQueryData(userQuery.queryKey)
-  if (!user || !outboxNote.of(user.enc_id).hasProfile) return
+  if (!user || !pendingSummary.of(user.enc_id).hasProfile) return
   const counted = await withWaitingProfile(user)
   client.setQueryData(userQuery.queryKey, (held) => (held === user ? counted : held))
 }

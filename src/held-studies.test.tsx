@@ -5,7 +5,7 @@ import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studi
 import { loadStudy, studyQuery } from '#features/studies/study-query.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -39,7 +39,7 @@ it('holds a study that no list has for open until the host does not know it any 
   })
   const { client, isOpen } = open()
   expect(isOpen()).toEqual([true, false])
-  await vi.waitFor(() => expect(isOpen()).toEqual([false, false]), patience)
+  await vi.waitFor(() => expect(isOpen()).toEqual([false, false]), pollTimeout)
   expect(client.getQueryData(studyQuery(7).queryKey)).toBeNull()
   expect(asked).toEqual([fillPath(startEndpoints.study.path, { id: 7 })])
 })
@@ -47,7 +47,7 @@ it('holds a study that no list has for open until the host does not know it any 
 it('holds it for open while the host does not say', async () => {
   const { client, isOpen } = open()
   const state = () => client.getQueryState(studyQuery(7).queryKey)
-  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), patience)
+  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), pollTimeout)
   expect(isOpen()).toEqual([true, false])
 })
 
@@ -59,7 +59,7 @@ it('holds it for open while what the host says of it cannot be read, and tells w
   })
   const { client, isOpen } = open()
   const state = () => client.getQueryState(studyQuery(7).queryKey)
-  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), patience)
+  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), pollTimeout)
   expect(isOpen()).toEqual([true, false])
   // One that was never seen is not said to have closed.
   await expect(loadStudy(client, 8)).rejects.toThrow('Study 8 cannot be read')

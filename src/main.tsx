@@ -1,7 +1,7 @@
 import '#ui/base.css'
 import { reportTrouble, watchConnectivity } from '#offline/network/connectivity.ts'
-import { installing } from '#offline/device/install-prompt.ts'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { installPrompt } from '#offline/device/install-prompt.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
@@ -12,13 +12,13 @@ import { followSession } from '#session/follow-session.ts'
 import { freshUserQuery, userQuery } from '#session/session.ts'
 import { signOutOf } from '#session/sign-out.ts'
 import { keepTyped } from '#features/auth/typed-early.ts'
-import { forgetEarly } from '#api/preload.ts'
+import { clearPreloaded } from '#api/preload.ts'
 import { isPassing } from '#api/errors.ts'
 import { QueryClient, QueryClientProvider, focusManager } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
-import { idleTask, nextTask, within } from '#offline/base/scheduling.ts'
+import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { createPortalRouter } from './router.ts'
 
 /** Whoever comes back to an open page after this long gets it fresh; switching tabs for a moment asks for nothing. */
@@ -54,13 +54,13 @@ void startPortal()
 /** No top-level await: the chunks of pages import this one, and would wait for its end while it waits for them. */
 async function startPortal(): Promise<void> {
   // In tasks of their own, so that a press need not wait for all of it: the first file, what is asked for, React DOM.
-  await nextTask()
-  const drawing = nextTask().then(() => import('react-dom/client'))
+  await yieldToMain()
+  const drawing = yieldToMain().then(() => import('react-dom/client'))
   reloadOnMissingChunk(() => router.state.status === 'pending')
-  installing.watch()
+  installPrompt.watch()
   const spoken = openLanguage()
-  await within(persisted.restore(), timeoutMs.page)
-  await within(persisted.front, timeoutMs.catalogue)
+  await withTimeout(persisted.restore(), timeoutMs.page)
+  await withTimeout(persisted.front, timeoutMs.catalogue)
   await spoken
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
@@ -80,9 +80,9 @@ async function startPortal(): Promise<void> {
   // nothing, and what comes after the first render is drawn in one go. The login form hands over what is typed.
   const opening = router.load().finally(() => {
     isOpened = true
-    forgetEarly()
+    clearPreloaded()
   })
-  await within(opening, timeoutMs.page)
+  await withTimeout(opening, timeoutMs.page)
   if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
   const { createRoot } = await drawing
   // As a transition, which React draws in slices and shows at once.
@@ -102,7 +102,7 @@ async function startPortal(): Promise<void> {
 /** A visitor needs no services, unless posts of somebody wait on this device: the page shows how many. */
 function startServicesWhenNeeded(): void {
   const begin = () => {
-    if (!client.getQueryData(userQuery.queryKey) && outboxNote.total() === 0) return
+    if (!client.getQueryData(userQuery.queryKey) && pendingSummary.total() === 0) return
     stop()
     void startServices()
   }
@@ -112,7 +112,7 @@ function startServicesWhenNeeded(): void {
 
 /** As soon as the browser is idle, or two seconds after the first render; when the code cannot be had, again a little later. */
 async function startServices(): Promise<void> {
-  await idleTask(timeoutMs.idle)
+  await whenIdle(timeoutMs.idle)
   const [services] = await Promise.all([
     import('./background-services.ts').catch(() => null),
     // What became of a post is told on any page.

@@ -1,10 +1,10 @@
 import { signOutOf } from '#session/sign-out.ts'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 import { userKey } from '#offline/storage/schemas.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRouter } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ const ada = rememberedUser()
 /** The shell around a page of Ada's, who has something that is not sent and has pressed Logout. */
 async function openAndLogOut({ isNoteLost = false } = {}) {
   await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner: ada.enc_id, studyId: 1, body: {} })
-  if (isNoteLost) outboxNote.set({}, {})
+  if (isNoteLost) pendingSummary.set({}, {})
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
   const persisted = new PersistedQueries(client)
@@ -45,7 +45,7 @@ const become = (client: QueryClient, user: typeof ada | null) =>
 it('leaves signed in who comes to the page on which somebody has signed out', async () => {
   const client = await openAndLogOut()
   await userEvent.click(screen.getByRole('button', { name: 'Discard and sign out' }))
-  await vi.waitFor(() => expect(client.getQueryData(userKey)).toBeNull(), patience)
+  await vi.waitFor(() => expect(client.getQueryData(userKey)).toBeNull(), pollTimeout)
   pendingSignOut.clear()
   become(client, ada)
   expect(screen.getByRole('button', { name: 'Your account, Ada' })).toBeInTheDocument()

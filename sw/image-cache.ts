@@ -3,7 +3,7 @@ import { cacheNames } from '#offline/storage/storage-names.ts'
 import { withoutSize } from './classify.ts'
 
 /** Study images kept for offline use; the oldest go first. About 25 KB each. */
-const mostImages = 300
+const maxImages = 300
 
 /**
  * Study images, cache first. Without a network any kept size of the same image serves, because a small picture is
@@ -42,7 +42,7 @@ async function keep(cache: Cache, request: Request, response: Response): Promise
   try {
     await cache.put(request, response)
     const all = await cache.keys()
-    await Promise.all(all.slice(0, Math.max(0, all.length - mostImages)).map((old) => cache.delete(old)))
+    await Promise.all(all.slice(0, Math.max(0, all.length - maxImages)).map((old) => cache.delete(old)))
   } catch (error) {
     // No room left on the device: give back what images take. A body that broke off only costs that one image.
     await (isFull(error) ? caches.delete(cacheNames.images) : cache.delete(request))

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { admit } from '#offline/outbox/enqueue.ts'
+import { enqueue } from '#offline/outbox/enqueue.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type OutboxItem, entriesIn } from '#offline/outbox/entry.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   const request = (_name: string, _options: object, run: () => Promise<unknown>) => run()
   vi.stubGlobal('navigator', { locks: { request } })
   await database.change((rows) => ({ remove: rows.map((row) => row.key), result: undefined }))
-  await database.change(admit(cashout, Date.now()))
+  await database.change(enqueue(cashout, Date.now()))
   await database.writeSettings(settings)
   network = new FakeNetwork()
   network.answers.set(endpoints.csrfToken.path, json({ csrf_token: 'token' }))

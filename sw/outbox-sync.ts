@@ -1,7 +1,7 @@
-import { courierTo } from '#offline/outbox/transport.ts'
+import { transportTo } from '#offline/outbox/transport.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { drain } from '#offline/outbox/drain.ts'
-import { exclusively } from '#offline/outbox/outbox-lock.ts'
+import { withOutboxLock } from '#offline/outbox/outbox-lock.ts'
 import { SendingSettings } from '#offline/outbox/settings.ts'
 import type { EntryTable } from '#offline/outbox/table.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
@@ -26,10 +26,10 @@ export async function sendWaiting(): Promise<void> {
     },
   }
   const { isReplayable } = settings.output
-  const courier = courierTo(settings.output)
+  const courier = transportTo(settings.output)
   const drainer = { table, courier, isReplayable, now: Date.now, random: Math.random }
   try {
-    const end = await exclusively(() => drain(drainer, true))
+    const end = await withOutboxLock(() => drain(drainer, true))
     if (end === 'later' || end === 'unreachable') throw new Error('Some posts still wait to be sent')
   } finally {
     channel.close()

@@ -61,6 +61,7 @@ describe('citations', () => {
         'src/features/intake/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
         'server/modules/money/cashout/routes.ts',
+        'tests/journeys/specification-screens.spec.ts',
         'docs/offline.md',
       ]),
     )

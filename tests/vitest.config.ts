@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { patience } from './support/rules/poll-timeout.ts'
+import { pollTimeout } from './support/rules/poll-timeout.ts'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,7 +24,7 @@ export default defineConfig({
           isolate: false,
           // As below: a test is quick, the machine may not be.
           testTimeout: 20_000,
-          expect: { poll: { timeout: patience.timeout } },
+          expect: { poll: { timeout: pollTimeout.timeout } },
           retry,
         },
       },
@@ -49,7 +49,7 @@ export default defineConfig({
           // Opening an engine is slow on a busy machine; a test itself is not.
           hookTimeout: 60_000,
           testTimeout: 20_000,
-          expect: { poll: { timeout: patience.timeout } },
+          expect: { poll: { timeout: pollTimeout.timeout } },
           retry,
         },
       },

@@ -8,7 +8,7 @@ import { type Content, watchPage } from './probe.ts'
 
 /** A middling phone beside this machine. */
 const slowdown = 4
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /**
  * A page's clocks may be this far apart: the task in which it saw its content, and which draws that, is none that began
  * later.
@@ -21,9 +21,9 @@ export interface Visit {
   contentMs: number
   /** What tasks of more than 50 ms took beyond that, after the first paint. */
   blockedMs: number
-  longestTaskMs: number
+  maxTaskMs: number
   /** Of those that began once the portal itself showed the content. */
-  longestLaterMs: number
+  maxLaterMs: number
   layoutShift: number
   heapBytes: number
   /** What the page itself has loaded, as it travelled; the worker's share is not in it. */
@@ -112,9 +112,9 @@ export class Device {
 }
 
 async function measure(page: Page, tools: CDPSession, { address, watchMs }: VisitOptions): Promise<Visit> {
-  await page.goto(address, { waitUntil: 'commit', timeout: patienceMs })
+  await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs })
   // The page tells: asking it again and again would cost it time.
-  await Promise.race([contentIsThere(page), refuseAfter(patienceMs, `${address} showed nothing`)])
+  await Promise.race([contentIsThere(page), refuseAfter(timeoutMs, `${address} showed nothing`)])
   await wait(watchMs)
   const { seen, firstPaintMs, loadedBytes } = await page.evaluate(() => {
     const loaded = [
@@ -138,8 +138,8 @@ async function measure(page: Page, tools: CDPSession, { address, watchMs }: Visi
     blockedMs: longTasks
       .filter(({ at }) => at >= firstPaintMs)
       .reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
-    longestTaskMs: longest(longTasks),
-    longestLaterMs: longest(longTasks.filter(({ at }) => at > (settledAt ?? contentAt) + clockMs)),
+    maxTaskMs: longest(longTasks),
+    maxLaterMs: longest(longTasks.filter(({ at }) => at > (settledAt ?? contentAt) + clockMs)),
     layoutShift,
     heapBytes: usedSize,
     loadedBytes,

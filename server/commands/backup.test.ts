@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { participants, sessions } from '#server/db/schema.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { runAsOperator } from '#tests/support/host/run-command.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
 import { fillDataFolder, openTestPglite } from '#tests/support/databases/pglite.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { Client } from 'pg'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const run = (command: 'backup' | 'restore', file: string, environment: Record<string, string>) =>
-  runAsOperator(command, [file], { DATA_DIR: join(folder, 'data'), ...environment })
+  runCommand(command, [file], { DATA_DIR: join(folder, 'data'), ...environment })
 
 const ada = { encId: 'ada', email: 'ada@mail.example', createdAt: new Date() }
 
@@ -72,7 +72,7 @@ describe('npm run backup and npm run restore', () => {
     await restored.close()
 
     const { url, drop } = await createTestDatabase()
-    const move = await runAsOperator('restore', [file, '--keep-sessions'], { DATABASE_URL: url })
+    const move = await runCommand('restore', [file, '--keep-sessions'], { DATABASE_URL: url })
     expect(move).toMatchObject({ errors: '', code: 0 })
     const again = join(folder, 'again.gz')
     expect(await run('backup', again, { DATABASE_URL: url })).toMatchObject({ errors: '', code: 0 })
@@ -123,7 +123,7 @@ describe('npm run backup and npm run restore', () => {
     const before = await readdir(folder)
     const refused = { output: '', errors: expect.stringContaining('of another release'), code: 1 }
     expect(await run('backup', join(folder, 'old.gz'), { DATABASE_URL: url })).toMatchObject(refused)
-    expect(await runAsOperator('payouts', ['list'], { DATABASE_URL: url })).toMatchObject(refused)
+    expect(await runCommand('payouts', ['list'], { DATABASE_URL: url })).toMatchObject(refused)
     expect(await readdir(folder)).toEqual(before)
     const { rows } = await client.query(`select to_regclass('application') as application`)
     expect(rows).toEqual([{ application: null }])
@@ -132,7 +132,7 @@ describe('npm run backup and npm run restore', () => {
     // The second as a first start leaves it that was killed before it had made a table.
     for (const record of ['drop schema drizzle cascade', 'delete from drizzle.__drizzle_migrations']) {
       await client.query(`${empty}; ${record}`)
-      expect(await runAsOperator('payouts', ['list'], { DATABASE_URL: url })).toMatchObject({
+      expect(await runCommand('payouts', ['list'], { DATABASE_URL: url })).toMatchObject({
         errors: '',
         code: 0,
       })

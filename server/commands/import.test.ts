@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { categories, studies } from '#server/db/schema.ts'
-import { runAsOperator } from '#tests/support/host/run-command.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { and, eq } from 'drizzle-orm'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const runImport = (args: string[], environment: Record<string, string> = {}) =>
-  runAsOperator('import', args, { DATA_DIR: join(folder, 'data'), ...environment })
+  runCommand('import', args, { DATA_DIR: join(folder, 'data'), ...environment })
 
 async function writeTrial(name: string): Promise<string> {
   const path = join(folder, name)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
-import { runAsOperator } from '#tests/support/host/run-command.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
 import { fillDataFolder, openTestPglite } from '#tests/support/databases/pglite.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const runPayouts = (args: string[], environment: Record<string, string> = {}) =>
-  runAsOperator('payouts', args, { DATA_DIR: join(folder, 'data'), ...environment })
+  runCommand('payouts', args, { DATA_DIR: join(folder, 'data'), ...environment })
 
 const mails = async () => {
   const names = await readdir(join(folder, 'data', 'mail'))

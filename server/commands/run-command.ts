@@ -7,7 +7,7 @@ import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { openEmbedded, rewriteEmbedded } from '#server/db/embedded-database.ts'
 
 /** How long to wait for a host that is starting. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const retryAfterMs = 500
 
 /**
@@ -48,7 +48,7 @@ export async function runCommand<Result>(
   command: DataCommand<Result> | LoneCommand<Result>,
 ): Promise<Result> {
   if (config.databaseUrl !== null) return carryOutIn(await openPostgres(config.databaseUrl, opening), command)
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     const lock = await lockDataFolder(config.dataDir)
     if (!('heldBy' in lock)) {

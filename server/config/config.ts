@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type TurnstileSettings, turnstileEntries, turnstileExpectations } from './turnstile-settings.ts'
 import { type IdentitySettings, identityEntries, identityExpectations } from './identity-settings.ts'
 import { pushEntries, pushExpectations } from './push-settings.ts'
-import { isHttpsOrOwnMachine, isOwnMachine } from './is-loopback.ts'
+import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './survey-settings.ts'
 
 /** What an operator sets through the environment, checked once at start. */
@@ -76,7 +76,7 @@ const Environment = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u))),
   CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email())),
-  GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isHttpsOrOwnMachine)), 'https://accounts.google.com'),
+  GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isHttpsOrLoopback)), 'https://accounts.google.com'),
   GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty())),
   ...cpxEntries,
@@ -215,7 +215,7 @@ function isSandbox(env: CheckedEnvironment): boolean {
   if (env.SANDBOX !== undefined) return env.SANDBOX === '1'
   const isForOthers =
     env.TRUSTED_PROXIES > 0 ||
-    !isOwnMachine(env.HOST) ||
-    (env.PUBLIC_ORIGIN !== undefined && !isOwnMachine(new URL(env.PUBLIC_ORIGIN).hostname))
+    !isLoopback(env.HOST) ||
+    (env.PUBLIC_ORIGIN !== undefined && !isLoopback(new URL(env.PUBLIC_ORIGIN).hostname))
   return env.DATABASE_URL === undefined && env.NODE_ENV !== 'production' && !isForOthers
 }

@@ -1,5 +1,5 @@
 /** Whether a host name or an address, as `URL.hostname` or a socket has it, is this machine's own. */
-export function isOwnMachine(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\]|::ffff:127\.\d+\.\d+\.\d+)$/.test(host)
 }
 
@@ -7,8 +7,8 @@ export function isOwnMachine(host: string): boolean {
  * Whether nobody on the way can read or change what is sent to an address. Over plain `http` anybody could: only this
  * machine may be asked that way.
  */
-export function isHttpsOrOwnMachine(address: string): boolean {
+export function isHttpsOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname))
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }

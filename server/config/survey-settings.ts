@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { isHttpsOrOwnMachine } from './is-loopback.ts'
+import { isHttpsOrLoopback } from './is-loopback.ts'
 
 /** How the host and a survey provider with a CPX-style API know each other. */
 export interface CpxSettings {
@@ -45,7 +45,7 @@ export const cpxEntries = {
   CPX_SECURE_HASH: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(128))),
   CPX_URL: v.optional(
     // The request names participants.
-    v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#]+$/), v.check(isHttpsOrOwnMachine)),
+    v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#]+$/), v.check(isHttpsOrLoopback)),
     'https://live-api.cpx-research.com/api/get-surveys.php',
   ),
   CPX_POSTBACK_ADDRESSES: v.optional(Addresses, publishedAddresses),

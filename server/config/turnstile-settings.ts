@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isHttpsOrOwnMachine } from './is-loopback.ts'
+import { isHttpsOrLoopback } from './is-loopback.ts'
 
 /** The widget that Cloudflare Turnstile knows this site as. */
 export interface TurnstileSettings {
@@ -14,7 +14,7 @@ export const turnstileEntries = {
   TURNSTILE_SITE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/))),
   TURNSTILE_SECRET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/))),
   TURNSTILE_URL: v.optional(
-    v.pipe(v.string(), v.check(isHttpsOrOwnMachine)),
+    v.pipe(v.string(), v.check(isHttpsOrLoopback)),
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   ),
 }

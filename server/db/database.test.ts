@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sql } from 'drizzle-orm'
@@ -74,7 +74,7 @@ describe('a pool of connections', () => {
     const limit = await database.db.execute(sql`show idle_in_transaction_session_timeout`)
     expect(limit).toMatchObject({ rows: [{ idle_in_transaction_session_timeout: '30s' }] })
     const left = () => operator.query(`select from pg_stat_activity where application_name = 'away'`)
-    const untilEnded = () => vi.waitFor(async () => expect((await left()).rowCount).toBe(0), patience)
+    const untilEnded = () => vi.waitFor(async () => expect((await left()).rowCount).toBe(0), pollTimeout)
     const error: unknown = await database.db
       .transaction(async (tx) => {
         await tx.execute(sql`set application_name = 'away'`)

@@ -12,7 +12,7 @@ import {
 } from './database.ts'
 import { isOfAnotherRelease } from './schema-version.ts'
 import { isDamage } from './failures.ts'
-import type { EnduringPglite } from './recovering-pglite.ts'
+import type { RecoveringPglite } from './recovering-pglite.ts'
 import * as schema from './schema.ts'
 
 /**
@@ -108,9 +108,9 @@ async function openEngine(folder: string | undefined, { upgrades = true }: Openi
 }
 
 /** The engine says nothing of use when it cannot start: `Aborted()`, or a number. */
-async function startEngine(folder: string | undefined): Promise<EnduringPglite> {
-  const { EnduringPglite } = await import('./recovering-pglite.ts')
-  const client = new EnduringPglite(folder)
+async function startEngine(folder: string | undefined): Promise<RecoveringPglite> {
+  const { RecoveringPglite } = await import('./recovering-pglite.ts')
+  const client = new RecoveringPglite(folder)
   try {
     await client.waitReady
     return client

@@ -56,7 +56,7 @@ class MortalPglite extends PGlite {
  * PGlite in a folder that comes back by itself: when its engine has died, a new one recovers from the folder as after a
  * crash of the process. Meanwhile statements fail with 57P02.
  */
-export class EnduringPglite extends MortalPglite {
+export class RecoveringPglite extends MortalPglite {
   readonly #folder: string | undefined
   /** The engine in use: this one until it has died. */
   #engine: MortalPglite = this

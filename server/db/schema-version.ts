@@ -11,7 +11,7 @@ interface Queryable {
 }
 
 /** Names the shape that the tables have: the last migration. Empty where migrating began and made none. */
-export async function editionOfTables(db: Queryable): Promise<string> {
+export async function schemaVersionOf(db: Queryable): Promise<string> {
   const answer: unknown = await db.execute(
     sql`select coalesce(max(created_at)::text, '') as edition from drizzle.__drizzle_migrations`,
   )
@@ -25,6 +25,6 @@ export async function isOfAnotherRelease(db: Queryable, migrationsFolder: string
   )
   if (!v.parse(Presence, answer).rows[0].present) return false
   const newest = readMigrationFiles({ migrationsFolder }).at(-1)
-  const edition = await editionOfTables(db)
+  const edition = await schemaVersionOf(db)
   return edition !== '' && edition !== String(newest?.folderMillis)
 }

@@ -20,7 +20,7 @@ interface Sent {
  * An answer that is made once and sent many times: its entity tag and its compressed forms are worked out when first
  * asked for and kept.
  */
-export class PreparedBody {
+export class CachedBody {
   readonly etag: string
   readonly #identity: Uint8Array<ArrayBuffer>
   readonly #headers: Readonly<Record<string, string>>

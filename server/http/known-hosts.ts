@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
-import { isOwnMachine } from '#server/config/is-loopback.ts'
+import { isLoopback } from '#server/config/is-loopback.ts'
 import type { HostEnv } from './host-env.ts'
 
 type Reach = Pick<HostConfig, 'host' | 'publicOrigin' | 'trustedProxies'>
@@ -25,10 +25,10 @@ export function knownHosts(config: Reach): MiddlewareHandler<HostEnv> {
 
 function hostCheck({ host, publicOrigin, trustedProxies }: Reach): (hostname: string) => boolean {
   const names = new Set([host.toLowerCase(), new URL(publicOrigin).hostname])
-  const isForOthers = trustedProxies > 0 || [...names].some((name) => !isOwnMachine(name))
+  const isForOthers = trustedProxies > 0 || [...names].some((name) => !isLoopback(name))
   return (hostname) =>
     names.has(hostname) ||
-    isOwnMachine(hostname) ||
+    isLoopback(hostname) ||
     hostname.endsWith('.localhost') ||
     (isForOthers && isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
 }

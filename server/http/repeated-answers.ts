@@ -5,8 +5,8 @@ import { headers as headerNames } from '#contract/base/headers.ts'
 /** What an answer may name as what it depends on, to be given again; `questionOf` has them all. */
 const knownVariations: readonly string[] = ['', 'accept-encoding', 'origin']
 /** Beyond either, memory would be the visitors' to fill. */
-const mostAnswers = 2000
-const longestQuestion = 1000
+const maxAnswers = 2000
+const maxQuestionLength = 1000
 
 /** What a handler says of an answer that is the same for everybody. */
 export interface Repeatable {
@@ -48,7 +48,7 @@ export class RepeatedAnswers {
     if (question === null || !isFresh() || !isForEverybody(headers)) return
     if (isFresh !== this.#latest) this.#dropAged()
     this.#latest = isFresh
-    if (this.#answers.size >= mostAnswers) this.#answers.clear()
+    if (this.#answers.size >= maxAnswers) this.#answers.clear()
     const length = body === null ? [] : ['content-length', String(body.byteLength)]
     this.#answers.set(question, { status, head: [...[...headers].flat(), ...length], body, isFresh, account })
   }
@@ -80,7 +80,7 @@ function questionOf({ method, url, headers }: Asked): string | null {
   if (method !== 'GET' || 'content-length' in headers || 'transfer-encoding' in headers) return null
   const { host, origin, 'accept-encoding': encodings, 'if-none-match': held } = headers
   const question = `${url}\n${host ?? ''}\n${origin ?? ''}\n${encodings ?? ''}\n${held ?? ''}`
-  return question.length > longestQuestion ? null : question
+  return question.length > maxQuestionLength ? null : question
 }
 
 function isForEverybody(headers: Headers): boolean {

@@ -4,7 +4,7 @@ import type { HostEnv } from './host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
 /** Addresses that are counted in one window; beyond that counting begins anew, so that memory stays bounded. */
-const mostAddresses = 50_000
+const maxAddresses = 50_000
 
 interface Limit {
   most: number
@@ -33,7 +33,7 @@ class AddressLimit {
     const { most, windowSeconds } = this.#limit
     const seconds = this.#clock().getTime() / 1000
     const start = Math.floor(seconds / windowSeconds) * windowSeconds
-    if (start !== this.#windowStart || this.#counts.size >= mostAddresses) {
+    if (start !== this.#windowStart || this.#counts.size >= maxAddresses) {
       this.#counts = new Map()
       this.#windowStart = start
     }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { HostError } from '#server/errors/host-error.ts'
 
-const mostRunning = 200
+const maxRunning = 200
 const retryAfterSeconds = 10
 
 /**
@@ -48,12 +48,12 @@ export class AfterAnswer {
   }
 
   /**
-   * As {@link settled}, for a host that stops: what takes longer than `patienceMs` is named in the log and left behind,
+   * As {@link settled}, for a host that stops: what takes longer than `timeoutMs` is named in the log and left behind,
    * because a mail server that is dead must not keep it.
    */
-  async settledWithin(patienceMs: number): Promise<void> {
+  async settledWithin(timeoutMs: number): Promise<void> {
     const timer = new AbortController()
-    const isOver = wait(patienceMs, true, { signal: timer.signal }).catch(() => true)
+    const isOver = wait(timeoutMs, true, { signal: timer.signal }).catch(() => true)
     const isLate = await Promise.race([isOver, this.settled().then(() => false)])
     timer.abort()
     if (isLate)
@@ -66,7 +66,7 @@ export class AfterAnswer {
   }
 
   #isFull(): boolean {
-    return this.#running.size >= mostRunning
+    return this.#running.size >= maxRunning
   }
 
   async #carryOut(name: string, work: () => Promise<void>): Promise<void> {

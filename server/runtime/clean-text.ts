@@ -1,5 +1,5 @@
 /** ClinicalTrials.gov itself allows 32,000 characters at most. */
-const longestText = 32_000
+const maxTextLength = 32_000
 
 /**
  * A provider's text as every database and page can hold it: without control characters, characters that hide or reorder
@@ -7,7 +7,7 @@ const longestText = 32_000
  *
  * @param longest Characters that are kept.
  */
-export function cleanText(text: string, longest = longestText): string {
+export function cleanText(text: string, longest = maxTextLength): string {
   return text
     .slice(0, longest)
     .replaceAll('\r\n', '\n')

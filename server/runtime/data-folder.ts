@@ -22,7 +22,7 @@ export interface DataFolderLock {
 }
 
 /** Shortest limit of the systems we know (macOS); a longer path would be cut off without an error. */
-const longestSocketPath = 103
+const maxSocketPathLength = 103
 
 const mutexName = 'host.starting'
 /** The guarded work takes milliseconds: a mutex this old was left by a crash. */
@@ -66,9 +66,9 @@ export function socketPathOf(folder: string): string {
   const [shorter = absolute] = [absolute, relative(process.cwd(), absolute)].sort(
     (a, b) => bytes(a) - bytes(b),
   )
-  if (bytes(shorter) <= longestSocketPath) return shorter
+  if (bytes(shorter) <= maxSocketPathLength) return shorter
   throw new StartError(
-    `The path of the data folder is too long: ${absolute} is over ${longestSocketPath} bytes`,
+    `The path of the data folder is too long: ${absolute} is over ${maxSocketPathLength} bytes`,
   )
 }
 

@@ -15,7 +15,7 @@ import { createLog } from './log.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -74,7 +74,7 @@ describe('maintenance', () => {
   }
 
   const pending = () => database.db.$count(surveyCredits, eq(surveyCredits.state, 'pending'))
-  const untilNothingPends = (waiting: { timeout: number } = patience) =>
+  const untilNothingPends = (waiting: { timeout: number } = pollTimeout) =>
     vi.waitFor(async () => expect(await pending()).toBe(0), waiting)
 
   it('confirms everything that is due in one round, however much has gathered', async () => {
@@ -112,7 +112,7 @@ describe('maintenance', () => {
     await database.maintenance.transaction(async (tx) => {
       await lockBalance(tx, ada)
       maintenance.start()
-      await vi.waitFor(async () => expect(await pending()).toBe(2), patience)
+      await vi.waitFor(async () => expect(await pending()).toBe(2), pollTimeout)
       await maintenance.stop()
     })
     const balances = database.db.select({ balance: participants.balance }).from(participants)
@@ -137,7 +137,7 @@ describe('maintenance', () => {
     expect(await contradictions()).toBeUndefined()
     maintenance = maintenanceOf({ ...host.deps, log })
     maintenance.start()
-    await vi.waitFor(async () => expect(await contradictions()).toBe('0'), patience)
+    await vi.waitFor(async () => expect(await contradictions()).toBe('0'), pollTimeout)
     await maintenance.stop()
     expect(lines).toEqual([])
 
@@ -146,7 +146,7 @@ describe('maintenance', () => {
     await database.db.update(participants).set({ balance: 7 }).where(eq(participants.id, ada))
     maintenance = maintenanceOf({ ...host.deps, log })
     maintenance.start()
-    await vi.waitFor(async () => expect(await contradictions()).toBe('1'), patience)
+    await vi.waitFor(async () => expect(await contradictions()).toBe('1'), pollTimeout)
     await maintenance.stop()
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: 50, unbalanced: 1, wronglyCredited: 0 }),
@@ -168,7 +168,7 @@ describe('maintenance', () => {
       { ...survey, id: 'ended', outcome: 'complete', endedAt: old },
     ])
     maintenance.start()
-    await vi.waitFor(async () => expect(await db.$count(surveyClicks)).toBe(2), patience)
+    await vi.waitFor(async () => expect(await db.$count(surveyClicks)).toBe(2), pollTimeout)
     await maintenance.stop()
     const surveys = await db.select({ id: surveyClicks.id }).from(surveyClicks).orderBy(surveyClicks.id)
     expect(surveys).toEqual([{ id: 'ended' }, { id: 'recent' }])
@@ -184,7 +184,7 @@ describe('maintenance', () => {
     await tokens.issue('password-reset', { participantId: grace, email: null })
     host.pass({ seconds: 30 * 60 })
     maintenance.start()
-    await vi.waitFor(async () => expect(await database.db.$count(mailTokens)).toBe(1), patience)
+    await vi.waitFor(async () => expect(await database.db.$count(mailTokens)).toBe(1), pollTimeout)
     await maintenance.stop()
     expect(await database.db.select().from(mailTokens)).toMatchObject([{ participantId: grace }])
     expect(lines).toEqual([])

@@ -8,8 +8,8 @@ import { HostError } from '#server/errors/host-error.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes run on the four threads that Node keeps for files and name look-ups too; one stays free for those. */
-const mostRunning = Math.min(availableParallelism(), 3)
-const mostWaiting = 100
+const maxRunning = Math.min(availableParallelism(), 3)
+const maxWaiting = 100
 const retryAfterSeconds = 5
 
 /**
@@ -17,7 +17,7 @@ const retryAfterSeconds = 5
  * Every method throws {@link HostError} `unavailable` when 100 others wait already.
  */
 export class PasswordHasher {
-  readonly #queue = new BoundedQueue({ parallel: mostRunning, waiting: mostWaiting })
+  readonly #queue = new BoundedQueue({ parallel: maxRunning, waiting: maxWaiting })
 
   hash(password: string): Promise<string> {
     return this.#inTurn(() => hash(normalised(password), cost))

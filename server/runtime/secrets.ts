@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartError } from '#server/config/config.ts'
 import { errorText } from '#server/errors/error-text.ts'
 
-const shortestSecret = 32
+const minSecretLength = 32
 
 /**
  * The embedded default's own secret: made at first start and kept in the data folder, readable by its owner alone. Of
@@ -17,7 +17,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
   try {
     const secret = (await readOrNull(path)) ?? (await make(dataDir, path))
-    if (secret.length >= shortestSecret) return secret
+    if (secret.length >= minSecretLength) return secret
   } catch (error) {
     throw new StartError(`The secret ${path} cannot be used: ${errorText(error)}`)
   }
@@ -37,7 +37,7 @@ export async function keptFormerSecret(dataDir: string): Promise<string | null> 
   const path = join(dataDir, 'secret.former')
   try {
     const secret = await readOrNull(path)
-    if (secret === null || secret.length >= shortestSecret) return secret
+    if (secret === null || secret.length >= minSecretLength) return secret
   } catch (error) {
     throw new StartError(`The secret ${path} cannot be used: ${errorText(error)}`)
   }
@@ -46,7 +46,7 @@ export async function keptFormerSecret(dataDir: string): Promise<string | null> 
 
 const tooShort = (path: string) =>
   new StartError(
-    `The secret ${path} is shorter than ${shortestSecret} characters: restore it, or remove it: forms that are open must then be loaded again`,
+    `The secret ${path} is shorter than ${minSecretLength} characters: restore it, or remove it: forms that are open must then be loaded again`,
   )
 
 /** Keeps a secret that a backup held. False, and nothing done, where there is another already. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { atMostEvery } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 describe('maintenance that rides along on requests', () => {
   function maintenance(run: () => Promise<void>) {
     let seconds = 0
-    const call = atMostEvery(() => new Date(seconds * 1000), 60, run)
+    const call = throttle(() => new Date(seconds * 1000), 60, run)
     return { call, pass: (more: number) => (seconds += more) }
   }
 

@@ -5,7 +5,7 @@
  * @param clock The present moment.
  * @param intervalSeconds Counted from the start of the last run.
  */
-export function atMostEvery(
+export function throttle(
   clock: () => Date,
   intervalSeconds: number,
   run: (now: Date) => Promise<void>,

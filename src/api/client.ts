@@ -1,7 +1,7 @@
 import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import * as v from 'valibot'
 import { csrfHeaders } from './csrf.ts'
-import { takeEarly } from './preload.ts'
+import { takePreloaded } from './preload.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 
@@ -89,7 +89,7 @@ async function send(
   const isForm = endpoint.encoding === 'form'
   let response: Response
   try {
-    response = await (takeEarly(env.apiUrl + path) ??
+    response = await (takePreloaded(env.apiUrl + path) ??
       fetch(env.apiUrl + path, {
         method: endpoint.method,
         credentials: 'include',

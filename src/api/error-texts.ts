@@ -1,4 +1,4 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { commonErrors } from '#contract/endpoints/endpoint.ts'
 import { signInErrorTexts } from '#contract/base/errors.ts'
 import type { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
@@ -6,28 +6,28 @@ import { CallError } from './errors.ts'
 
 /** What a form says when it could not be sent; apart from `errors.ts` because no first page needs it. */
 
-const unreachable = mark('We could not reach the server. Check your connection and try again.')
+const unreachable = msg('We could not reach the server. Check your connection and try again.')
 
 /** Also where what waits cannot be shown. */
-export const storageSilent = mark(
+export const storageSilent = msg(
   'The storage of this browser does not answer, so nothing can be saved or sent. Close the browser, open it again, and try once more.',
 )
 
 type Refusing = (typeof visitorEndpoints)['login' | 'signUp']
 type SignInCode = Refusing['errors'][number] | (typeof commonErrors)[number]
 
-const notAccepted = mark(
+const notAccepted = msg(
   'The server did not accept what was typed. Check the e-mail address and the password.',
 )
-const outdated = mark('This page and the server do not fit together. Reload the page and try again.')
-const notNow = mark('The server could not take this just now. Please try again.')
+const outdated = msg('This page and the server do not fit together. Reload the page and try again.')
+const notNow = msg('The server could not take this just now. Please try again.')
 
 /** Words for the codes of our contract that the specification does not word. */
 const ownSignInErrorTexts: Readonly<Record<Exclude<SignInCode, keyof typeof signInErrorTexts>, Marked>> = {
-  'csrf-failed': mark(
+  'csrf-failed': msg(
     'The server could not tell that this form is yours. Allow cookies for this site, reload the page, and try again.',
   ),
-  'rate-limited': mark('There were too many tries. Wait an hour, then try again.'),
+  'rate-limited': msg('There were too many tries. Wait an hour, then try again.'),
   invalid: notAccepted,
   'too-large': notAccepted,
   'unsupported-media-type': outdated,

@@ -1,7 +1,7 @@
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ask } from './client.ts'
-import { askEarly, forgetEarly } from './preload.ts'
+import { preloadResponse, clearPreloaded } from './preload.ts'
 
 const { companies } = startEndpoints
 
@@ -18,13 +18,13 @@ function serve(): () => number {
 const askedIds = async () => Object.keys((await ask(companies)).companies.rows)
 
 afterEach(() => {
-  forgetEarly()
+  clearPreloaded()
   vi.unstubAllGlobals()
 })
 
 it('gives an early answer to whoever asks first, and to nobody else', async () => {
   const count = serve()
-  expect(await askEarly(companies.path)).toBe(true)
+  expect(await preloadResponse(companies.path)).toBe(true)
   expect(await askedIds()).toEqual(['1'])
   expect(count()).toBe(1)
   expect(await askedIds()).toEqual(['2'])
@@ -32,20 +32,20 @@ it('gives an early answer to whoever asks first, and to nobody else', async () =
 
 it('gives no early answer that was not taken by the time the first page was there', async () => {
   serve()
-  await askEarly(companies.path)
-  forgetEarly()
+  await preloadResponse(companies.path)
+  clearPreloaded()
   expect(await askedIds()).toEqual(['2'])
 })
 
 it('tells whoever takes it of a failure, and nobody else', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await askEarly(companies.path)).toBe(false)
+  expect(await preloadResponse(companies.path)).toBe(false)
   await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'network' } })
 })
 
 it('tells whoever takes it that the host took too long', async () => {
   // How the browser rejects when the time of the early question is up, before that of the one who takes it.
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')))
-  await askEarly(companies.path)
+  await preloadResponse(companies.path)
   await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'timeout' } })
 })

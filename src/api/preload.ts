@@ -15,7 +15,7 @@ const timeoutMs = 20_000
  *
  * @returns Whether the host has it for who asks.
  */
-export async function askEarly(address: string): Promise<boolean> {
+export async function preloadResponse(address: string): Promise<boolean> {
   const answer = fetch(address, {
     credentials: 'include',
     cache: 'no-cache',
@@ -32,7 +32,7 @@ export async function askEarly(address: string): Promise<boolean> {
 }
 
 /** The answer that is there or on its way; for one who asks, and undefined for everybody else. */
-export function takeEarly(address: string): Promise<Response> | undefined {
+export function takePreloaded(address: string): Promise<Response> | undefined {
   const answers = globalThis.__early
   const answer = answers?.[address]
   delete answers?.[address]
@@ -40,6 +40,6 @@ export function takeEarly(address: string): Promise<Response> | undefined {
 }
 
 /** What nobody has taken by the time that the first page is there would be old for whoever asks later. */
-export function forgetEarly(): void {
+export function clearPreloaded(): void {
   globalThis.__early = undefined
 }

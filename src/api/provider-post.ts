@@ -6,7 +6,7 @@ export interface ProviderAnswer {
   body: unknown
 }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** Posts JSON to a third party, without our cookies. Never rejects. */
 export async function postToProvider(
@@ -19,7 +19,7 @@ export async function postToProvider(
       credentials: 'omit',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const { status, statusText } = response
     return { status, statusText, body: await response.json().catch(() => undefined) }

@@ -8,7 +8,7 @@ import { env } from './env.ts'
 /** Where a survey is taken. `unreadable`: the host redirects, which a page may not look into, or failed. */
 export type SurveyAddress = { kind: 'address'; href: string } | { kind: 'gone' } | { kind: 'unreadable' }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** The path that a browser goes to itself, for a host that answers with nothing but a redirect. */
 export function surveyRedirectHref(id: string): string {
@@ -32,7 +32,7 @@ export async function askSurveyAddress(
       cache: 'no-store',
       redirect: 'manual',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.status === 404) return { kind: 'gone' }
     if (!response.ok) return { kind: 'unreadable' }

@@ -1,9 +1,9 @@
 import {
-  type PaintedNode,
-  type PaintedPage,
+  type SnapshotNode,
+  type ListSnapshot,
   buildOf,
   isPaintedAttribute,
-  paintedPath,
+  snapshotPath,
 } from '#offline/cache/list-snapshot-page.ts'
 import { preferredLanguage } from '#offline/device/preferred-language.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -22,7 +22,7 @@ const tags = new Set(
 const svg = 'http://www.w3.org/2000/svg'
 
 try {
-  const page: PaintedPage | null = JSON.parse(localStorage.getItem(localKeys.painted) ?? 'null')
+  const page: ListSnapshot | null = JSON.parse(localStorage.getItem(localKeys.painted) ?? 'null')
   const root = document.getElementById('root')
   if (root && page && isForHere(page)) {
     root.replaceChildren(...page.nodes.map((node) => draw(node, null)))
@@ -34,18 +34,18 @@ try {
   // Not what was written, or nothing may be read: the skeleton stays.
 }
 
-function isForHere({ owner, build, language }: PaintedPage): boolean {
+function isForHere({ owner, build, language }: ListSnapshot): boolean {
   return (
     owner === localStorage.getItem(localKeys.owner) &&
     build === buildOf(document) &&
     /^[a-z]{2}(?:-[A-Z]{2})?$/.test(language) &&
     language.startsWith(preferredLanguage()) &&
-    location.pathname === paintedPath &&
+    location.pathname === snapshotPath &&
     location.search === ''
   )
 }
 
-function draw(node: PaintedNode, namespace: string | null): Node | string {
+function draw(node: SnapshotNode, namespace: string | null): Node | string {
   if (typeof node === 'string') return node
   const [tag, given, ...children] = node
   if (!tags.has(tag)) return ''

@@ -1,4 +1,4 @@
-import { askEarly } from '#api/preload.ts'
+import { preloadResponse } from '#api/preload.ts'
 import { startPaths } from '#contract/endpoints/start-paths.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -20,7 +20,7 @@ export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   // As it stands: where this is not what `src/api/env.ts` makes of it, the answers are nobody's.
   const { apiUrl = '', product, features } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
-  const isSignedIn = await askEarly(api + startPaths.user)
+  const isSignedIn = await preloadResponse(api + startPaths.user)
   const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
   preload(dataset[isSignedIn ? (part ?? '') : 'login'])
   if (!isSignedIn || part === undefined) return
@@ -28,7 +28,7 @@ export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   const paths = [studies, startPaths.categories, startPaths.companies]
   if (part === 'study' && Array.isArray(features) && features.includes('intake-index'))
     paths.push(startPaths.intakes)
-  for (const path of paths) void askEarly(api + path)
+  for (const path of paths) void preloadResponse(api + path)
 }
 
 /** @param files Addresses, with spaces between. */

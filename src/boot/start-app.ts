@@ -7,7 +7,7 @@ import { askForFirstPage } from './preload-data.ts'
 const code = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')
 
 /** A slow phone takes a while for its first frame; a window that nobody sees draws none. */
-const longestFrameMs = 1000
+const maxFrameMs = 1000
 
 let isStarted = false
 function start(): void {
@@ -27,5 +27,5 @@ document.addEventListener('DOMContentLoaded', () => {
   if (code) void askForFirstPage(code)
   // A timer runs after the frame that it was set in.
   requestAnimationFrame(() => setTimeout(start))
-  setTimeout(start, document.visibilityState === 'visible' ? longestFrameMs : 0)
+  setTimeout(start, document.visibilityState === 'visible' ? maxFrameMs : 0)
 })

@@ -1,4 +1,4 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 
 export interface IdentityStanding {
@@ -16,36 +16,36 @@ type Standing = Pick<IdentityStanding, 'state'> & { text: Marked; next: Marked |
 const standings: Readonly<Record<IdentityAnswer['status'], Standing>> = {
   none: {
     state: 'open',
-    text: mark(
+    text: msg(
       'Your identity: you can request a payment without verifying it, but then we may have questions before we pay.',
     ),
-    next: mark('Verify your identity'),
+    next: msg('Verify your identity'),
   },
   started: {
     state: 'open',
-    text: mark('Your identity: a verification was started and not finished yet.'),
-    next: mark('Go on with the verification'),
+    text: msg('Your identity: a verification was started and not finished yet.'),
+    next: msg('Go on with the verification'),
   },
   submitted: {
     state: 'waiting',
-    text: mark('Your identity is being checked by the provider. The result shows here.'),
+    text: msg('Your identity is being checked by the provider. The result shows here.'),
     next: null,
   },
-  approved: { state: 'done', text: mark('Your identity is verified.'), next: null },
+  approved: { state: 'done', text: msg('Your identity is verified.'), next: null },
   resubmission: {
     state: 'open',
-    text: mark('Your identity: the provider needs better pictures.'),
-    next: mark('Send new pictures'),
+    text: msg('Your identity: the provider needs better pictures.'),
+    next: msg('Send new pictures'),
   },
   declined: {
     state: 'open',
-    text: mark('Your identity could not be verified. You can still ask for a payment.'),
-    next: mark('Try it again'),
+    text: msg('Your identity could not be verified. You can still ask for a payment.'),
+    next: msg('Try it again'),
   },
   expired: {
     state: 'open',
-    text: mark('Your identity: the verification ran out before it was finished.'),
-    next: mark('Start a new verification'),
+    text: msg('Your identity: the verification ran out before it was finished.'),
+    next: msg('Start a new verification'),
   },
 }
 

@@ -1,6 +1,6 @@
 import { defaultNextPath } from '#contract/base/constants.ts'
 
-const longestPath = 2000
+const maxPathLength = 2000
 // Control characters are dropped by URL parsers, which turns "/\t/host" into "//host".
 const hasUnsafeCharacter = /[\p{Cc}\\]/u
 
@@ -12,7 +12,8 @@ const hasUnsafeCharacter = /[\p{Cc}\\]/u
  * @returns Path, search and hash, always starting with exactly one slash.
  */
 export function safeNextPath(value: unknown, origin: string, preset: string = defaultNextPath): string {
-  if (typeof value !== 'string' || value.length > longestPath || hasUnsafeCharacter.test(value)) return preset
+  if (typeof value !== 'string' || value.length > maxPathLength || hasUnsafeCharacter.test(value))
+    return preset
   if (!value.startsWith('/') || value.startsWith('//')) return preset
   if (!URL.canParse(value, origin)) return preset
   const url = new URL(value, origin)

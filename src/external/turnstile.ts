@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import type { ChallengeCallbacks, RunningChallenge, StartChallenge } from './running-challenge.ts'
 
 /** Cloudflare's script is about 40 KB: on a slow line it takes a while, but not for ever. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Sizes of Turnstile's widget, in CSS pixels; the flexible one needs at least this width. */
 const widget = { flexibleWidth: 300, flexibleHeight: 65, compactHeight: 140 } as const
@@ -38,7 +38,7 @@ function runTurnstile(siteKey: string, callbacks: ChallengeCallbacks): RunningCh
     erase()
     if (!navigator.onLine) return fail('offline')
     callbacks.onChecking('started')
-    patience = setTimeout(() => fail('blocked'), patienceMs)
+    patience = setTimeout(() => fail('blocked'), timeoutMs)
     frame = addFrame(siteKey, callbacks.container)
   }
   function hear(event: MessageEvent): void {

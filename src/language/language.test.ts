@@ -7,14 +7,14 @@ async function portalIn(language: 'en' | 'es') {
   const formats = await import('./formats.ts')
   const times = await import('./times.ts')
   if (language === 'es') {
-    texts.speak('es')
-    texts.learn({
+    texts.setLanguage('es')
+    texts.addTranslations({
       'Save this study': 'Guardar este estudio',
       'Hello, {name}': 'Hola, {name}',
       '1 study': '1 estudio',
       '{count} studies': '{count} estudios',
     })
-    texts.learn((await import('./es/words.ts')).words)
+    texts.addTranslations((await import('./es/words.ts')).words)
   }
   return { ...texts, ...formats, ...times }
 }
@@ -82,7 +82,7 @@ describe('in Spanish', () => {
     expect(portal.t('Save this study')).toBe('Guardar este estudio')
     expect(portal.t('Hello, {name}', { name: 'Ada' })).toBe('Hola, Ada')
     expect(portal.t('Not in the dictionary')).toBe('Not in the dictionary')
-    expect(portal.known('constructor')).toBe('constructor')
+    expect(portal.translateKnown('constructor')).toBe('constructor')
     expect(portal.dataLanguage()).toBe('en')
   })
 

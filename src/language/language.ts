@@ -13,12 +13,12 @@ let spoken: Language = 'en'
 const dictionary: Record<string, string> = Object.create(null)
 
 /** Has every text that is made from here on come in this language. */
-export function speak(chosen: Language): void {
+export function setLanguage(chosen: Language): void {
   spoken = chosen
 }
 
 /** Adds translations into the language that is spoken. */
-export function learn(translations: Dictionary): void {
+export function addTranslations(translations: Dictionary): void {
   Object.assign(dictionary, translations)
 }
 
@@ -38,14 +38,14 @@ export function dataLanguage(): 'en' | undefined {
 
 declare const isMarked: unique symbol
 
-/** A text that `mark` has named: a table holds it, and it is translated when it is shown. */
+/** A text that `msg` has named: a table holds it, and it is translated when it is shown. */
 export type Marked = string & { readonly [isMarked]: true }
 
 /**
  * Names a text that is translated elsewhere, for who looks for all of them. A table is made before the language is
  * known, so that it must not hold translations.
  */
-export function mark(source: string): Marked {
+export function msg(source: string): Marked {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only way to make one
   return source as Marked
 }
@@ -72,7 +72,7 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
 /** What stands for each `{name}` of a text. */
 export type Values<Name extends string> = Readonly<Record<Name, string | number>>
 
-/** The names of a text, where it stands in the code; any name of one that `mark` has named. */
+/** The names of a text, where it stands in the code; any name of one that `msg` has named. */
 export type NamesIn<Text extends string> = Text extends Marked ? string : Placeholder<Text>
 
 /**
@@ -84,14 +84,14 @@ export function t<const Text extends string>(
   source: Source<Text> & Text,
   values?: Values<NamesIn<NoInfer<Text>>>,
 ): string {
-  const text = known(source)
+  const text = translateKnown(source)
   if (values === undefined) return text
   const given: Values<string> = values
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name]))
 }
 
 /** Text that may be one of ours, such as a category's name, in the participant's language; other text as it is. */
-export function known(text: string): string {
+export function translateKnown(text: string): string {
   return translationOf(text) ?? text
 }
 

@@ -1,4 +1,4 @@
-import { known } from '#language/language.ts'
+import { translateKnown } from '#language/language.ts'
 import { useMatch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
@@ -20,5 +20,5 @@ export function useTabTitle(title: string | null): void {
 
 /** @param title Of the route; the tab keeps what a page at this path has set for itself. */
 export function setTabTitle(path: string, title: string): void {
-  document.title = own?.path === path ? own.title : known(title)
+  document.title = own?.path === path ? own.title : translateKnown(title)
 }

@@ -8,8 +8,8 @@ import { NotFound } from '#features/shell/NotFound.tsx'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
 import { Notices } from '#features/shell/Notices.tsx'
 import { textsOf } from '#offline/device/portal-language.ts'
-import { installing } from '#offline/device/install-prompt.ts'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { installPrompt } from '#offline/device/install-prompt.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
 import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
@@ -35,7 +35,7 @@ function Root() {
   const { signOut } = Route.useRouteContext()
   const user = useUser()
   const owner = user?.enc_id
-  const offer = useSyncExternalStore(installing.subscribe, installing.get)
+  const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
   /** `enc_id` of who wants to leave, while she is asked about what waits. */
   const [asked, setAsked] = useState<string>()
   const stay = () => setAsked(undefined)
@@ -49,7 +49,7 @@ function Root() {
   const askAndLeave = async () => {
     const isAsking = await SignOutQuestion.prepare().then(
       () => true,
-      () => outboxNote.of(owner).count > 0,
+      () => pendingSummary.of(owner).count > 0,
     )
     if (isAsking) setAsked(owner)
     else leave()

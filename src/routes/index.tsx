@@ -8,7 +8,7 @@ import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEntering } from '#pages/sign-in/use-after-sign-in.ts'
+import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { NextSearch } from '#pages/sign-in/next-search.ts'
 import { skipWhenSignedIn } from '#pages/sign-in/skip-when-signed-in.ts'
 
@@ -23,7 +23,7 @@ const blocksCookies = !takesCookies()
 
 function LoginPage() {
   const { next } = Route.useSearch()
-  const enter = useEntering(next)
+  const enter = useAfterSignIn(next)
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>
       <LoginForm

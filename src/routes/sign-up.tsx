@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { signInErrorText } from '#api/error-texts.ts'
 import { hostLinks } from '#api/host-links.ts'
@@ -9,13 +9,13 @@ import { SignUpForm } from '#features/auth/SignUpForm.tsx'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEntering } from '#pages/sign-in/use-after-sign-in.ts'
+import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { NextSearch } from '#pages/sign-in/next-search.ts'
 import { skipWhenSignedIn } from '#pages/sign-in/skip-when-signed-in.ts'
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: NextSearch,
-  staticData: { title: mark('Sign up') },
+  staticData: { title: msg('Sign up') },
   beforeLoad: ({ context, search }) => skipWhenSignedIn(context, search.next),
   component: SignUpPage,
 })
@@ -25,7 +25,7 @@ const blocksCookies = !takesCookies()
 
 function SignUpPage() {
   const { next } = Route.useSearch()
-  const enter = useEntering(next)
+  const enter = useAfterSignIn(next)
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>
       <SignUpForm

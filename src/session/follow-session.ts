@@ -1,6 +1,6 @@
 import { localText } from '#offline/storage/local-storage.ts'
 import { type PersistedQueries, startAnew } from '#offline/cache/persisted-queries.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -56,8 +56,8 @@ export function followSession(
 async function follow(
   client: QueryClient,
   persisted: PersistedQueries,
-  previous: RememberedUser | null | undefined,
-  user: RememberedUser | null,
+  previous: StoredUser | null | undefined,
+  user: StoredUser | null,
 ): Promise<void> {
   if (previous && previous.enc_id !== user?.enc_id) forgetAnswers(client)
   if (user === null) await persisted.endSession()

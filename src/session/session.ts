@@ -2,9 +2,9 @@ import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
-import { type RememberedUser, publicRoots, userKey } from '#offline/storage/schemas.ts'
+import { type StoredUser, publicRoots, userKey } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
@@ -13,14 +13,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
  */
 export const userQuery = queryOptions({
   queryKey: userKey,
-  queryFn: async ({ signal }): Promise<RememberedUser | null> => {
+  queryFn: async ({ signal }): Promise<StoredUser | null> => {
     if (pendingSignOut.isNoted()) return null
     try {
       const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
       // She may have signed out while the answer was on its way.
       if (pendingSignOut.isNoted()) return null
       // The note may be lost. A participant who would have to complete the profile again is worth asking the outbox itself.
-      const mayWait = user.missing_profile || outboxNote.of(user.enc_id).hasProfile
+      const mayWait = user.missing_profile || pendingSummary.of(user.enc_id).hasProfile
       return mayWait ? await withWaitingProfile(user) : user
     } catch (error) {
       if (isRefused(error, 401)) return null
@@ -48,14 +48,14 @@ export function forgetAnswers(client: QueryClient): void {
 }
 
 /** A profile that still waits on this device counts; the outbox loads only when there may be one. */
-function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
+function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
   return import('#offline/outbox/waiting-profile.ts')
     .then((outbox) => outbox.withWaitingProfile(user))
     .catch(() => user)
 }
 
 /** What the matching rules need to know of a user. */
-export function participantOf(user: RememberedUser): Participant {
+export function participantOf(user: StoredUser): Participant {
   return {
     birthYear: user.profile_data._birth_year,
     gender: user.profile_data.gender,

@@ -4,7 +4,7 @@ import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { reportTrouble } from '#offline/network/connectivity.ts'
 import { forgetImages } from '#offline/device/image-warmup.ts'
 import { localText } from '#offline/storage/local-storage.ts'
-import { within } from '#offline/base/scheduling.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -45,13 +45,13 @@ export function signOutOf(client: QueryClient, persisted: PersistedQueries): Sig
       pendingSignOut.note(false)
       // A line may be dead before a call has found out: going there would leave an error page, and nobody signed out.
       const answer = ask(startEndpoints.csrfToken).catch(reportTrouble)
-      const [isForgotten = false, isHeard] = await Promise.all([
-        within(forgetOnDevice(client, persisted), limitMs),
-        within(answer, limitMs),
+      const [isForgotten = false, hasServerCopy] = await Promise.all([
+        withTimeout(forgetOnDevice(client, persisted), limitMs),
+        withTimeout(answer, limitMs),
       ])
       pendingSignOut.note(isForgotten)
       forgetAnswers(client)
-      if (isHeard) {
+      if (hasServerCopy) {
         leaveForHost()
         setTimeout(() => (isUnderWay = false), leavingMs)
       } else {

@@ -5,22 +5,22 @@ beforeEach(() => vi.resetModules())
 afterEach(() => vi.resetModules())
 
 it('draws the parts of a text where its language has them', async () => {
-  const { learn } = await import('#language/language.ts')
+  const { addTranslations } = await import('#language/language.ts')
   const { rich } = await import('./rich.tsx')
   const parts = { policy: <b>privacy policy</b>, year: 2026, terms: <i>terms</i> }
   const text = () => rich('The {policy} of {year} and the {terms}.', parts)
   const shown = () => render(<p>{text()}</p>).container.innerHTML
   expect(shown()).toBe('<p>The <b>privacy policy</b> of 2026 and the <i>terms</i>.</p>')
-  learn({ 'The {policy} of {year} and the {terms}.': '{terms}, y {policy} de {year}.' })
+  addTranslations({ 'The {policy} of {year} and the {terms}.': '{terms}, y {policy} de {year}.' })
   expect(shown()).toBe('<p><i>terms</i>, y <b>privacy policy</b> de 2026.</p>')
 })
 
 it('keeps a message of the specification in English, and has its meaning follow', async () => {
-  const { learn } = await import('#language/language.ts')
+  const { addTranslations } = await import('#language/language.ts')
   const { SpecifiedText } = await import('./SpecifiedText.tsx')
   const shown = (text: string) => render(<SpecifiedText>{text}</SpecifiedText>).container.innerHTML
   expect(shown('This field is required.')).toBe('This field is required.')
-  learn({ 'This field is required.': 'Este campo es obligatorio.' })
+  addTranslations({ 'This field is required.': 'Este campo es obligatorio.' })
   expect(shown('This field is required.')).toBe(
     '<span lang="en">This field is required.</span> Este campo es obligatorio.',
   )

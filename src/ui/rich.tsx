@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { type NamesIn, type Source, known } from '#language/language.ts'
+import { type NamesIn, type Source, translateKnown } from '#language/language.ts'
 
 /**
  * A text with parts that are more than text, such as a link: `See {list} instead.` A language decides by itself where in a
@@ -10,7 +10,7 @@ export function rich<const Text extends string>(
   parts: Readonly<Record<NamesIn<NoInfer<Text>>, ReactNode>>,
 ): ReactNode[] {
   const named: Readonly<Record<string, ReactNode>> = parts
-  return known(source)
+  return translateKnown(source)
     .split(/\{(\w+)\}/)
     .map((piece, index) => (index % 2 === 0 ? piece : <Fragment key={piece}>{named[piece]}</Fragment>))
 }

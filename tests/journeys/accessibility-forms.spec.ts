@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { findings } from '#tests/support/browser/axe-findings.ts'
+import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
 test('nothing is wrong with the forms, errors and a restored draft included', async ({ page }) => {
@@ -10,23 +10,23 @@ test('nothing is wrong with the forms, errors and a restored draft included', as
   await page.goto('/profile')
   await page.getByLabel('ZIP code').fill('1')
   await expect(page.getByText('Enter a five-digit ZIP code')).toBeVisible()
-  expect.soft(await findings(page), 'profile with an error').toEqual([])
+  expect.soft(await pageFindings(page), 'profile with an error').toEqual([])
 
   await page.goto('/earnings/cashout')
   await page.getByLabel('First name').fill('Ada 2')
   await page.getByLabel('Last name').focus()
   await page.getByLabel('City').focus()
   await expect(page.getByText('Field is required.')).toBeVisible()
-  expect.soft(await findings(page), 'cash-out with errors').toEqual([])
+  expect.soft(await pageFindings(page), 'cash-out with errors').toEqual([])
   await page.reload()
   await expect(page.getByText(/^Restored/)).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  expect.soft(await findings(page), 'cash-out with a passing message').toEqual([])
+  expect.soft(await pageFindings(page), 'cash-out with a passing message').toEqual([])
 
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
   await page.goto(`/focusgroup/${intakes[0]}/intake`)
   await page.getByRole('button', { name: 'Review answers' }).click()
   await expect(page.getByText('This field is required.').first()).toBeVisible()
-  expect.soft(await findings(page), 'questionnaire with errors').toEqual([])
+  expect.soft(await pageFindings(page), 'questionnaire with errors').toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { findings } from '#tests/support/browser/axe-findings.ts'
+import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
 /** The page's heading is there, and nothing says any more that it loads. */
@@ -14,7 +14,7 @@ test('nothing is wrong with the pages of a visitor', async ({ page }) => {
   for (const path of ['/', '/sign-up']) {
     await page.goto(path)
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-    expect.soft(await findings(page), path).toEqual([])
+    expect.soft(await pageFindings(page), path).toEqual([])
   }
 })
 
@@ -36,7 +36,7 @@ test.describe('signed in', () => {
     ]) {
       await page.goto(path)
       await settled(page)
-      expect.soft(await findings(page), path).toEqual([])
+      expect.soft(await pageFindings(page), path).toEqual([])
     }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
   })
@@ -61,7 +61,7 @@ test.describe('signed in', () => {
     for (const path of [...lists, study, ...marked, ...money, ...nothing]) {
       await page.goto(path)
       await settled(page)
-      expect.soft(await findings(page), path).toEqual([])
+      expect.soft(await pageFindings(page), path).toEqual([])
     }
   })
 
@@ -70,10 +70,10 @@ test.describe('signed in', () => {
     await join(page)
     await page.getByRole('button', { name: 'Open navigation' }).click()
     await expect(page.getByRole('link', { name: 'Clinical Trials' })).toBeVisible()
-    expect.soft(await findings(page), 'navigation').toEqual([])
+    expect.soft(await pageFindings(page), 'navigation').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /Your account/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-    expect.soft(await findings(page), 'menu').toEqual([])
+    expect.soft(await pageFindings(page), 'menu').toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { findings } from '#tests/support/browser/axe-findings.ts'
+import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/ })
@@ -25,7 +25,7 @@ test('saved studies stand side by side, up to three, with the keyboard alone and
   const columns = page.getByRole('columnheader')
   await expect(columns).toHaveText(newestFirst.slice(0, 3))
   await expect(page.getByRole('heading', { name: 'Saved studies to add' })).toHaveCount(0)
-  expect.soft(await findings(page)).toEqual([])
+  expect.soft(await pageFindings(page)).toEqual([])
 
   await context.setOffline(true)
   await page.reload()

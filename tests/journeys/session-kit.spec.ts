@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { findings } from '#tests/support/browser/axe-findings.ts'
+import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { deviceKeepsApplications } from '#tests/support/device/device.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
@@ -33,7 +33,7 @@ test('a date is noted in her own time, offline too, and goes into her calendar',
   await form.getByLabel('Where').fill('1 Main Street, Suite 5')
   await form.getByLabel('What to bring').fill('An ID; the letter')
   await expect(form.getByText('Central Daylight Time')).toBeVisible()
-  expect.soft(await findings(page)).toEqual([])
+  expect.soft(await pageFindings(page)).toEqual([])
   await form.getByLabel('What to bring').press('Enter')
 
   const when = page.getByText('Wednesday, July 9, 2031 at 1:30 PM Central Daylight Time, 90 minutes')
@@ -42,7 +42,7 @@ test('a date is noted in her own time, offline too, and goes into her calendar',
   await page.reload()
   await expect(when).toBeVisible()
   await expect(page.getByText('An ID; the letter')).toBeVisible()
-  expect.soft(await findings(page)).toEqual([])
+  expect.soft(await pageFindings(page)).toEqual([])
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Add to calendar: ${title}` }).click()

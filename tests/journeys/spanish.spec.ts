@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { hostProse, unmarkedProse } from '#tests/support/browser/host-prose.ts'
-import { findings, findingsOfWords } from '#tests/support/browser/axe-findings.ts'
+import { pageFindings, wordFindings } from '#tests/support/browser/axe-findings.ts'
 import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
@@ -34,7 +34,7 @@ test.describe('a browser in Spanish', () => {
     await expect(page).toHaveTitle('Stipend — estudios de investigación pagados')
     await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
     await expectNothingWider(page)
-    expect(await findings(page)).toEqual([])
+    expect(await pageFindings(page)).toEqual([])
 
     // What the specification words in English stays, and its meaning follows.
     await page.getByLabel('Correo electrónico').focus()
@@ -52,7 +52,7 @@ test.describe('a browser in Spanish', () => {
     await page.getByRole('button', { name: 'Español' }).click()
     await expect(heading(page)).toHaveText('Registrarse')
     await expectNothingWider(page)
-    expect(await findings(page)).toEqual([])
+    expect(await pageFindings(page)).toEqual([])
   })
 
   test('never shows the English form of the HTML', async ({ page }) => {
@@ -149,7 +149,7 @@ test('nothing is wrong with the pages of a participant in Spanish', async ({ pag
     await page.goto(path)
     await expect(heading(page)).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect.soft(await findingsOfWords(page), path).toEqual([])
+    expect.soft(await wordFindings(page), path).toEqual([])
   }
 
   await page.goto('/applications')
@@ -159,7 +159,7 @@ test('nothing is wrong with the pages of a participant in Spanish', async ({ pag
   await page.getByLabel('Hora').fill('13:30')
   await page.getByRole('button', { name: 'Guardar la cita' }).click()
   await expect(page.getByText(/miércoles, 9 de julio de 2031/)).toBeVisible()
-  expect.soft(await findingsOfWords(page), 'a date that is agreed on').toEqual([])
+  expect.soft(await wordFindings(page), 'a date that is agreed on').toEqual([])
 })
 
 test.describe('text of the host', () => {

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { runAsOperator } from '#tests/support/host/run-command.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
@@ -26,7 +26,7 @@ async function receiveGiftCard(page: Page, dataDir: string): Promise<string> {
   const answer = await page.request.get(endpoints.cashouts.path)
   const [cashout] = v.parse(CashoutsAnswer, await answer.json()).cashouts
   const reference = cashout?.reference ?? ''
-  const { code, errors } = await runAsOperator('payouts', ['sent', reference], { DATA_DIR: dataDir })
+  const { code, errors } = await runCommand('payouts', ['sent', reference], { DATA_DIR: dataDir })
   expect(code, errors).toBe(0)
   return reference
 }

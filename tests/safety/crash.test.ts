@@ -34,7 +34,7 @@ const affordable = Math.floor((intentCount * 0.9) / spenderCount)
 const sendersAtOnce = 16
 const attemptTimeoutMs = 5000
 /** The control has shown nothing when so many have done no harm. */
-const mostCarelessCrashes = 30
+const maxCarelessCrashes = 30
 
 let postgres: DurablePostgres
 let hosts: KillableHost[]
@@ -194,7 +194,7 @@ describe('cash-outs while hosts and the database crash', () => {
     // Where a crash hits is chance: the host crashes until it hits the few milliseconds that matter.
     let judged = judge([], new Map())
     const settled: Settled[] = []
-    for (let crashes = 0; crashes < mostCarelessCrashes && judged.doubled === 0; crashes += 3) {
+    for (let crashes = 0; crashes < maxCarelessCrashes && judged.doubled === 0; crashes += 3) {
       settled.push(...(await settleThrough(['host', 'host', 'host'], newIntents(150), naivePath)))
       const effects = await withDatabase((db) => db.select().from(naiveEffects))
       judged = judge(settled, countByKey(effects))

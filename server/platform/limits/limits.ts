@@ -43,4 +43,4 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-export const longestWindowSeconds = Math.max(...Object.values(limits).map((limit) => limit.windowSeconds))
+export const maxWindowSeconds = Math.max(...Object.values(limits).map((limit) => limit.windowSeconds))

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
-import { atMostEvery } from '#server/runtime/throttle.ts'
-import { type LimitName, limits, longestWindowSeconds } from './limits.ts'
+import { throttle } from '#server/runtime/throttle.ts'
+import { type LimitName, limits, maxWindowSeconds } from './limits.ts'
 import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts, removeAttempt } from './repo.ts'
 
 const purgeIntervalSeconds = 60 * 60
@@ -20,8 +20,8 @@ export class AttemptLimiter {
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#key = deriveKey(deps.secret, 'limits')
-    this.#purge = atMostEvery(deps.clock, purgeIntervalSeconds, (now) =>
-      deleteWindowsBefore(deps.database.db, new Date(now.getTime() - longestWindowSeconds * 1000)),
+    this.#purge = throttle(deps.clock, purgeIntervalSeconds, (now) =>
+      deleteWindowsBefore(deps.database.db, new Date(now.getTime() - maxWindowSeconds * 1000)),
     )
   }
 

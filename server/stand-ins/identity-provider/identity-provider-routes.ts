@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { PreparedBody } from '#server/http/cached-body.ts'
+import { CachedBody } from '#server/http/cached-body.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { readForm, readJson } from '#server/http/read-body.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
@@ -42,7 +42,7 @@ export function identityProviderRoutes(
 ): Hono<HostEnv> {
   const provider = new IdentityProvider(deps, settings, send)
   const app = new Hono<HostEnv>()
-  const script = new PreparedBody(frameScript, {
+  const script = new CachedBody(frameScript, {
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': 'no-cache',
   })
@@ -82,13 +82,13 @@ function pages(deps: HostDependencies, provider: IdentityProvider): Hono<HostEnv
     if (!ticket) return unknownSession(c)
     const shown = { ticket, sealed }
     if (step === 'start') {
-      const isTold = await provider.tellEvent(ticket, 'started')
-      return isTold ? documentPage(deps, c, shown, false) : notReported(c)
+      const isSynced = await provider.tellEvent(ticket, 'started')
+      return isSynced ? documentPage(deps, c, shown, false) : notReported(c)
     }
     if (!isDocument(document)) return documentPage(deps, c, shown, true)
-    const isTold =
+    const isSynced =
       (await provider.tellEvent(ticket, 'submitted')) && (await provider.tellDecision(ticket, document))
-    return isTold ? submittedPage(deps, c, shown) : notReported(c)
+    return isSynced ? submittedPage(deps, c, shown) : notReported(c)
   })
 
   const unknownSession = (c: Context<HostEnv>) =>

@@ -30,7 +30,7 @@ const Words = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.
 const OptionalWords = (maximum: number) => v.nullable(Words(maximum))
 
 /** How much of a study's own words an application keeps, in UTF-16 units; the rest is cut off by whoever notes it. */
-export const longestWords = {
+export const maxWordsLength = {
   title: 500,
   company: 200,
   pay: 200,
@@ -44,15 +44,15 @@ const sessionEntries = {
   starts_at: Instant,
   minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1440))),
   /** An address, a room, or a link. */
-  place: OptionalWords(longestWords.place),
-  bring: OptionalWords(longestWords.bring),
+  place: OptionalWords(maxWordsLength.place),
+  bring: OptionalWords(maxWordsLength.bring),
 }
 
 /** The same as it is taken from a form; what was taken before stays readable. */
 const typedSessionEntries = {
   ...sessionEntries,
-  place: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(longestWords.place))),
-  bring: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(longestWords.bring))),
+  place: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(maxWordsLength.place))),
+  bring: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(maxWordsLength.bring))),
 }
 
 /** What she was paid for it by the study itself, by her own word. */
@@ -76,12 +76,12 @@ const entries = {
   /** When she went there. */
   opened_at: Instant,
   /** What the study was then: it may change or close afterwards. */
-  title: Words(longestWords.title),
-  company: OptionalWords(longestWords.company),
-  pay: OptionalWords(longestWords.pay),
+  title: Words(maxWordsLength.title),
+  company: OptionalWords(maxWordsLength.company),
+  pay: OptionalWords(maxWordsLength.pay),
   channel: v.picklist(['link', 'email', 'phone']),
   /** A domain, an e-mail address or a phone number. */
-  destination: OptionalWords(longestWords.destination),
+  destination: OptionalWords(maxWordsLength.destination),
 }
 
 /** One application to one study. */

@@ -5,9 +5,9 @@ export const pushKinds = ['credit', 'reversal', 'payout'] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** Longest address of a subscription at a push service. */
-const longestEndpoint = 1000
+const maxEndpointLength = 1000
 
-const Endpoint = v.pipe(v.string(), v.maxLength(longestEndpoint), v.url())
+const Endpoint = v.pipe(v.string(), v.maxLength(maxEndpointLength), v.url())
 const Base64Url = v.pipe(v.string(), v.regex(/^[\w-]{1,200}={0,2}$/))
 
 /** A browser's subscription, or its end. The endpoint is a secret between the browser, the push service and the host. */

@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 
 /** Business constants and limits of the product (specification, section 9). */
 
@@ -19,7 +19,7 @@ export const studiesPerAd = 5
 /** Shown as the expiry of a study that states none, counted from today. An estimate, and marked as one. */
 export const defaultExpiryDays = 14
 
-export const defaultCityLabel = mark('Multiple')
+export const defaultCityLabel = msg('Multiple')
 
 export const passwordMinimumLength = 8
 
@@ -44,9 +44,9 @@ export const currency = 'USD'
 
 /** Titles of the category pages by slug (section 2), odd spelling included; the product's own is configured. */
 export const categoryTitles: Readonly<Record<string, string>> = {
-  'clinical-trials': mark('Clinical Trails'),
-  'app-installs': mark('App Installs'),
-  'product-testing': mark('Product Testing'),
-  'online-surveys': mark('Survey Panels'),
-  'survey-panels': mark('Survey Panels'),
+  'clinical-trials': msg('Clinical Trails'),
+  'app-installs': msg('App Installs'),
+  'product-testing': msg('Product Testing'),
+  'online-surveys': msg('Survey Panels'),
+  'survey-panels': msg('Survey Panels'),
 }

@@ -1,4 +1,4 @@
-import { type Marked, mark } from '#language/language.ts'
+import { type Marked, msg } from '#language/language.ts'
 
 /**
  * The closed list of error codes that a host answers as `{ "error": code }`, with the status each travels with.
@@ -41,8 +41,8 @@ export type ErrorCode = keyof typeof errorStatuses
 
 /** Banner texts of login and sign-up that the specification words (section 8). */
 export const signInErrorTexts = {
-  'wrong-password': mark('Wrong Username / Password'),
-  'account-exists': mark('That account already exists'),
-  'bad-password': mark('Passowrd does not meet requirements'),
-  'trunstile-failed': mark('Captcha failed. Please refresh your page and try again.'),
+  'wrong-password': msg('Wrong Username / Password'),
+  'account-exists': msg('That account already exists'),
+  'bad-password': msg('Passowrd does not meet requirements'),
+  'trunstile-failed': msg('Captcha failed. Please refresh your page and try again.'),
 } as const satisfies Partial<Record<ErrorCode, Marked>>

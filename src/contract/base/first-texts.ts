@@ -1,7 +1,7 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 
 /** Texts of buttons that the specification words itself, and that a first page shows: see `texts.ts` for the others. */
 export const firstTexts = {
-  working: mark('Working...'),
-  loadMore: mark('LOAD MORE'),
+  working: msg('Working...'),
+  loadMore: msg('LOAD MORE'),
 } as const

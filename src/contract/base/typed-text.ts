@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 
 /** Control characters, line breaks, halves of surrogate pairs, and characters that hide or reorder their neighbours. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
@@ -16,6 +16,6 @@ export function isPrintableLine(text: string): boolean {
 }
 
 /** For a field that holds such characters. They stay until the participant removes them. */
-export const hiddenCharactersText = mark(
+export const hiddenCharactersText = msg(
   'This holds characters that cannot be seen, such as a line break. Please delete it and type it again.',
 )

@@ -37,11 +37,11 @@ export const SurveyStartAnswer = v.object({ url: Text })
 /** Newest first. */
 export const SurveyHistoryAnswer = v.object({ attempts: listOf(SurveyAttempt) })
 
-export const mostOwnMinutes = 600
+export const maxOwnMinutes = 600
 
 /** Says how long a survey took; null goes back to what was measured. */
 export const SurveyMinutesBody = v.strictObject({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
-  minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostOwnMinutes))),
+  minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxOwnMinutes))),
 })
 export type SurveyMinutesBody = v.InferOutput<typeof SurveyMinutesBody>

@@ -13,7 +13,7 @@ export interface CalendarEvent {
 }
 
 /** Octets of a line, without the end of it (RFC 5545, section 3.1). */
-const longestLine = 75
+const maxLineLength = 75
 const reminderMinutes = 60
 
 /**
@@ -73,7 +73,7 @@ function folded(line: string): string {
   let octets = 0
   for (const character of line) {
     const size = encoder.encode(character).length
-    if (octets + size > longestLine) {
+    if (octets + size > maxLineLength) {
       parts.push(' ')
       octets = 1
     }

@@ -7,8 +7,8 @@ const minuteMs = 60_000
 const minutesPerHour = 60
 
 /** A survey that takes this many times as long as stated, and an hour at least, was left open rather than worked on. */
-const patienceFactor = 3
-const leastPatienceMinutes = 60
+const timeoutFactor = 3
+const minTimeoutMinutes = 60
 
 /** US dollars an hour; null where no time is known. */
 export function dollarsPerHour(points: number, minutes: number): number | null {
@@ -29,7 +29,7 @@ export interface SurveyTime {
 function timeSpent(attempt: SurveyAttempt, nextStart: Date | null, now: Date): SurveyTime | null {
   if (attempt.own_minutes !== null) return { minutes: attempt.own_minutes, kind: 'said' }
   const start = Date.parse(attempt.started_at)
-  const most = Math.max(leastPatienceMinutes, attempt.loi * patienceFactor)
+  const most = Math.max(minTimeoutMinutes, attempt.loi * timeoutFactor)
   if (attempt.ended_at !== null) {
     const measured = Math.max(1, Math.round((Date.parse(attempt.ended_at) - start) / minuteMs))
     return { minutes: Math.min(measured, most), kind: 'measured' }

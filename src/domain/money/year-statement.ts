@@ -1,4 +1,4 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
@@ -90,8 +90,8 @@ function yearOf({ day }: StatementLine): number {
 }
 
 const kindTexts: Record<StatementLine['kind'], Marked> = {
-  'gift-card': mark('Gift card'),
-  study: mark('Study, as noted by me'),
+  'gift-card': msg('Gift card'),
+  study: msg('Study, as noted by me'),
 }
 
 /** What a line is, in words. */

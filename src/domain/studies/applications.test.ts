@@ -1,4 +1,4 @@
-import { type Application, longestWords } from '#contract/answers/applications.ts'
+import { type Application, maxWordsLength } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
 import { changed, followUpHref, inOrder, isQuiet, openedApplication, removalOf } from './applications.ts'
 
@@ -23,9 +23,9 @@ describe('applications', () => {
     const study = { id: 1, title: one.title, company: one.company, payout: one.pay }
     const destination = { channel: 'email', name: 'ask@firm.example' } as const
     expect(openedApplication(study, destination, at(may3))).toEqual(one)
-    const long = { ...study, title: `${'x'.repeat(longestWords.title - 1)}💥`, company: null }
+    const long = { ...study, title: `${'x'.repeat(maxWordsLength.title - 1)}💥`, company: null }
     const { title, company } = openedApplication(long, destination, at(may3))
-    expect([title, company]).toEqual(['x'.repeat(longestWords.title - 1), null])
+    expect([title, company]).toEqual(['x'.repeat(maxWordsLength.title - 1), null])
   })
 
   it('take her word, which is later than the one before by any clock', () => {

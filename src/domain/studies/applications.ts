@@ -1,4 +1,4 @@
-import { type Application, type ApplicationState, longestWords } from '#contract/answers/applications.ts'
+import { type Application, type ApplicationState, maxWordsLength } from '#contract/answers/applications.ts'
 import type { ApplyTarget } from './apply-target.ts'
 import { emailIn, mailtoHref } from '#domain/contact-text.ts'
 import type { StudyView } from './study-view.ts'
@@ -34,11 +34,11 @@ export function openedApplication(
     state: 'opened',
     updated_at: at,
     opened_at: at,
-    title: cut(title, longestWords.title) ?? '',
-    company: cut(company, longestWords.company),
-    pay: cut(payout, longestWords.pay),
+    title: cut(title, maxWordsLength.title) ?? '',
+    company: cut(company, maxWordsLength.company),
+    pay: cut(payout, maxWordsLength.pay),
     channel,
-    destination: cut(destination, longestWords.destination),
+    destination: cut(destination, maxWordsLength.destination),
     session: null,
     payment: null,
   }

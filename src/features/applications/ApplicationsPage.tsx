@@ -23,7 +23,7 @@ import { contactOf } from './session-text.ts'
 export interface ApplicationsPageProps {
   applications: readonly Application[]
   /** Where the list is: on this device alone, with the account, or on its way there or from there. */
-  reach: 'this device' | 'account' | 'account unheard' | 'account untold'
+  reach: 'this device' | 'account' | 'account unheard' | 'account nextUnsynced'
   now: Date
   /** Where a study takes place as far as its page says; empty when it does not. */
   placeOf: (studyId: number) => string
@@ -56,7 +56,7 @@ export function ApplicationsPage(props: ApplicationsPageProps) {
           {t('Your notes from other devices will appear as soon as we can reach your account.')}
         </Banner>
       )}
-      {reach === 'account untold' && (
+      {reach === 'account nextUnsynced' && (
         <Banner tone="info">
           {t('Your latest changes are on this device. They go to your account as soon as we can reach it.')}
         </Banner>

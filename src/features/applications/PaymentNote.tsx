@@ -66,7 +66,7 @@ export function PaymentNote({ application, now, onPayment }: PaymentNoteProps) {
   )
 }
 
-const mostCents = 10_000_000
+const maxCents = 10_000_000
 
 interface PaymentFormProps {
   payment: StudyPayment
@@ -90,7 +90,7 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
   const isChanged = amount !== start.amount || day !== start.day
   useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
   const cents = centsOf(amount)
-  const isAmount = cents !== null && cents > 0 && cents <= mostCents
+  const isAmount = cents !== null && cents > 0 && cents <= maxCents
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTries(tries + 1)

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
-import { type StudySession, longestWords } from '#contract/answers/applications.ts'
+import { type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
@@ -66,10 +66,10 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
       <TextField
         label={t('Where')}
         hint={t('An address, or the link of a call.')}
-        maxLength={longestWords.place}
+        maxLength={maxWordsLength.place}
         {...field('place')}
       />
-      <TextField label={t('What to bring')} maxLength={longestWords.bring} {...field('bring')} />
+      <TextField label={t('What to bring')} maxLength={maxWordsLength.bring} {...field('bring')} />
       <div className={styles.buttons}>
         <Button type="submit" size="small">
           {t('Save the date')}

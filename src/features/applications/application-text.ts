@@ -1,17 +1,17 @@
 import type { Application, ApplicationState } from '#contract/answers/applications.ts'
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { monthOfYear, shortDay } from '#language/times.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 
 export const stateTexts: Record<ApplicationState, Marked> = {
-  opened: mark('Opened'),
-  applied: mark('Applied'),
-  'heard-back': mark('Heard back'),
-  scheduled: mark('Scheduled'),
-  done: mark('Done'),
-  paid: mark('Paid'),
-  'not-chosen': mark('Not chosen'),
-  'no-answer': mark('No answer'),
+  opened: msg('Opened'),
+  applied: msg('Applied'),
+  'heard-back': msg('Heard back'),
+  scheduled: msg('Scheduled'),
+  done: msg('Done'),
+  paid: msg('Paid'),
+  'not-chosen': msg('Not chosen'),
+  'no-answer': msg('No answer'),
 }
 
 /** When she applied, as short as it gets: `Applied May 3`, and `Applied May 2025` in another year. */
@@ -27,9 +27,9 @@ export function dayText(instant: string): string {
 }
 
 const wayTexts: Record<Application['channel'], Marked> = {
-  link: mark('{day}, on {destination}'),
-  email: mark('{day}, by e-mail to {destination}'),
-  phone: mark('{day}, by phone at {destination}'),
+  link: msg('{day}, on {destination}'),
+  email: msg('{day}, by e-mail to {destination}'),
+  phone: msg('{day}, by phone at {destination}'),
 }
 
 /** When and where, such as `5/3/2026, on apply.firm.example`. */

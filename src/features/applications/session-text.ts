@@ -1,4 +1,4 @@
-import { type Application, type StudySession, longestWords } from '#contract/answers/applications.ts'
+import { type Application, type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
 import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
 import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
@@ -85,8 +85,8 @@ export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): S
   return {
     starts_at: new Date(`${day}T${time}`).toISOString(),
     minutes: minutes.trim() === '' ? null : Number(minutes),
-    place: words(place, longestWords.place),
-    bring: words(bring, longestWords.bring),
+    place: words(place, maxWordsLength.place),
+    bring: words(bring, maxWordsLength.bring),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CircleAlert, CircleCheck } from '#ui/icons.ts'
@@ -76,12 +76,12 @@ function Challenge({ start, onToken }: ChallengeProps) {
 }
 
 const stateTexts: Record<ChallengeState, Marked> = {
-  started: mark('Checking that you are not a robot…'),
-  checked: mark('Checked'),
-  expired: mark('The check has expired. Checking again…'),
-  failed: mark('The check failed'),
-  blocked: mark(
+  started: msg('Checking that you are not a robot…'),
+  checked: msg('Checked'),
+  expired: msg('The check has expired. Checking again…'),
+  failed: msg('The check failed'),
+  blocked: msg(
     'The check could not be loaded. Something blocks challenges.cloudflare.com: a content blocker, or this network.',
   ),
-  offline: mark('Signing in needs a connection. The check starts by itself once you are connected.'),
+  offline: msg('Signing in needs a connection. The check starts by itself once you are connected.'),
 }

@@ -19,7 +19,7 @@ import type { CredentialsDrive, CredentialsEngineProps, CredentialsValues } from
 import styles from './CredentialsForm.module.css'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { restoreTyped } from './typed-early.ts'
-import { type SigningIn, useSigningIn } from './use-sign-in-form.ts'
+import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
 
 /** The part of a form that the pages of login and sign-up have in common. */
 export interface CredentialsPageProps extends SigningIn {
@@ -49,7 +49,7 @@ export interface CredentialsFormProps extends CredentialsPageProps {
  */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { kind, title, submitText, passwordField, passwordNotes, onPassword, blocksCookies, children } = props
-  const { isBusy, failure, round, canSend, setToken, send, fail } = useSigningIn(props)
+  const { isBusy, failure, round, canSend, setToken, send, fail } = useSignInForm(props)
   const { form, Engine, load, drive, setDrive, submit } = useEngine(send, fail)
   const bind = (name: keyof CredentialsValues) => (drive === null ? { name } : drive.register(name))
   const password = bind('password')

@@ -2,12 +2,12 @@ import { hostLinks } from '#api/host-links.ts'
 import { savedQuery } from '#features/studies/queries.ts'
 import { onlineSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -44,7 +44,7 @@ async function open() {
   const onChange = vi.fn<(isFirst: boolean) => void>()
   followSession(client, persisted, onChange)
   client.setQueryData(userQuery.queryKey, ada)
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   expect(persisted.owner).toBe(ada.enc_id)
   onChange.mockClear()
   return { client, persisted, signOut: signOutOf(client, persisted), onChange }
@@ -52,7 +52,7 @@ async function open() {
 
 /** Whether the disk holds an answer. */
 const hasKept = async () =>
-  String(await keptAnswers.get(answerKeys.smallRoots(ada.enc_id))).includes(ada.first_name)
+  String(await storedAnswers.get(answerKeys.smallRoots(ada.enc_id))).includes(ada.first_name)
 
 /** The page wakes, and hears only now that another tab made this participant the owner of the device. */
 function wake(owner: string): void {
@@ -173,7 +173,7 @@ describe('a sign-out while the host seems to be there', () => {
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
     expect(pendingSignOut.isNoted()).toBe(true)
     answer()
-    await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true)), patience)
+    await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true)), pollTimeout)
     expect(pendingSignOut.isNoted()).toBe(false)
   })
 })
@@ -207,7 +207,7 @@ describe('a sign-out that the host has not heard of', () => {
     const stuck = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk is broken', 'DataError')
     })
-    await vi.waitFor(async () => expect(await hasKept()).toBe(true), patience)
+    await vi.waitFor(async () => expect(await hasKept()).toBe(true), pollTimeout)
     await signOut.start()
     stuck.mockRestore()
     expect(await finish(signOut)).toEqual([[hostLinks.logout(false)]])
@@ -237,11 +237,11 @@ describe('a tab that slept while somebody signed in', () => {
   it('asks again who is there where it was herself', async () => {
     const { client, onChange } = await open()
     client.setQueryData(userQuery.queryKey, null)
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
     serveSlowly()()
     wake(ada.enc_id)
     const isBack = () => client.getQueryData(userQuery.queryKey)?.enc_id === ada.enc_id
-    await vi.waitFor(() => expect(isBack()).toBe(true), patience)
+    await vi.waitFor(() => expect(isBack()).toBe(true), pollTimeout)
   })
 })
 
@@ -259,7 +259,7 @@ describe('a form with something typed that is saved nowhere', () => {
   it('is left by who signs out', async () => {
     const { signOut, onChange } = await openTyped()
     await signOut.start()
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   })
 
   it('is left in a tab that slept while its participant signed out in another, and the host heard of it', async () => {
@@ -271,13 +271,13 @@ describe('a form with something typed that is saved nowhere', () => {
     expect(left).toHaveBeenCalledOnce()
     expect(onChange).not.toHaveBeenCalled()
     globalThis.dispatchEvent(new StorageEvent('storage', { key: localKeys.owner }))
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   })
 
   it('is left when somebody else takes the place, not while its participant is signed out or back', async () => {
     const { client, onChange } = await openTyped()
     for (const user of [null, ada, bea]) client.setQueryData(userQuery.queryKey, user)
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), patience)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), pollTimeout)
     expect(onChange).toHaveBeenCalledOnce()
     expect(localStorage.getItem(localKeys.owner)).toBe(bea.enc_id)
   })
@@ -286,7 +286,7 @@ describe('a form with something typed that is saved nowhere', () => {
     const reloaded = vi.spyOn(location, 'reload').mockReturnValue()
     const { client, persisted } = await openTyped()
     client.setQueryData(userQuery.queryKey, null)
-    await vi.waitFor(() => expect(persisted.owner).toBeNull(), patience)
+    await vi.waitFor(() => expect(persisted.owner).toBeNull(), pollTimeout)
     wake(bea.enc_id)
     expect(document.documentElement.hidden).toBe(true)
     expect(reloaded).toHaveBeenCalled()
@@ -295,6 +295,6 @@ describe('a form with something typed that is saved nowhere', () => {
   it('is left when somebody else comes after the session has ended', async () => {
     const { client, onChange } = await openTyped()
     for (const user of [null, bea]) client.setQueryData(userQuery.queryKey, user)
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), patience)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   })
 })

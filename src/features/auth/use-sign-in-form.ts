@@ -10,7 +10,7 @@ export interface SigningIn {
 }
 
 /** Sends credentials with the challenge's token. A failure clears it and counts a round: the challenge is drawn anew. */
-export function useSigningIn({ onSubmit, errorText }: SigningIn) {
+export function useSignInForm({ onSubmit, errorText }: SigningIn) {
   const [token, setToken] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)

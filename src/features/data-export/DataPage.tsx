@@ -22,11 +22,11 @@ export interface DataPageProps {
   disclosures: readonly Disclosure[]
   /** The ways out of the portal and into it. */
   download: ReactNode
-  bringIn: ReactNode
+  importData: ReactNode
 }
 
 /** Everything of a participant in one file, back again, and who has what of her. */
-export function DataPage({ asOf, brand, accountHref, disclosures, download, bringIn }: DataPageProps) {
+export function DataPage({ asOf, brand, accountHref, disclosures, download, importData }: DataPageProps) {
   return (
     <PageColumn
       title={t('Your data')}
@@ -48,7 +48,7 @@ export function DataPage({ asOf, brand, accountHref, disclosures, download, brin
               'Applications, answers, saved and hidden studies come back from such a file. Nothing that is here already is lost.',
             )}
           >
-            {bringIn}
+            {importData}
           </Way>
         </div>
       </Card>

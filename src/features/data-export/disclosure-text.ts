@@ -1,5 +1,5 @@
 import { plural } from '#language/formats.ts'
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { Disclosure, DisclosureWay } from '#domain/disclosures.ts'
 
 interface WayText {
@@ -13,41 +13,39 @@ interface WayText {
 
 const wayTexts: Record<DisclosureWay, WayText> = {
   link: {
-    to: mark('A page of the company'),
+    to: msg('A page of the company'),
     way: () => t('You opened its page to apply'),
-    what: mark('That you came from here. We do not know what you typed on that page.'),
+    what: msg('That you came from here. We do not know what you typed on that page.'),
   },
   email: {
-    to: mark('The study team'),
+    to: msg('The study team'),
     way: () => t('You opened an e-mail to apply'),
-    what: mark('If you sent it: your e-mail address and what you wrote.'),
+    what: msg('If you sent it: your e-mail address and what you wrote.'),
   },
   phone: {
-    to: mark('The study team'),
+    to: msg('The study team'),
     way: () => t('You opened a call to apply'),
-    what: mark('If you called: your phone number and what you said.'),
+    what: msg('If you called: your phone number and what you said.'),
   },
   questionnaire: {
-    to: mark('A study'),
+    to: msg('A study'),
     way: () => t('You sent the answers to its questionnaire'),
-    what: mark('Your answers to:'),
+    what: msg('Your answers to:'),
   },
   survey: {
-    to: mark('The survey provider'),
+    to: msg('The survey provider'),
     way: ({ count }) => plural(count, 'You opened a survey', 'You opened {count} surveys'),
-    what: mark(
-      'A number that stands for you, your network address and browser, and what you answered there.',
-    ),
+    what: msg('A number that stands for you, your network address and browser, and what you answered there.'),
   },
   identity: {
-    to: mark('The identity verification provider'),
+    to: msg('The identity verification provider'),
     way: () => t('You verified your identity'),
-    what: mark('Your name, a number that stands for you, and the pictures that you took.'),
+    what: msg('Your name, a number that stands for you, and the pictures that you took.'),
   },
   'gift-card': {
-    to: mark('The company that sends our gift cards'),
+    to: msg('The company that sends our gift cards'),
     way: () => t('You requested a payment'),
-    what: mark('Your name, phone number and address.'),
+    what: msg('Your name, phone number and address.'),
   },
 }
 

@@ -1,12 +1,12 @@
 import { plural } from '#language/formats.ts'
-import { dataLanguage, mark, t } from '#language/language.ts'
+import { dataLanguage, msg, t } from '#language/language.ts'
 import { formatPoints } from '#domain/money/money.ts'
 import { HostText } from '#ui/HostText.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './EarningsHistory.module.css'
 import type { LedgerRow } from './ledger-rows.ts'
 
-const stateLabels = { pending: mark('Pending'), reversed: mark('Reversed') } as const
+const stateLabels = { pending: msg('Pending'), reversed: msg('Reversed') } as const
 
 /** Every movement of points, newest first; what is no part of the balance is marked. */
 export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plural } from '#language/formats.ts'
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
 import { HostText } from '#ui/HostText.tsx'
@@ -9,9 +9,9 @@ import styles from './EarningsHistory.module.css'
 import { expectedText, isLate, payoutText } from './payout-text.ts'
 
 const stateLabels: Record<CashoutState, Marked> = {
-  requested: mark('Requested'),
-  sent: mark('Sent'),
-  failed: mark('Failed'),
+  requested: msg('Requested'),
+  sent: msg('Sent'),
+  failed: msg('Failed'),
 }
 
 export interface PayoutListProps {

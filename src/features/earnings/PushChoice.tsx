@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import {
   type PushStanding,
   pushStanding,
@@ -19,13 +19,13 @@ export interface PushChoiceProps {
 }
 
 const texts: Readonly<Record<Exclude<PushStanding, 'impossible'>, Marked>> = {
-  off: mark(
+  off: msg(
     'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.',
   ),
-  on: mark(
+  on: msg(
     'This device shows a notification when points are confirmed or taken back, and when a gift card is sent.',
   ),
-  blocked: mark(
+  blocked: msg(
     'Your browser blocks notifications from this site. Allow them in its settings for this site to be told when points arrive.',
   ),
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { plural } from '#language/formats.ts'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
 import type { IdentityStanding } from '#domain/identity.ts'
 import { formatPoints } from '#domain/money/money.ts'
@@ -58,10 +58,10 @@ function AgeItem({ age }: Pick<ReadinessProps, 'age'>) {
 }
 
 const marks = {
-  done: { Icon: Check, label: mark('Done:') },
-  open: { Icon: Info, label: mark('Open:') },
-  waiting: { Icon: Clock, label: mark('Waiting:') },
-  blocked: { Icon: CircleAlert, label: mark('Problem:') },
+  done: { Icon: Check, label: msg('Done:') },
+  open: { Icon: Info, label: msg('Open:') },
+  waiting: { Icon: Clock, label: msg('Waiting:') },
+  blocked: { Icon: CircleAlert, label: msg('Problem:') },
 } as const
 
 function Item({ state, children }: { state: keyof typeof marks; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateFormat, plural } from '#language/formats.ts'
-import { type Marked, dataLanguage, mark, t } from '#language/language.ts'
+import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { formatTime } from '#domain/dates/moment.ts'
 import { formatCents } from '#domain/money/cents.ts'
@@ -135,7 +135,7 @@ function Lacking({
   )
 }
 
-const monthHeads = [mark('Month'), mark('Gift cards'), mark('Studies'), mark('Total')]
+const monthHeads = [msg('Month'), msg('Gift cards'), msg('Studies'), msg('Total')]
 const monthFormat = dateFormat({ month: 'long', timeZone: 'UTC' })
 
 function Months({ statement: { year, months, giftCardCents, studyCents } }: { statement: YearStatement }) {
@@ -163,8 +163,8 @@ function Months({ statement: { year, months, giftCardCents, studyCents } }: { st
   )
 }
 
-const wordsHead = mark('What')
-const lineHeads = [mark('Date'), wordsHead, mark('Amount')]
+const wordsHead = msg('What')
+const lineHeads = [msg('Date'), wordsHead, msg('Amount')]
 
 function Lines({ statement: { lines } }: { statement: YearStatement }) {
   return (

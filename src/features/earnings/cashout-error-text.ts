@@ -1,18 +1,18 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { codeText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
 import { formatPoints } from '#domain/money/money.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {
-  'insufficient-balance': mark('Your balance is under {points} points, so nothing was requested.'),
-  'cashout-pending': mark(
+  'insufficient-balance': msg('Your balance is under {points} points, so nothing was requested.'),
+  'cashout-pending': msg(
     'You requested a payment a moment ago. If you want another one, wait a minute; no second payment was requested.',
   ),
-  'under-age': mark('Payments are only for participants aged 18 or older, so nothing was requested.'),
-  busy: mark('An earlier request is waiting on this device. Send or discard it first.'),
-  'key-reused': mark('This request has already arrived. Your Earnings page shows it.'),
-  'rate-limited': mark('You have requested as many payments as one day allows. Please try again tomorrow.'),
+  'under-age': msg('Payments are only for participants aged 18 or older, so nothing was requested.'),
+  busy: msg('An earlier request is waiting on this device. Send or discard it first.'),
+  'key-reused': msg('This request has already arrived. Your Earnings page shows it.'),
+  'rate-limited': msg('You have requested as many payments as one day allows. Please try again tomorrow.'),
 }
 
 /** Why a payment was not requested; what was typed stays. */

@@ -1,4 +1,4 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { Ledger, LedgerKind } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 
@@ -18,12 +18,12 @@ export interface LedgerRow {
 
 /** What an entry is; it stands alone where the entry does not say where its points came from. */
 const kindLabels: Record<LedgerKind, Marked> = {
-  credit: mark('Points earned'),
-  bonus: mark('Bonus'),
-  reversal: mark('Points taken back'),
-  cashout: mark('Payment requested'),
-  'cashout-return': mark('Points returned'),
-  'carried-over': mark('Owed by a deleted account with your e-mail address'),
+  credit: msg('Points earned'),
+  bonus: msg('Bonus'),
+  reversal: msg('Points taken back'),
+  cashout: msg('Payment requested'),
+  'cashout-return': msg('Points returned'),
+  'carried-over': msg('Owed by a deleted account with your e-mail address'),
 }
 
 /** Everything that happened to the points, newest first, with what still waits in its place. */

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/base/constants.ts'
 import { texts } from '#contract/base/texts.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -22,9 +22,9 @@ export interface IdentityFormProps {
 }
 
 const labels = {
-  givenName: mark('Given name'),
-  lastName: mark('Last name'),
-  vendorData: mark('Data'),
+  givenName: msg('Given name'),
+  lastName: msg('Last name'),
+  vendorData: msg('Data'),
 } as const
 const names = ['givenName', 'lastName', 'vendorData'] as const
 

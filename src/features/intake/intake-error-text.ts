@@ -1,11 +1,11 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { codeText, submitErrorText } from '#api/error-texts.ts'
 import { CallError, isRefused } from '#api/errors.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {
-  'already-answered': mark('You have answered this questionnaire before, and those answers count.'),
-  busy: mark('Your earlier answers are still being sent. You can change them when that is done.'),
-  'key-reused': mark('These answers have already arrived.'),
+  'already-answered': msg('You have answered this questionnaire before, and those answers count.'),
+  busy: msg('Your earlier answers are still being sent. You can change them when that is done.'),
+  'key-reused': msg('These answers have already arrived.'),
 }
 
 /** Why the answers were not taken; what was filled in stays. */

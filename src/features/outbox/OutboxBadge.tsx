@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { loadLater } from '#ui/load-later.tsx'
 
 // Most starts have nothing waiting, and load none of this.
@@ -7,6 +7,6 @@ const WaitingBadge = loadLater(async () => (await import('./WaitingBadge.tsx')).
 
 /** In the header while something of the participant's is not at the host, or was refused and she has not seen it. */
 export function OutboxBadge({ owner }: { owner: string }) {
-  const count = useSyncExternalStore(outboxNote.subscribe, () => outboxNote.of(owner).count)
+  const count = useSyncExternalStore(pendingSummary.subscribe, () => pendingSummary.of(owner).count)
   return count > 0 && <WaitingBadge count={count} />
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { loadLater } from '#ui/load-later.tsx'
 
 const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).SignInHint)
@@ -9,6 +9,6 @@ const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).Sign
  * comes late, and must not move what is being pressed.
  */
 export function OutboxHint() {
-  const count = useSyncExternalStore(outboxNote.subscribe, outboxNote.total)
+  const count = useSyncExternalStore(pendingSummary.subscribe, pendingSummary.total)
   return count > 0 && <SignInHint count={count} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
-import { within } from '#offline/base/scheduling.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
 import type { KeptEntry } from '#offline/outbox/outbox.ts'
@@ -99,5 +99,5 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
 async function discardAll(open: readonly KeptEntry[]): Promise<void> {
   // What the device does not let go of by itself, the host has the browser delete.
   for (const { key } of open) await outbox.discard(key).catch(() => {})
-  await within(outbox.send(true), takeBackMs)
+  await withTimeout(outbox.send(true), takeBackMs)
 }

@@ -1,5 +1,5 @@
 import { dateFormat, plural } from '#language/formats.ts'
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { CallError } from '#api/errors.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'
 import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
@@ -45,14 +45,14 @@ function unsaved(): EntryDescription {
   }
 }
 
-const expiredText = mark(
+const expiredText = msg(
   'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
 )
 
 const nothingYet: Record<Entry['op'], Marked> = {
-  profile: mark('Nothing has changed on the server yet.'),
-  intake: mark('The study does not have them yet.'),
-  cashout: mark('Nothing has been requested yet.'),
+  profile: msg('Nothing has changed on the server yet.'),
+  intake: msg('The study does not have them yet.'),
+  cashout: msg('Nothing has been requested yet.'),
 }
 
 function waitingText({ op, attempts, pause }: Entry): string {
@@ -62,16 +62,16 @@ function waitingText({ op, attempts, pause }: Entry): string {
 }
 
 const needTexts: Record<NeedReason, Marked> = {
-  old: mark('You saved this a while ago, and it was never sent. Do you still want it sent?'),
-  unknown: mark(
+  old: msg('You saved this a while ago, and it was never sent. Do you still want it sent?'),
+  unknown: msg(
     'We could not find out whether this request arrived: your balance does not show it. Check again later, or ask us before you make another one.',
   ),
-  'cashout-pending': mark(
+  'cashout-pending': msg(
     'You requested another payment less than a minute before this one. Do you want this one too?',
   ),
-  'rate-limited': mark('You have requested as many payments as one day allows. Send this one tomorrow.'),
-  forbidden: mark('The server did not accept this from your session. Sign out and in again, then send it.'),
-  'no-such-call': mark(
+  'rate-limited': msg('You have requested as many payments as one day allows. Send this one tomorrow.'),
+  forbidden: msg('The server did not accept this from your session. Sign out and in again, then send it.'),
+  'no-such-call': msg(
     'The server does not know this request. Reload the page to get the newest version, then send it.',
   ),
 }

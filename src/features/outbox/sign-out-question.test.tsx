@@ -1,13 +1,13 @@
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import { nextTask } from '#offline/base/scheduling.ts'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { yieldToMain } from '#offline/base/scheduling.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import * as changes from '#offline/outbox/transitions.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { newEntry } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
 import { StalledError } from '#offline/outbox/table.ts'
 import { render, screen } from '@testing-library/react'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
@@ -61,14 +61,14 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 /** Resolves once everything is over that a press has the outbox do. */
 async function settle(): Promise<void> {
   await outbox.send(true)
-  await nextTask()
+  await yieldToMain()
 }
 
 it('signs out once when what is not sent is discarded', async () => {
   const onSignOut = ask()
   await press('Discard and sign out')
   await settle()
-  await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+  await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
 })
 
 it('signs out although what may have arrived cannot be taken back', async () => {
@@ -77,7 +77,7 @@ it('signs out although what may have arrived cannot be taken back', async () => 
   await press('Discard and sign out')
   await settle()
   expect(outbox.find(key)).toMatchObject({ state: 'cancelling' })
-  await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+  await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
 })
 
 it('keeps her signed in who decides to stay while something is taken back', async () => {
@@ -90,7 +90,7 @@ it('keeps her signed in who decides to stay while something is taken back', asyn
   vi.stubGlobal('fetch', asked)
   const onSignOut = ask()
   await press('Discard and sign out')
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), patience)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), pollTimeout)
   await press('Stay signed in')
   lose()
   await settle()
@@ -108,11 +108,11 @@ it('says each time anew that it could not be sent', async () => {
     lose = () => {}
     await press('Send now')
     await screen.findByRole('button', { name: 'Sending…' })
-    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), patience)
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), pollTimeout)
     await vi.waitFor(() => {
       lose()
       expect(screen.getByRole('alert')).toBeTruthy()
-    }, patience)
+    }, pollTimeout)
   }
 })
 
@@ -127,21 +127,21 @@ describe('what another version of the portal has saved', () => {
   afterEach(() => outbox.remove(paymentKey))
 
   it('is asked about before its owner signs out, and goes with her', async () => {
-    expect(outboxNote.of('bea').count).toBe(1)
+    expect(pendingSummary.of('bea').count).toBe(1)
     const onSignOut = ask('bea')
     expect(await screen.findByText(/^One saved item cannot be read by this version/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
     expect(onSignOut).not.toHaveBeenCalled()
     await press('Discard and sign out')
-    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
     await outbox.forget('bea')
     expect(outbox.getSnapshot().unreadable).toEqual([])
   })
 
   it('neither holds up somebody else nor goes with her', async () => {
-    expect(outboxNote.of('cleo').count).toBe(0)
+    expect(pendingSummary.of('cleo').count).toBe(0)
     const onSignOut = ask('cleo')
-    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
     await outbox.forget('cleo')
     expect(outbox.getSnapshot().unreadable).toMatchObject([{ key: paymentKey, owner: 'bea' }])
   })
@@ -173,13 +173,13 @@ describe('while the device does not say what waits', () => {
     await fail(failures.stalled)
     const onSignOut = ask()
     await press('Discard and sign out')
-    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), patience)
+    await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
   })
 
   it('goes on asking when it could not send', async () => {
     const body = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...home }
     await outbox.add({ op: 'cashout', key: paymentKey, owner: 'ada', body })
-    await new OutboxDatabase().change(changes.ask(paymentKey, 'unknown'))
+    await new OutboxDatabase().change(changes.requireUser(paymentKey, 'unknown'))
     await outbox.refresh()
     await fail(failures.stalled)
     const onSignOut = ask()

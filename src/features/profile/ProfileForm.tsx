@@ -13,7 +13,7 @@ import {
   yesNo,
 } from '#contract/answers/profile.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
-import { known, t } from '#language/language.ts'
+import { translateKnown, t } from '#language/language.ts'
 import { fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/drafts/use-draft.ts'
@@ -168,7 +168,7 @@ function Preferences({ form, unread }: { form: ProfileFormState; unread: UnreadA
 
 /** What is sent is the English word. */
 function translated(choices: readonly string[]) {
-  return choices.map((value) => ({ value, label: known(value) }))
+  return choices.map((value) => ({ value, label: translateKnown(value) }))
 }
 
 /** Props of a control for a field: handlers, ref, and its error in our words. */

@@ -1,4 +1,4 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { ProfileBody, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
 import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
@@ -29,11 +29,11 @@ export const AnsweredProfile = v.strictObject({
 })
 
 const wrongValueTexts: Partial<Record<keyof ProfileBody, Marked>> = {
-  postal_code: mark('Enter a five-digit ZIP code, such as 99999.'),
-  dob: mark('Enter a date in the past, from {year} on.'),
+  postal_code: msg('Enter a five-digit ZIP code, such as 99999.'),
+  dob: msg('Enter a date in the past, from {year} on.'),
 }
 
-const tooLong = mark('This answer is too long.')
+const tooLong = msg('This answer is too long.')
 
 /** The words for a field that is invalid: what is missing is said as the specification says it (section 5). */
 export function profileErrorText(name: keyof ProfileBody, value: unknown): string {

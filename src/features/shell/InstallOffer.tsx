@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { env } from '#api/env.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { type InstallOffer as Offer, installing } from '#offline/device/install-prompt.ts'
+import { type InstallOffer as Offer, installPrompt } from '#offline/device/install-prompt.ts'
 import { InstallCard } from './InstallCard.tsx'
 
 /** The offer to install the portal, on pages that are there to be looked around in: never under a form. */
@@ -14,8 +14,8 @@ export function InstallOffer({ offer }: { offer: Exclude<Offer, 'none'> }) {
     <InstallCard
       offer={offer}
       brand={env.brand}
-      onInstall={() => void installing.accept()}
-      onDismiss={installing.dismiss}
+      onInstall={() => void installPrompt.accept()}
+      onDismiss={installPrompt.dismiss}
     />
   )
 }

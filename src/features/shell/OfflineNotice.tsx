@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { momentText } from '#domain/dates/moment.ts'
 import type { Reach } from '#offline/network/connectivity.ts'
 import { userKey } from '#offline/storage/schemas.ts'
@@ -14,8 +14,8 @@ export interface OfflineNoticeProps {
 }
 
 const troubleTexts = {
-  'no-network': mark('You are offline.'),
-  'host-trouble': mark('The server does not answer just now.'),
+  'no-network': msg('You are offline.'),
+  'host-trouble': msg('The server does not answer just now.'),
 } as const
 
 /** Says what is wrong with the connection and how old the shown data is. */

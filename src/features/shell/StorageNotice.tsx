@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { StorageHealth } from '#offline/storage/health.ts'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { HardDrive } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 const texts = {
-  denied: mark('This browser does not let us keep anything, so {brand} works only while you are online.'),
-  full: mark('This device is out of space. What you see may be missing when you are offline.'),
+  denied: msg('This browser does not let us keep anything, so {brand} works only while you are online.'),
+  full: msg('This device is out of space. What you see may be missing when you are offline.'),
 } as const
 
 export interface StorageNoticeProps {

@@ -1,4 +1,4 @@
-import { known, t } from '#language/language.ts'
+import { translateKnown, t } from '#language/language.ts'
 import type { Env } from '#contract/config/env.ts'
 
 export type NavigationIcon =
@@ -45,7 +45,7 @@ export type NavigationSite = Pick<Env, 'brand' | 'product' | 'contactUrl'>
 export function sideNavigation({ product, contactUrl }: NavigationSite): NavigationItem[] {
   return [
     { label: t('Studies for me'), icon: 'studies', kind: 'page', path: '/my' },
-    { label: known(product.label), icon: 'product', kind: 'category', slug: product.slug },
+    { label: translateKnown(product.label), icon: 'product', kind: 'category', slug: product.slug },
     { label: t('Clinical Trials'), icon: 'trials', kind: 'category', slug: 'clinical-trials' },
     { label: t('App Installs'), icon: 'apps', kind: 'category', slug: 'app-installs' },
     { label: t('Product Testing'), icon: 'testing', kind: 'category', slug: 'product-testing' },

@@ -2,7 +2,7 @@ import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -51,7 +51,7 @@ it('a study that was fetched by itself is in the lists from then on, with its ro
   const { client, held } = open()
   const asked = client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt
   await loadStudy(client, 7)
-  await vi.waitFor(() => expect(held()?.studies[7]).toEqual(unlisted), patience)
+  await vi.waitFor(() => expect(held()?.studies[7]).toEqual(unlisted), pollTimeout)
   expect(held()?.indexes).toMatchObject({ newestFirst: [7, 1], byCategorySlug: { 'flex-work': [0] } })
   expect(held()?.cities).toEqual(single.cities)
   expect(client.getQueryData(categoriesQuery.queryKey)).toEqual({ ...categories, 9: flexWork })
@@ -63,7 +63,7 @@ it('a study that was fetched by itself is in the lists from then on, with its ro
 it('goes again with the next whole answer that does not list it, though that is the same one as before', async () => {
   const { client, held } = open()
   await loadStudy(client, 7)
-  await vi.waitFor(() => expect(held()?.indexes.newestFirst).toEqual([7, 1]), patience)
+  await vi.waitFor(() => expect(held()?.indexes.newestFirst).toEqual([7, 1]), pollTimeout)
   await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
   expect(held()?.indexes.newestFirst).toEqual([1])
   expect(held()?.studies[7]).toBeUndefined()
@@ -75,7 +75,7 @@ it('waits for the studies that are still read from the disk', async () => {
   const all: Catalogue = { studies: others, cities: {}, facilities: {}, indexes }
   const { client, held } = open({ whole: Promise.resolve(all) })
   await loadStudy(client, 7)
-  await vi.waitFor(() => expect(Object.keys(held()?.studies ?? {})).toEqual(['1', '2', '7']), patience)
+  await vi.waitFor(() => expect(Object.keys(held()?.studies ?? {})).toEqual(['1', '2', '7']), pollTimeout)
   expect(held()?.whole).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { nextTask } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#offline/base/scheduling.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
@@ -11,7 +11,7 @@ import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
  */
 export async function addStudy(client: QueryClient, { study, ...rows }: SingleStudy): Promise<void> {
   const whole = await client.getQueryData(catalogueQuery.queryKey)?.whole
-  await nextTask()
+  await yieldToMain()
   const shown = client.getQueryData(catalogueQuery.queryKey)
   const held = shown?.whole ? whole : shown
   if (!held || Object.hasOwn(held.studies, study.id)) return

@@ -1,4 +1,4 @@
-import { type Marked, known, mark, t } from '#language/language.ts'
+import { type Marked, translateKnown, msg, t } from '#language/language.ts'
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel } from '#contract/base/constants.ts'
 import type { FitPoint, Misfit } from '#domain/studies/fit.ts'
@@ -21,7 +21,7 @@ export function fitWords(point: FitPoint): FitWords {
   }
   const { subject, requirement, own } = point
   const asks = { age: ageText, gender: genderText, other: otherText }[subject](requirement)
-  return { asks, own: own === null ? null : t('You: {own}', { own: known(String(own)) }) }
+  return { asks, own: own === null ? null : t('You: {own}', { own: translateKnown(String(own)) }) }
 }
 
 function ownArea({ verdict, isKnown }: FitPoint & { subject: 'area' }): string {
@@ -43,7 +43,7 @@ function ageText({ op, value }: Requirement): string {
   return (Number.isNaN(limit) ? undefined : ageTexts[op]?.(limit)) ?? otherText({ field: 'age', op, value })
 }
 
-const genderTexts: Readonly<Record<string, Marked>> = { Female: mark('Women'), Male: mark('Men') }
+const genderTexts: Readonly<Record<string, Marked>> = { Female: msg('Women'), Male: msg('Men') }
 
 function genderText({ op, value, field }: Requirement): string {
   if (op !== '=') return otherText({ field, op, value })
@@ -60,15 +60,15 @@ function otherText({ field, op, value }: Requirement): string {
 
 /** What a group of studies has in common. */
 export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
-  hidden: { title: mark('Hidden by you'), text: mark('You took these off your lists.') },
+  hidden: { title: msg('Hidden by you'), text: msg('You took these off your lists.') },
   area: {
-    title: mark('For other areas'),
-    text: mark('These are for people in areas that your ZIP code is not in.'),
+    title: msg('For other areas'),
+    text: msg('These are for people in areas that your ZIP code is not in.'),
   },
-  age: { title: mark('For other ages'), text: mark('Age is counted by the year of birth in your profile.') },
+  age: { title: msg('For other ages'), text: msg('Age is counted by the year of birth in your profile.') },
   gender: {
-    title: mark('For another gender'),
-    text: mark('These ask for one gender, and your profile says another.'),
+    title: msg('For another gender'),
+    text: msg('These ask for one gender, and your profile says another.'),
   },
 }
 

@@ -3,7 +3,7 @@ import { withSlugs } from '#domain/studies/catalogue.ts'
 import { catalogueKey } from '#offline/cache/catalogue-record.ts'
 import { study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catalogueQuery } from './queries.ts'
 
@@ -130,7 +130,7 @@ describe('the catalogue that the host answers', () => {
     const whole = new Promise<typeof catalogue>((resolve) => (end = () => resolve(catalogue)))
     client.setQueryData(catalogueKey, { ...catalogue, studies: {}, whole })
     const asked = ask(client)
-    await vi.waitFor(() => expect(given[1]?.isLeft).toBe(true), patience)
+    await vi.waitFor(() => expect(given[1]?.isLeft).toBe(true), pollTimeout)
     end()
     expect(await asked).toBe(catalogue)
   })

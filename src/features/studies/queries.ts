@@ -5,7 +5,7 @@ import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { catalogueKey } from '#offline/cache/catalogue-record.ts'
-import { nextTask } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#offline/base/scheduling.ts'
 import { savedRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -21,7 +21,7 @@ export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   refetchInterval: untilThere,
   queryFn: async ({ signal }): Promise<Record<string, Category>> => {
-    await nextTask()
+    await yieldToMain()
     return rowsOf('categories', (await ask(startEndpoints.categories, { signal })).categories)
   },
 })
@@ -30,7 +30,7 @@ export const companiesQuery = queryOptions({
   queryKey: ['companies'],
   refetchInterval: untilThere,
   queryFn: async ({ signal }): Promise<Record<string, Company>> => {
-    await nextTask()
+    await yieldToMain()
     return rowsOf('companies', (await ask(startEndpoints.companies, { signal })).companies)
   },
 })
@@ -39,7 +39,7 @@ export const companiesQuery = queryOptions({
 export const savedQuery = queryOptions({
   queryKey: [savedRoot],
   queryFn: async ({ signal }): Promise<number[]> => {
-    await nextTask()
+    await yieldToMain()
     return (await ask(startEndpoints.saved, { signal })).saved
   },
   enabled: hasFeature('saved'),
@@ -54,7 +54,7 @@ export const catalogueQuery = queryOptions({
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
     // Where nothing is held it is needed for sure, and comes while the host answers.
     if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
-    await nextTask()
+    await yieldToMain()
     const [answer, categories] = await Promise.all([
       askUnread(startEndpoints.activeStudies, { signal }),
       freshCategories(client),

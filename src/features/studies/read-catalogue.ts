@@ -6,7 +6,7 @@ import { unreadStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { type RecordTable, readRows } from '#contract/base/values.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { inTurns, nextTask } from '#offline/base/scheduling.ts'
+import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /**
@@ -23,9 +23,9 @@ export async function readCatalogue(
   held: Catalogue | null | undefined,
   madeOf: string | undefined,
 ): Promise<Catalogue> {
-  const turn = inTurns(nextTask)
+  const turn = timeSlicer(yieldToMain)
   const active = await answer.read(unreadStudiesAnswer, (text) => parseInTurns(text, turn))
-  await nextTask()
+  await yieldToMain()
   const table: RecordTable<Study> = { rows: {}, dropped: 0 }
   for (const study of readRows(Study, active.studies)) {
     if (study) table.rows[study.id] = replaceEqualDeep(held?.studies[study.id], study)
@@ -33,9 +33,9 @@ export async function readCatalogue(
     await turn()
   }
   const studies = rowsOf('studies', table)
-  await nextTask()
+  await yieldToMain()
   const indexes = buildIndexes(studies, categories)
-  await nextTask()
+  await yieldToMain()
   const { cities, facilities } = active
   return replaceEqualDeep(held, {
     studies,

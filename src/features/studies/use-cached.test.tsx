@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, focusManager, queryOptions } from '@t
 import { act, render, screen } from '@testing-library/react'
 import { Profiler, type ProfilerOnRenderCallback } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { useHeld } from './use-cached.ts'
+import { useCached } from './use-cached.ts'
 
 /** A page that shows the ids of a query, which a test answers. */
 async function openPage({ kept }: { kept?: number[] } = {}) {
@@ -14,7 +14,7 @@ async function openPage({ kept }: { kept?: number[] } = {}) {
   })
   if (kept) client.setQueryData(query.queryKey, kept, { updatedAt: 1 })
   const drawn = vi.fn<ProfilerOnRenderCallback>()
-  const Page = () => <p>Saved: {useHeld(query)?.join(', ') ?? 'unknown'}</p>
+  const Page = () => <p>Saved: {useCached(query)?.join(', ') ?? 'unknown'}</p>
   const { unmount } = render(
     <QueryClientProvider client={client}>
       <Profiler id="page" onRender={drawn}>

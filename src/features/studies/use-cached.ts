@@ -22,7 +22,7 @@ export function keepFresh<Data, Key extends QueryKey>(
  *
  * @param query The same object each time.
  */
-export function useHeld<Data, Key extends QueryKey>(
+export function useCached<Data, Key extends QueryKey>(
   query: QueryObserverOptions<Data, Error, Data, Data, Key>,
 ): Data | undefined {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function useHeld<Data, Key extends QueryKey>(
 export function useLoaded<Data, Key extends QueryKey>(
   query: QueryObserverOptions<Data, Error, Data, Data, Key>,
 ): Data {
-  const data = useHeld(query)
+  const data = useCached(query)
   if (data === undefined) throw new Error(`${JSON.stringify(query.queryKey)} was not loaded`)
   return data
 }

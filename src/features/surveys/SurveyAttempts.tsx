@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
-import { mostOwnMinutes } from '#contract/endpoints/survey-calls.ts'
+import { maxOwnMinutes } from '#contract/endpoints/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { pointsText } from '#domain/money/counted.ts'
@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './SurveyRecord.module.css'
 import { saveOwnMinutes, surveyHistoryQuery } from './queries.ts'
 
-const mostShown = 20
+const maxShown = 20
 
 /** The last surveys, with the time that counts for each; she can say that it took another. */
 export function SurveyAttempts({
@@ -25,7 +25,7 @@ export function SurveyAttempts({
 }) {
   return (
     <ul className={styles.attempts}>
-      {attempts.slice(0, mostShown).map(({ attempt, time }) => (
+      {attempts.slice(0, maxShown).map(({ attempt, time }) => (
         <li key={attempt.id}>
           <p className={styles.what}>{t('Survey {id}', { id: attempt.survey_id })}</p>
           <p className={styles.note}>
@@ -63,9 +63,9 @@ const hasPaidLess = ({ outcome, is_taken_back, earned, payout }: SurveyAttempt) 
 const moveFocus = (control: HTMLElement | null) => control?.focus()
 
 const timeKinds = {
-  said: mark('entered by you'),
-  measured: mark('measured'),
-  estimated: mark('estimated'),
+  said: msg('entered by you'),
+  measured: msg('measured'),
+  estimated: msg('estimated'),
 } as const
 
 function Minutes({
@@ -125,7 +125,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
       onDone()
     },
   })
-  const isValid = /^\d{1,3}$/.test(text) && Number(text) <= mostOwnMinutes
+  const isValid = /^\d{1,3}$/.test(text) && Number(text) <= maxOwnMinutes
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isValid) save.mutate({ id: attempt.id, minutes: Number(text) })
@@ -153,7 +153,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
       </Button>
       {!isValid && (
         <p id={errorId} className={styles.error}>
-          {t('Enter minutes, up to {count}.', { count: mostOwnMinutes })}
+          {t('Enter minutes, up to {count}.', { count: maxOwnMinutes })}
         </p>
       )}
       {save.isError && (

@@ -1,5 +1,5 @@
 /** Lets the browser paint and answer input before the work goes on. Faster than a timer, which engines slow down. */
-export function nextTask(): Promise<undefined> {
+export function yieldToMain(): Promise<undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
@@ -23,7 +23,7 @@ const turnMs = { usual: 8, most: 16 }
  * @param pause What to await between two turns; resolves with the milliseconds that nobody else wants, where it knows.
  * @returns What to await before the next piece; null while the turn lasts.
  */
-export function inTurns(pause: () => Promise<number | undefined>): () => Promise<void> | null {
+export function timeSlicer(pause: () => Promise<number | undefined>): () => Promise<void> | null {
   let until = performance.now() + turnMs.usual
   return () => {
     if (performance.now() < until) return null
@@ -40,15 +40,15 @@ export function inTurns(pause: () => Promise<number | undefined>): () => Promise
  * @param timeoutMs How long a busy browser may put it off.
  * @returns Resolves with the milliseconds that nobody else wants then, where the browser knows.
  */
-export function idleTask(timeoutMs = 100): Promise<number | undefined> {
-  if (!('requestIdleCallback' in globalThis)) return nextTask()
+export function whenIdle(timeoutMs = 100): Promise<number | undefined> {
+  if (!('requestIdleCallback' in globalThis)) return yieldToMain()
   return new Promise((resolve) =>
     requestIdleCallback((deadline) => resolve(deadline.timeRemaining()), { timeout: timeoutMs }),
   )
 }
 
 /** What `work` comes to, or undefined when that takes longer. */
-export function within<Result>(
+export function withTimeout<Result>(
   work: Promise<Result> | undefined,
   milliseconds: number,
 ): Promise<Result | undefined> {

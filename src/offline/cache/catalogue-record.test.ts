@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CatalogueRecord, catalogueKey } from './catalogue-record.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
@@ -30,7 +30,7 @@ async function leave(count: number, madeOf?: string) {
   record.adopt(owner)
   client.setQueryData(catalogueKey, { ...catalogueOf(count), madeOf }, { updatedAt: 1000 })
   const lastPart = answerKeys.cataloguePart(owner, Math.ceil(count / 100) - 1)
-  await vi.waitFor(async () => expect(await store.get(lastPart)).toBeDefined(), patience)
+  await vi.waitFor(async () => expect(await store.get(lastPart)).toBeDefined(), pollTimeout)
   return { client, record }
 }
 
@@ -82,7 +82,7 @@ describe('the catalogue on the device', () => {
     expect(most()).toBe(1)
     client.setQueryData(catalogueKey, catalogueOf(620))
     record.flush()
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(7), patience)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(7), pollTimeout)
     expect(most()).toBe(8)
     vi.restoreAllMocks()
   })
@@ -91,7 +91,7 @@ describe('the catalogue on the device', () => {
     const { client } = await leave(450)
     expect(await partsOnDisk()).toBe(5)
     client.setQueryData(catalogueKey, catalogueOf(120))
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(2), patience)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(2), pollTimeout)
     const next = open()
     await next.record.restore(owner, () => {})
     expect(Object.keys(held(next.client)?.studies ?? {})).toHaveLength(120)
@@ -103,7 +103,7 @@ describe('the catalogue on the device', () => {
     client.setQueryData(catalogueKey, held(client), { updatedAt: 2000 })
     await vi.waitFor(
       async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000),
-      patience,
+      pollTimeout,
     )
     expect(await store.get(answerKeys.cataloguePart(owner, 0))).toBe(before)
     const next = open()
@@ -128,7 +128,7 @@ describe('the catalogue on the device', () => {
     await record.restore(owner, () => client.setQueryData(catalogueKey, answer, { updatedAt: 2000 }))
     await vi.waitFor(
       async () => expect(await store.get(answerKeys.catalogueTime(owner))).toBe(2000),
-      patience,
+      pollTimeout,
     )
     expect(held(client)).toBe(answer)
     expect(put.mock.calls.map(([value]) => value)).toEqual([2000])
@@ -141,7 +141,7 @@ describe('the catalogue on the device', () => {
     const { client, record } = open()
     const answer = { ...catalogueOf(450), madeOf: 'one' }
     await record.restore(owner, () => client.setQueryData(catalogueKey, answer))
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(5), patience)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(5), pollTimeout)
     const next = open()
     await next.record.restore(owner, () => {})
     expect(held(next.client)).toEqual(answer)
@@ -152,7 +152,7 @@ describe('the catalogue on the device', () => {
     record.detach()
     await store.deleteWhere(() => true)
     record.adopt(owner)
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(1), patience)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(1), pollTimeout)
   })
 
   it('is written again for who is back while it is still read', async () => {
@@ -168,7 +168,7 @@ describe('the catalogue on the device', () => {
     await store.deleteWhere(() => true)
     // As an answer gives it that is the same.
     client.setQueryData(catalogueKey, await whole)
-    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(13), patience)
+    await vi.waitFor(async () => expect(await partsOnDisk()).toBe(13), pollTimeout)
   })
 
   it('gives way to one that is fetched while it is read', async () => {

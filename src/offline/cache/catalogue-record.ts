@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type StoredCatalogue, noteConfirmed, openCatalogue, readPart } from './catalogue-texts.ts'
 import type * as CatalogueWriting from './catalogue-writing.ts'
 import type { KeyedStore } from '#offline/storage/database.ts'
-import { idleTask, inTurns, nextTask } from '#offline/base/scheduling.ts'
+import { whenIdle, timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import { catalogueRoot } from '#offline/storage/schemas.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 
@@ -66,7 +66,8 @@ export class CatalogueRecord {
   /** Writes the catalogue whenever the query cache holds another one. */
   subscribe(): void {
     this.#client.getQueryCache().subscribe((event) => {
-      if (event.query.queryKey[0] === catalogueKey[0] && event.type === 'updated') void this.#keep(nextTask)
+      if (event.query.queryKey[0] === catalogueKey[0] && event.type === 'updated')
+        void this.#keep(yieldToMain)
     })
   }
 
@@ -96,16 +97,16 @@ export class CatalogueRecord {
       shown = catalogue
       this.#show(catalogue, confirmedAt)
     }
-    await readInto(whole.studies, parts.slice(0, partsInFront), nextTask)
+    await readInto(whole.studies, parts.slice(0, partsInFront), yieldToMain)
     const studiesInFront = { ...whole.studies }
-    const reading = readInto(whole.studies, parts.slice(partsInFront), idleTask).then(() => whole)
+    const reading = readInto(whole.studies, parts.slice(partsInFront), whenIdle).then(() => whole)
     if (parts.length > partsInFront) {
       show({ ...whole, studies: studiesInFront, whole: reading.catch(() => null) })
       onFront()
     }
     const catalogue = await reading
     // The end of reading has had its share of this task.
-    await nextTask()
+    await yieldToMain()
     show(catalogue)
   }
 
@@ -121,7 +122,7 @@ export class CatalogueRecord {
     this.#written = undefined
     this.#madeOf = undefined
     this.#pending = undefined
-    void this.#keep(nextTask)
+    void this.#keep(yieldToMain)
   }
 
   #show(catalogue: Catalogue, confirmedAt: number): void {
@@ -169,7 +170,7 @@ export class CatalogueRecord {
     if (writing === null) return
     const { textsOf, replaceCatalogue } = writing
     const texts: [key: string, text: string][] = []
-    if (this.#pending === catalogue && pause === nextTask) return
+    if (this.#pending === catalogue && pause === yieldToMain) return
     this.#pending = catalogue
     for (const entry of textsOf(owner, catalogue, updatedAt)) {
       texts.push(entry)
@@ -177,7 +178,7 @@ export class CatalogueRecord {
       if (pausing) await pausing
     }
     if (!isWanted()) return
-    const isInTurns = pause === nextTask
+    const isInTurns = pause === yieldToMain
     const noteWritten = () => {
       this.#written = catalogue
       this.#madeOf = catalogue.madeOf
@@ -204,7 +205,7 @@ async function readInto(
   parts: readonly Promise<unknown>[],
   pause: () => Promise<number | undefined>,
 ): Promise<void> {
-  const turn = inTurns(pause)
+  const turn = timeSlicer(pause)
   for (const part of parts) {
     for (const study of readPart(await part)) {
       studies[study.id] = study

@@ -3,18 +3,18 @@
  * has loaded: see docs/offline.md. What is kept are elements, as data, and drawn one by one from a list of names, so that
  * a record that somebody else wrote can show nothing that does more.
  */
-export interface PaintedPage {
+export interface ListSnapshot {
   /** Of the page that it was drawn with: class names belong to one build. */
   build: string
   /** `enc_id` of whose list it is. */
   owner: string
   /** Language of its texts, as in `<html lang>`. */
   language: string
-  nodes: PaintedNode[]
+  nodes: SnapshotNode[]
 }
 
 /** A text, or an element: its tag, its attributes, and what is in it. */
-export type PaintedNode = string | [tag: string, attributes: Record<string, string>, ...PaintedNode[]]
+export type SnapshotNode = string | [tag: string, attributes: Record<string, string>, ...SnapshotNode[]]
 
 const attributes = new Set(
   'alt class cx cy d decoding fetchpriority fill for height hidden href id inert lang loading placeholder points r role rx ry sizes src srcset stroke tabindex title type value viewBox width x x1 x2 y y1 y2'.split(
@@ -46,7 +46,7 @@ export function isPaintedAttribute(tag: string, name: string, value: unknown): v
 }
 
 /** Where the list is painted: the page that the installed portal opens with. */
-export const paintedPath = '/my'
+export const snapshotPath = '/my'
 
 /** The build that this document belongs to; empty in development, where nothing is painted. */
 export function buildOf({ documentElement }: Document): string {

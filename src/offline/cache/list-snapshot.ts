@@ -1,12 +1,12 @@
 import { localText } from '#offline/storage/local-storage.ts'
-import { idleTask } from '#offline/base/scheduling.ts'
+import { whenIdle } from '#offline/base/scheduling.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
 import {
-  type PaintedNode,
-  type PaintedPage,
+  type SnapshotNode,
+  type ListSnapshot,
   buildOf,
   isPaintedAttribute,
-  paintedPath,
+  snapshotPath,
 } from './list-snapshot-page.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
@@ -14,7 +14,7 @@ import { localKeys } from '#offline/storage/storage-names.ts'
 const windows = 2
 
 /** Ten cards are some 40,000; whatever is larger is not worth what reading it costs. */
-const mostCharacters = 120_000
+const maxCharacters = 120_000
 
 /**
  * Keeps what My Studies looks like for the next start, from now on: in idle time after it has changed, and when the page
@@ -22,7 +22,7 @@ const mostCharacters = 120_000
  *
  * @param shownTo `enc_id` of the participant whose list is on the screen; null while another page is, or one is changing.
  */
-export function keepPainted(shownTo: () => string | null): void {
+export function saveListSnapshot(shownTo: () => string | null): void {
   let isAwaited = false
   const keep = () => {
     const owner = shownTo()
@@ -32,7 +32,7 @@ export function keepPainted(shownTo: () => string | null): void {
   const keepLater = async () => {
     if (isAwaited) return
     isAwaited = true
-    await idleTask()
+    await whenIdle()
     isAwaited = false
     keep()
   }
@@ -46,10 +46,10 @@ export function keepPainted(shownTo: () => string | null): void {
 /** What is narrowed down or still loading is not what the next start begins with. */
 function write(owner: string): void {
   const root = document.getElementById('root')
-  const isPlain = location.pathname === paintedPath && location.search === ''
+  const isPlain = location.pathname === snapshotPath && location.search === ''
   if (!root || !isPlain || root.querySelector('[aria-busy=true], input:not(:placeholder-shown)')) return
   const studies = [...root.querySelectorAll('main article')]
-  const page: PaintedPage = {
+  const page: ListSnapshot = {
     build: buildOf(document),
     owner,
     language: document.documentElement.lang,
@@ -58,7 +58,7 @@ function write(owner: string): void {
   const text = JSON.stringify(page)
   if (text === localText.read(localKeys.painted)) return
   localText.remove(localKeys.painted)
-  if (page.build !== '' && studies.length > 0 && text.length <= mostCharacters) {
+  if (page.build !== '' && studies.length > 0 && text.length <= maxCharacters) {
     localText.write(localKeys.painted, text)
   }
 }
@@ -74,8 +74,8 @@ interface Place {
   isUnseen: boolean
 }
 
-function nodesIn(parent: Element, place: Place): PaintedNode[] {
-  const nodes: PaintedNode[] = []
+function nodesIn(parent: Element, place: Place): SnapshotNode[] {
+  const nodes: SnapshotNode[] = []
   for (const child of parent.childNodes) {
     if (child === place.end) break
     if (child instanceof Text) nodes.push(child.data)
@@ -84,7 +84,7 @@ function nodesIn(parent: Element, place: Place): PaintedNode[] {
   return nodes
 }
 
-function nodeOf(element: Element, { end, isUnseen }: Place): PaintedNode[] {
+function nodeOf(element: Element, { end, isUnseen }: Place): SnapshotNode[] {
   // What comes and goes by itself would not be there, or be another, on the next page.
   const fleeting = element.getAttribute('data-fleeting')
   if (fleeting === 'gone' || element.hasAttribute('aria-live')) return []

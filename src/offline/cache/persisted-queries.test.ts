@@ -3,7 +3,7 @@ import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts
 import { categories, study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueKey } from './catalogue-record.ts'
@@ -40,7 +40,7 @@ async function leaveAnswers() {
   await vi.waitFor(async () => {
     expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Ada).*focus-groups/)
     expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 1')
-  }, patience)
+  }, pollTimeout)
   return { client, persisted }
 }
 
@@ -87,7 +87,7 @@ describe('answers kept on the device', () => {
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     await vi.waitFor(
       async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
-      patience,
+      pollTimeout,
     )
     const restarted = await start()
     expect(restarted.client.getQueryData(['categories'])).toEqual(categories)
@@ -130,7 +130,7 @@ describe('answers kept on the device', () => {
     client.setQueryData(['user'], { ...user, enc_id: 'participant-b', first_name: 'Bea' })
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots('participant-b')))).toContain('Bea')
-    }, patience)
+    }, pollTimeout)
     expect(String(await store.get(answerKeys.smallRoots(owner)))).not.toContain('Bea')
   })
 
@@ -149,7 +149,7 @@ describe('answers kept on the device', () => {
     await persisted.adopt('participant-b')
     await vi.waitFor(async () => {
       expect(await store.get(answerKeys.catalogue('participant-b'))).toBeDefined()
-    }, patience)
+    }, pollTimeout)
     expect(await store.get(answerKeys.smallRoots(owner))).toBeUndefined()
     expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
   })
@@ -174,7 +174,7 @@ describe('answers kept on the device', () => {
     expect(client.getQueryData(catalogueKey)).toEqual(newer)
     await vi.waitFor(
       async () => expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 2'),
-      patience,
+      pollTimeout,
     )
   })
 
@@ -217,12 +217,12 @@ describe('answers kept on the device', () => {
     tabs[1]?.client.setQueryData(['intakes'], [7])
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*\["intake",7\]).*"intakes"/)
-    }, patience)
+    }, pollTimeout)
     // The first tab does not know what the second has asked for, and keeps it all the same.
     tabs[0]?.client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Grace).*"intakes"/)
-    }, patience)
+    }, pollTimeout)
   })
 
   it('of another tab stay when this one comes to the same participant', async () => {
@@ -232,7 +232,7 @@ describe('answers kept on the device', () => {
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     await vi.waitFor(
       async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
-      patience,
+      pollTimeout,
     )
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('focus-groups')
   })
@@ -261,11 +261,11 @@ describe('answers kept on the device', () => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), patience)
+    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
     expect(client.getQueryData(['user'])).toMatchObject({ first_name: 'Grace' })
     full.mockRestore()
     client.setQueryData(['user'], { ...user, first_name: 'Hedy' })
-    await vi.waitFor(() => expect(storageHealth.get()).toBe('working'), patience)
+    await vi.waitFor(() => expect(storageHealth.get()).toBe('working'), pollTimeout)
   })
 
   it('lose only the part that is damaged', async () => {

@@ -2,12 +2,12 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { type Query, type QueryClient, dehydrate } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
 import * as v from 'valibot'
-import { keptAnswers } from './answer-store.ts'
+import { storedAnswers } from './answer-store.ts'
 import { CatalogueRecord } from './catalogue-record.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { MemoryMirror } from '#offline/storage/memory-mirror.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
-import { RememberedUser, schemaVersion, smallRoots, userKey } from '#offline/storage/schemas.ts'
+import { StoredUser, schemaVersion, smallRoots, userKey } from '#offline/storage/schemas.ts'
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
@@ -34,8 +34,8 @@ export class PersistedQueries {
   constructor(client: QueryClient) {
     this.#client = client
     const mayWrite = () => this.#attached !== null && this.owner === this.#attached
-    this.#mirror = new MemoryMirror(keptAnswers, { merge: mergeSnapshots, mayWrite })
-    this.#catalogue = new CatalogueRecord(client, keptAnswers, mayWrite)
+    this.#mirror = new MemoryMirror(storedAnswers, { merge: mergeSnapshots, mayWrite })
+    this.#catalogue = new CatalogueRecord(client, storedAnswers, mayWrite)
     const persister = createSyncStoragePersister({
       storage: this.#mirror,
       throttleTime: snapshotIntervalMs,
@@ -121,7 +121,7 @@ export class PersistedQueries {
     this.detach()
     localText.remove(localKeys.owner)
     localText.remove(localKeys.painted)
-    return keptAnswers.deleteWhere(isUnwanted).then(
+    return storedAnswers.deleteWhere(isUnwanted).then(
       () => true,
       () => false,
     )
@@ -154,7 +154,7 @@ export class PersistedQueries {
 
   #dropForeignUser(owner: string): void {
     const user = this.#client.getQueryData(userKey)
-    if (user !== undefined && !(v.is(RememberedUser, user) && user.enc_id === owner)) {
+    if (user !== undefined && !(v.is(StoredUser, user) && user.enc_id === owner)) {
       this.#client.removeQueries({ queryKey: userKey })
     }
   }

@@ -7,10 +7,10 @@ import { schemaVersion, smallRoots } from '#offline/storage/schemas.ts'
 const toleratedClockLeadMs = 5 * 60_000
 
 /** Characters. The small roots are some hundred thousand; whatever is larger was not written by us. */
-const mostCharacters = 20_000_000
+const maxCharacters = 20_000_000
 
 /** Answers of one root that are kept, the newest: questionnaires and single studies gather over the years. */
-const mostPerRoot = 100
+const maxPerRoot = 100
 
 const KeptAnswer = v.object({
   queryKey: v.pipe(v.array(v.unknown()), v.minLength(1)),
@@ -74,7 +74,7 @@ function textOf(queries: readonly Kept[]): string {
   const kept = newestFirst.filter(({ queryKey: [root] }) => {
     const count = (countOf.get(root) ?? 0) + 1
     countOf.set(root, count)
-    return count <= mostPerRoot
+    return count <= maxPerRoot
   })
   return JSON.stringify({
     // No time of writing: the same answers give the same text, and are then not written again.
@@ -91,7 +91,7 @@ function textOf(queries: readonly Kept[]): string {
 
 function parse(text: string): Kept[] | null {
   // No answer of ours has such a key; what has one was made to do harm.
-  if (text.length > mostCharacters || text.includes('"__proto__"')) return null
+  if (text.length > maxCharacters || text.includes('"__proto__"')) return null
   const snapshot = v.safeParse(Snapshot, parseJson(text))
   if (!snapshot.success || snapshot.output.timestamp > Date.now() + toleratedClockLeadMs) return null
   return snapshot.output.clientState.queries

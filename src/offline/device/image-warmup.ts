@@ -1,4 +1,4 @@
-import { idleTask } from '#offline/base/scheduling.ts'
+import { whenIdle } from '#offline/base/scheduling.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { workerBridge } from './worker-bridge.ts'
 
@@ -16,7 +16,7 @@ export function warmImages(addressesOf: () => string[]): void {
   const connection: ConnectionInfo | undefined =
     'connection' in navigator ? (navigator.connection ?? {}) : undefined
   if (connection?.saveData) return
-  void idleTask().then(() => workerBridge.send({ type: 'WARM_IMAGES', addresses: addressesOf() }))
+  void whenIdle().then(() => workerBridge.send({ type: 'WARM_IMAGES', addresses: addressesOf() }))
 }
 
 /**

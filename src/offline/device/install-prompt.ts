@@ -20,7 +20,7 @@ let waiting: InstallPromptEvent | null = null
  * Putting the portal on the home screen: offered once there is interest, and never again after a no. Where nothing can
  * be stored it is not offered: it would come again and again.
  */
-export const installing = {
+export const installPrompt = {
   get: offer.get,
   subscribe: offer.subscribe,
 
@@ -48,7 +48,7 @@ export const installing = {
   /** Has the browser ask. Whatever the answer, the portal asks no more. */
   accept: async (): Promise<void> => {
     const event = waiting
-    installing.dismiss()
+    installPrompt.dismiss()
     await event?.prompt()
   },
 

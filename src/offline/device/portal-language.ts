@@ -1,4 +1,4 @@
-import { language, learn, locale, speak } from '#language/language.ts'
+import { language, addTranslations, locale, setLanguage } from '#language/language.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 /** Pages that the first part of a dictionary has all texts of. */
@@ -9,8 +9,8 @@ export async function openLanguage(): Promise<void> {
   if (preferredLanguage() === 'en') return
   const loaded = await import('#language/es/spanish.ts').catch(() => null)
   if (loaded !== null) {
-    learn(loaded.spanish)
-    speak('es')
+    addTranslations(loaded.spanish)
+    setLanguage('es')
   }
   // The list of last time, which stands there already, may have been in the other.
   document.documentElement.lang = locale()
@@ -33,7 +33,7 @@ export function laterTexts(): Promise<void> | undefined {
 async function loadRest(): Promise<void> {
   try {
     const { spanishRest } = await import('#language/es/spanish-rest.ts')
-    learn(spanishRest)
+    addTranslations(spanishRest)
   } catch {
     // The next page tries again; until then its texts are English.
     rest = undefined

@@ -3,7 +3,7 @@ import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FormDraft } from './drafts.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
-import { nextTask } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#offline/base/scheduling.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 
@@ -48,7 +48,7 @@ describe('a draft', () => {
     const draft = await FormDraft.open('maya', 'cashout')
     const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
     draft.keep({ city: 'New' })
-    await nextTask()
+    await yieldToMain()
     draft.keep({ city: 'New York' })
     leavePage()
     // Transactions run in the order they were asked for: nothing that the page asked for afterwards comes before this.

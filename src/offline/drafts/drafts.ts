@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { committed } from '#offline/storage/database.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { outlive } from '#offline/storage/page-lifecycle.ts'
@@ -44,7 +44,7 @@ export class FormDraft {
 
   /** Reads what is kept of a form. Never rejects: what cannot be read is not there. */
   static async open(owner: string, form: DraftedForm): Promise<FormDraft> {
-    const text = await keptAnswers.get(answerKeys.draft(owner, form)).catch(() => null)
+    const text = await storedAnswers.get(answerKeys.draft(owner, form)).catch(() => null)
     return new FormDraft(owner, form, readRecord(text))
   }
 
@@ -81,9 +81,9 @@ export class FormDraft {
   }
 
   #writeNewest(): Promise<void> {
-    if (this.#values === null) return keptAnswers.delete(this.#key)
+    if (this.#values === null) return storedAnswers.delete(this.#key)
     const record = JSON.stringify({ savedAt: this.#savedAt?.toISOString(), values: this.#values })
-    return keptAnswers.transact('readwrite', async (objects) => {
+    return storedAnswers.transact('readwrite', async (objects) => {
       // Signed out in another tab while this form was open, she took it with her; when only her session ended, not.
       const isHers = localText.read(localKeys.owner) === this.#owner
       if (!isHers && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return

@@ -2,7 +2,7 @@ import type { GivenAnswers } from '#domain/submitted-answers.ts'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetGiven, keepGiven, readGiven } from './submitted-answers.ts'
+import { forgetSubmitted, keepSubmitted, readSubmitted } from './submitted-answers.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 
@@ -25,53 +25,53 @@ beforeEach(async () => {
 
 describe('copies of answers', () => {
   it('are kept beside each other, the newest first, one for each study', async () => {
-    await keepGiven('maya', [given(1, '03')])
-    await keepGiven('maya', [given(2, '04'), given(1, '05')])
-    await keepGiven('maya', [given(10, '01')])
-    expect(await readGiven('maya')).toEqual([given(1, '05'), given(2, '04'), given(10, '01')])
-    expect(await readGiven('grace')).toEqual([])
+    await keepSubmitted('maya', [given(1, '03')])
+    await keepSubmitted('maya', [given(2, '04'), given(1, '05')])
+    await keepSubmitted('maya', [given(10, '01')])
+    expect(await readSubmitted('maya')).toEqual([given(1, '05'), given(2, '04'), given(10, '01')])
+    expect(await readSubmitted('grace')).toEqual([])
   })
 
   it('are forgotten one by one', async () => {
-    await keepGiven('maya', [given(1, '03'), given(2, '04')])
-    await forgetGiven('maya', 2)
-    expect(await readGiven('maya')).toEqual([given(1, '03')])
+    await keepSubmitted('maya', [given(1, '03'), given(2, '04')])
+    await forgetSubmitted('maya', 2)
+    expect(await readSubmitted('maya')).toEqual([given(1, '03')])
   })
 
   it('are not kept for who has signed out meanwhile', async () => {
     localStorage.removeItem(localKeys.owner)
-    await keepGiven('maya', [given(1, '03')])
-    expect(await readGiven('maya')).toEqual([])
+    await keepSubmitted('maya', [given(1, '03')])
+    expect(await readSubmitted('maya')).toEqual([])
   })
 
   it('cost themselves alone when they cannot be read', async () => {
-    await keepGiven('maya', [given(1, '03')])
+    await keepSubmitted('maya', [given(1, '03')])
     await store.set(answerKeys.given('maya', 2), { studyId: 'x' })
     await store.set(answerKeys.given('maya', 3), 'damaged')
-    expect(await readGiven('maya')).toEqual([given(1, '03')])
-    await keepGiven('maya', [given(2, '04')])
-    expect(await readGiven('maya')).toEqual([given(2, '04'), given(1, '03')])
+    expect(await readSubmitted('maya')).toEqual([given(1, '03')])
+    await keepSubmitted('maya', [given(2, '04')])
+    expect(await readSubmitted('maya')).toEqual([given(2, '04'), given(1, '03')])
   })
 
   it('are those of the 200 newest studies', async () => {
     const old = Array.from({ length: 200 }, (_, index) => given(index + 1, '03'))
-    await keepGiven('maya', [given(500, '01'), ...old])
-    expect(await readGiven('maya')).toHaveLength(200)
+    await keepSubmitted('maya', [given(500, '01'), ...old])
+    expect(await readSubmitted('maya')).toHaveLength(200)
     expect(await store.get(answerKeys.given('maya', 500))).toBeUndefined()
-    await keepGiven('maya', [given(300, '04')])
-    expect((await readGiven('maya'))[0]).toEqual(given(300, '04'))
+    await keepSubmitted('maya', [given(300, '04')])
+    expect((await readSubmitted('maya'))[0]).toEqual(given(300, '04'))
     const keys = await store.transact('readonly', (objects) => promisifyRequest(objects.getAllKeys()))
     expect(keys).toHaveLength(200)
   })
 
   it('stay kept, or removed, when the page is left right after it', async () => {
     await leaveWhileWriting(
-      () => void keepGiven('maya', [given(1, '03')]),
-      async () => expect(await readGiven('maya')).toEqual([given(1, '03')]),
+      () => void keepSubmitted('maya', [given(1, '03')]),
+      async () => expect(await readSubmitted('maya')).toEqual([given(1, '03')]),
     )
     await leaveWhileWriting(
-      () => void forgetGiven('maya', 1),
-      async () => expect(await readGiven('maya')).toEqual([]),
+      () => void forgetSubmitted('maya', 1),
+      async () => expect(await readSubmitted('maya')).toEqual([]),
     )
   })
 })

@@ -1,7 +1,7 @@
 import { GivenAnswers } from '#domain/submitted-answers.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { committed } from '#offline/storage/database.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
@@ -13,11 +13,11 @@ import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
  */
 
 /** So many studies' answers are kept; a question that was asked so long ago may have another answer now. */
-const mostKept = 200
+const maxKept = 200
 
 /** The newest first. Never rejects: what cannot be read is not there. */
-export async function readGiven(owner: string): Promise<readonly GivenAnswers[]> {
-  return (await readAll(owner)).slice(0, mostKept)
+export async function readSubmitted(owner: string): Promise<readonly GivenAnswers[]> {
+  return (await readAll(owner)).slice(0, maxKept)
 }
 
 /**
@@ -25,25 +25,25 @@ export async function readGiven(owner: string): Promise<readonly GivenAnswers[]>
  *
  * @throws when the device cannot keep them.
  */
-export async function keepGiven(owner: string, added: readonly GivenAnswers[]): Promise<void> {
+export async function keepSubmitted(owner: string, added: readonly GivenAnswers[]): Promise<void> {
   // Signed out in another tab while the form was open, she took hers with her.
   if (localText.read(localKeys.owner) !== owner) return
-  await keptAnswers.transact('readwrite', (objects) => {
+  await storedAnswers.transact('readwrite', (objects) => {
     for (const given of added) objects.put(given, answerKeys.given(owner, given.studyId))
     return committed(objects)
   })
-  const tooOld = (await readAll(owner)).slice(mostKept)
-  await Promise.all(tooOld.map(({ studyId }) => forgetGiven(owner, studyId)))
+  const tooOld = (await readAll(owner)).slice(maxKept)
+  await Promise.all(tooOld.map(({ studyId }) => forgetSubmitted(owner, studyId)))
 }
 
 /** Forgets the copy of one study's answers. */
-export function forgetGiven(owner: string, studyId: number): Promise<void> {
-  return keptAnswers.delete(answerKeys.given(owner, studyId))
+export function forgetSubmitted(owner: string, studyId: number): Promise<void> {
+  return storedAnswers.delete(answerKeys.given(owner, studyId))
 }
 
 async function readAll(owner: string): Promise<readonly GivenAnswers[]> {
   const first = answerKeys.given(owner, '')
-  const kept: unknown[] = await keptAnswers
+  const kept: unknown[] = await storedAnswers
     .transact('readonly', (objects) =>
       promisifyRequest<unknown[]>(objects.getAll(IDBKeyRange.bound(first, `${first}~`))),
     )

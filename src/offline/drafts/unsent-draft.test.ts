@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DraftedForm } from './drafts.ts'
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type Entry, type OutboxItem, newEntry } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
@@ -19,7 +19,7 @@ const settled = { body: null, settledAt: pressedAt + 1000 }
 /** Leaves a draft on the device, as a page does that ends. */
 async function typed(form: DraftedForm, savedAt = pressedAt - 1000): Promise<void> {
   const record = { savedAt: new Date(savedAt).toISOString(), values: { city: 'New York' } }
-  await keptAnswers.set(answerKeys.draft('ada', form), JSON.stringify(record))
+  await storedAnswers.set(answerKeys.draft('ada', form), JSON.stringify(record))
 }
 
 /** Puts into the outbox what the form handed over. */
@@ -30,12 +30,12 @@ async function sent(item: OutboxItem, how: Partial<Entry> = {}): Promise<void> {
 
 const valuesOf = async (form: DraftedForm) => (await openUnsentDraft('ada', form)).values
 const isKept = async (form: DraftedForm) =>
-  (await keptAnswers.get(answerKeys.draft('ada', form))) !== undefined
+  (await storedAnswers.get(answerKeys.draft('ada', form))) !== undefined
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: pressedAt + 60_000, toFake: ['Date'] })
   localStorage.setItem(localKeys.owner, 'ada')
-  await keptAnswers.deleteWhere(() => true)
+  await storedAnswers.deleteWhere(() => true)
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Entry, newEntry } from './entry.ts'
-import { type Answer, judge } from './classify-response.ts'
+import { type Answer, classifyResponse } from './classify-response.ts'
 
 const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
 const owner = 'ada'
@@ -35,7 +35,7 @@ const unknown = { kind: 'again', mayHaveArrived: true, afterMs: null }
 
 describe('with a host that knows keys', () => {
   it('only the echo of the key settles a post', () => {
-    expect(judge(cashout, answer(200, receipt), true)).toEqual(
+    expect(classifyResponse(cashout, answer(200, receipt), true)).toEqual(
       received({ reference: '7F3A2BC', receivedAt: '2026-11-20T10:32:00Z' }),
     )
   })
@@ -54,7 +54,7 @@ describe('with a host that knows keys', () => {
     ['more than asked for', { idempotency_key: key, points: -2000, next: [] }, {}],
   ])('the echo settles a post with %s', (_name, body, shown) => {
     for (const status of [200, 201, 202]) {
-      expect(judge(cashout, answer(status, body), true)).toEqual(received(shown))
+      expect(classifyResponse(cashout, answer(status, body), true)).toEqual(received(shown))
     }
   })
 
@@ -65,12 +65,12 @@ describe('with a host that knows keys', () => {
     ['JSON that is no object', [null]],
     ['a key that is no text', { idempotency_key: 7 }],
   ])('an echo in the header settles a post with %s', (_name, body) => {
-    expect(judge(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(received())
+    expect(classifyResponse(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(received())
   })
 
   it('an echo in the header does not settle a post whose body names another key', () => {
     const body = { ...receipt, idempotency_key: otherKey }
-    expect(judge(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(unknown)
+    expect(classifyResponse(cashout, answer(200, body, { echoedKey: key }), true)).toEqual(unknown)
   })
 
   it.each([
@@ -90,15 +90,15 @@ describe('with a host that knows keys', () => {
     ['a refusal without a code, which is a proxy’s', answer(422, '<p>no</p>', page)],
     ['one that is too large for a proxy', answer(413, '<html>', page)],
   ])('%s leaves it open', (_name, given) => {
-    expect(judge(cashout, given, true)).toEqual(unknown)
+    expect(classifyResponse(cashout, given, true)).toEqual(unknown)
   })
 
   it.each([404, 405, 410])(
     '%d without a code closes no questionnaire: the host itself has not spoken',
     (status) => {
       for (const given of [answer(status), answer(status, '<html>', page)]) {
-        expect(judge(intake, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
-        expect(judge(cashout, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+        expect(classifyResponse(intake, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+        expect(classifyResponse(cashout, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
       }
     },
   )
@@ -110,7 +110,7 @@ describe('with a host of section 7 alone', () => {
     ['text', answer(200, 'ok')],
     ['odd JSON', answer(201, [null])],
   ])('%s settles a post', (_name, given) => {
-    expect(judge(cashout, given, false)).toEqual(received())
+    expect(classifyResponse(cashout, given, false)).toEqual(received())
   })
 
   it.each([
@@ -118,24 +118,27 @@ describe('with a host of section 7 alone', () => {
     ['a redirect', answer(0)],
     ['nothing', lost],
   ])('%s does not', (_name, given) => {
-    expect(judge(cashout, given, false)).toEqual(unknown)
+    expect(classifyResponse(cashout, given, false)).toEqual(unknown)
   })
 
   it('a refusal needs no code to be final', () => {
     const refused = { kind: 'refused', status: 422, code: '' }
-    expect(judge(cashout, answer(422, '<p>no</p>', page), false)).toEqual(refused)
+    expect(classifyResponse(cashout, answer(422, '<p>no</p>', page), false)).toEqual(refused)
   })
 
   it('an unknown address asks for a newer portal, but closes a questionnaire', () => {
     for (const status of [404, 405, 410]) {
-      expect(judge(cashout, answer(status), false)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
-      expect(judge(intake, answer(status), false)).toEqual({ kind: 'refused', status, code: '' })
+      expect(classifyResponse(cashout, answer(status), false)).toEqual({
+        kind: 'needs-you',
+        reason: 'no-such-call',
+      })
+      expect(classifyResponse(intake, answer(status), false)).toEqual({ kind: 'refused', status, code: '' })
     }
   })
 
   it('answers that are there already may be those of another form, so these are not claimed to be received', () => {
     const there = answer(409, { error: 'already-answered' })
-    expect(judge({ ...intake, attempts: 2 }, there, false)).toMatchObject({ kind: 'refused' })
+    expect(classifyResponse({ ...intake, attempts: 2 }, there, false)).toMatchObject({ kind: 'refused' })
   })
 })
 
@@ -150,7 +153,11 @@ describe('a refusal', () => {
     [415, 'unsupported-media-type'],
     [418, 'whatever'],
   ])('with %d %s is final', (status, code) => {
-    expect(judge(cashout, answer(status, { error: code }), true)).toEqual({ kind: 'refused', status, code })
+    expect(classifyResponse(cashout, answer(status, { error: code }), true)).toEqual({
+      kind: 'refused',
+      status,
+      code,
+    })
   })
 
   it.each([
@@ -160,36 +167,36 @@ describe('a refusal', () => {
     ['a bare 403', answer(403, '<html>', page), 'stale-token'],
     ['a tombstone', answer(410, { error: 'cancelled' }), 'cancelled'],
   ])('%s is about something else', (_name, given, kind) => {
-    expect(judge(cashout, given, true)).toEqual({ kind })
+    expect(classifyResponse(cashout, given, true)).toEqual({ kind })
   })
 
   it('of an address that the host does not know asks for a newer portal, but closes a questionnaire', () => {
     const gone = answer(404, { error: 'not-found' })
-    expect(judge(cashout, gone, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
-    expect(judge(intake, gone, true)).toEqual({ kind: 'refused', status: 404, code: 'not-found' })
+    expect(classifyResponse(cashout, gone, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+    expect(classifyResponse(intake, gone, true)).toEqual({ kind: 'refused', status: 404, code: 'not-found' })
   })
 })
 
 describe('a host that asks for patience', () => {
   it('gets it', () => {
     const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 30_000 })
-    expect(judge(cashout, limited, true)).toEqual({
+    expect(classifyResponse(cashout, limited, true)).toEqual({
       kind: 'again',
       mayHaveArrived: false,
       afterMs: 30_000,
     })
     const unavailable = answer(503, { error: 'unavailable' }, { retryAfterMs: 2000 })
-    expect(judge(cashout, unavailable, true)).toMatchObject({ kind: 'again', afterMs: 2000 })
+    expect(classifyResponse(cashout, unavailable, true)).toMatchObject({ kind: 'again', afterMs: 2000 })
   })
 
   it('for hours does not get a payment that the participant has forgotten', () => {
     const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 3_600_000 })
-    expect(judge(cashout, limited, true)).toEqual({ kind: 'needs-you', reason: 'rate-limited' })
-    expect(judge(intake, limited, true)).toMatchObject({ kind: 'again' })
+    expect(classifyResponse(cashout, limited, true)).toEqual({ kind: 'needs-you', reason: 'rate-limited' })
+    expect(classifyResponse(intake, limited, true)).toMatchObject({ kind: 'again' })
   })
 
   it('after another payment of a moment ago is not answered without the participant', () => {
     const pending = answer(409, { error: 'cashout-pending' }, { retryAfterMs: 40_000 })
-    expect(judge(cashout, pending, true)).toEqual({ kind: 'needs-you', reason: 'cashout-pending' })
+    expect(classifyResponse(cashout, pending, true)).toEqual({ kind: 'needs-you', reason: 'cashout-pending' })
   })
 })

@@ -18,7 +18,7 @@ export type Answer =
     }
 
 /** What an answer means for the entry that was sent. */
-export type Verdict =
+export type ResponseOutcome =
   /** With the reference and the time that the host gave, where it gave them. */
   | { kind: 'received'; reference: string | null; receivedAt: string | null }
   /** For good: the same post would be refused again. */
@@ -32,13 +32,17 @@ export type Verdict =
   | { kind: 'stale-token' }
 
 /** A device that waits longer than this for a payment asks the participant whether she still wants it. */
-const longestSilentWaitMs = 10 * 60_000
+const maxSilentWaitMs = 10 * 60_000
 
 const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
 const ReceiptBody = v.pipe(v.string(), v.parseJson(), ShownReceipt)
 
 /** What can be shown of a post that was received without a word. */
-export const received = { kind: 'received', reference: null, receivedAt: null } as const satisfies Verdict
+export const received = {
+  kind: 'received',
+  reference: null,
+  receivedAt: null,
+} as const satisfies ResponseOutcome
 
 /**
  * Classifies every answer that a post can get. Only the host itself settles a post: a sign-in page of some network, a
@@ -46,7 +50,7 @@ export const received = { kind: 'received', reference: null, receivedAt: null } 
  *
  * @param isReplayable Whether the host carries each key out once: it then proves itself by echoing the key.
  */
-export function judge(entry: Entry, answer: Answer, isReplayable: boolean): Verdict {
+export function classifyResponse(entry: Entry, answer: Answer, isReplayable: boolean): ResponseOutcome {
   if (answer.kind === 'lost') return unknown(null)
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return judgeSuccess(entry, answer, isReplayable)
@@ -66,7 +70,7 @@ function judgeSuccess(
   entry: Entry,
   answer: Extract<Answer, { kind: 'answer' }>,
   isReplayable: boolean,
-): Verdict {
+): ResponseOutcome {
   if (!isReplayable) return answer.isHtml ? unknown(null) : received
   const body = v.safeParse(ReceiptBody, answer.text)
   const receipt = body.success ? body.output : null
@@ -76,14 +80,19 @@ function judgeSuccess(
   return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }
 }
 
-function judgeLimit(entry: Entry, retryAfterMs: number | null): Verdict {
-  if (entry.op === 'cashout' && (retryAfterMs ?? 0) > longestSilentWaitMs) {
+function judgeLimit(entry: Entry, retryAfterMs: number | null): ResponseOutcome {
+  if (entry.op === 'cashout' && (retryAfterMs ?? 0) > maxSilentWaitMs) {
     return { kind: 'needs-you', reason: 'rate-limited' }
   }
   return { kind: 'again', mayHaveArrived: false, afterMs: retryAfterMs }
 }
 
-function judgeRefusal(entry: Entry, status: number, code: string, retryAfterMs: number | null): Verdict {
+function judgeRefusal(
+  entry: Entry,
+  status: number,
+  code: string,
+  retryAfterMs: number | null,
+): ResponseOutcome {
   if (status === 401) return { kind: 'signed-out' }
   if (code === 'owner-mismatch') return { kind: 'other-owner' }
   if (status === 403) return { kind: 'stale-token' }
@@ -99,7 +108,7 @@ function isUnknownAddress(status: number): boolean {
   return status === 404 || status === 405 || status === 410
 }
 
-function unknown(afterMs: number | null): Verdict {
+function unknown(afterMs: number | null): ResponseOutcome {
   return { kind: 'again', mayHaveArrived: true, afterMs }
 }
 

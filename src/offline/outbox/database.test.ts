@@ -2,7 +2,7 @@ import { holdStore } from '#tests/support/device/hold-store.ts'
 import { FakeCaches } from '#tests/support/device/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cacheNames, databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
-import { admit } from './enqueue.ts'
+import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { OutboxDatabase } from './database.ts'
@@ -49,7 +49,7 @@ async function allRaw(): Promise<unknown[]> {
 /** Whatever was asked of an open database has its transaction by then. */
 const allBegun = () => new Promise((begun) => setTimeout(begun))
 
-const save = (item: OutboxItem) => database.change(admit(item, now))
+const save = (item: OutboxItem) => database.change(enqueue(item, now))
 const owners = async () => entriesIn(await database.read()).map(({ owner }) => owner)
 
 beforeEach(async () => {
@@ -159,7 +159,7 @@ describe('the outbox on the disk', () => {
   it('gives the rows as they are after a change, without being read again', async () => {
     await save(cashout(1))
     await putRaw({ ...newEntry(cashout(2), 2, now), version: 0 })
-    for (const step of [admit(cashout(3, 'bea'), now), changes.confirm(cashout(3).key, now + 1)]) {
+    for (const step of [enqueue(cashout(3, 'bea'), now), changes.confirm(cashout(3).key, now + 1)]) {
       const { rows } = await database.change<{ rows: Row[] }>(withRows<unknown>(step))
       expect(rows).toEqual(await database.read())
     }
@@ -177,7 +177,7 @@ describe('the outbox on the disk', () => {
 
     await save(cashout(4))
     expect(await owners()).toEqual(['ada'])
-    for (const step of [changes.hurry('ada'), changes.see('ada', now + 30 * 86_400_000)]) {
+    for (const step of [changes.clearPauses('ada'), changes.markSeen('ada', now + 30 * 86_400_000)]) {
       await database.change(step)
     }
     await database.change(changes.discard(cashout(4).key, true))

@@ -1,7 +1,7 @@
 import { lostConnection } from '#offline/storage/database.ts'
 import { isFull } from '#offline/storage/health.ts'
 import { cacheNames, databaseNames, outboxSettingsKey, outboxStores } from '#offline/storage/storage-names.ts'
-import { abort, begin, whenBack } from '#offline/storage/page-lifecycle.ts'
+import { abort, trackTransaction, whenPageRestored } from '#offline/storage/page-lifecycle.ts'
 import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
 
@@ -9,7 +9,7 @@ import { type EntryTable, StalledError, type Step } from './table.ts'
  * How long a transaction may wait for the others, and how long once one has waited in vain. An engine may have frozen
  * whoever holds the store, and a form would say for ever that it works.
  */
-const patienceMs = { first: 5000, again: 1000 }
+const timeoutMs = { first: 5000, again: 1000 }
 
 interface TransactionKind {
   mode: IDBTransactionMode
@@ -25,7 +25,7 @@ interface TransactionKind {
  */
 export class OutboxDatabase implements EntryTable {
   #connection: Promise<IDBDatabase> | null = null
-  #patienceMs = patienceMs.first
+  #timeoutMs = timeoutMs.first
 
   read(): Promise<Row[]> {
     return this.#transact(outboxStores.entries, { mode: 'readonly' }, readRows)
@@ -81,21 +81,21 @@ export class OutboxDatabase implements EntryTable {
     work: (store: IDBObjectStore) => Promise<Result>,
   ): Promise<Result> {
     return this.#retrying(async (database) => {
-      const transaction = begin(database, name, mode, { durability })
+      const transaction = trackTransaction(database, name, mode, { durability })
       let turn: ReturnType<typeof setTimeout> | undefined
       const stalled = new Promise<never>((_, reject) => {
         turn = setTimeout(
           // What is aborted here has not asked for anything to be written, and cannot any more.
           () => abort(transaction) && reject(new StalledError(`${name} was not free in time`)),
-          this.#patienceMs,
+          this.#timeoutMs,
         )
       })
       try {
         const result = await Promise.race([worked(transaction, work(transaction.objectStore(name))), stalled])
-        this.#patienceMs = patienceMs.first
+        this.#timeoutMs = timeoutMs.first
         return result
       } catch (error) {
-        if (error instanceof StalledError) this.#patienceMs = patienceMs.again
+        if (error instanceof StalledError) this.#timeoutMs = timeoutMs.again
         throw error
       } finally {
         clearTimeout(turn)
@@ -110,7 +110,7 @@ export class OutboxDatabase implements EntryTable {
     } catch (error) {
       if (!(error instanceof Error) || !lostConnection.has(error.name)) throw error
       this.#connection = null
-      await whenBack()
+      await whenPageRestored()
       return operation(await this.#open())
     }
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admit } from './enqueue.ts'
+import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
-import type { Courier, Session, SessionAnswer } from './transport.ts'
+import type { Transport, Session, SessionAnswer } from './transport.ts'
 import { type Drainer, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
 import type { Answer } from './classify-response.ts'
@@ -37,7 +37,7 @@ const unavailable = answer(503, { error: 'unavailable' })
 
 const sessionOf = (owner: string): Session => ({ owner, balance: 5000, userToken: 'one', csrfToken: 'one' })
 
-const courier: Courier = {
+const courier: Transport = {
   openSession: async (): Promise<SessionAnswer> => {
     questions += 1
     const owner = signedIn.length > 1 ? signedIn.shift() : signedIn[0]
@@ -93,8 +93,8 @@ beforeEach(() => {
 
 describe('somebody else who signs in while posts are sent', () => {
   beforeEach(async () => {
-    await table.change(admit(profile(keys[0]), now))
-    await table.change(admit(answersFor(keys[1], 7), now))
+    await table.change(enqueue(profile(keys[0]), now))
+    await table.change(enqueue(answersFor(keys[1], 7), now))
     signedIn = ['ada', 'bea']
   })
 
@@ -113,7 +113,7 @@ describe('somebody else who signs in while posts are sent', () => {
 })
 
 describe('a post that waits', () => {
-  beforeEach(async () => void (await table.change(admit(profile(keys[0]), now))))
+  beforeEach(async () => void (await table.change(enqueue(profile(keys[0]), now))))
 
   it('is tried once a second at most, however often somebody wakes the outbox', async () => {
     answers = [unavailable, unavailable]
@@ -134,9 +134,9 @@ describe('a post that waits', () => {
     now += 29_000
     expect(await drain(drainer(true), true)).toBe('later')
     expect(sent).toHaveLength(1)
-    await table.change(changes.hurry('bea'))
+    await table.change(changes.clearPauses('bea'))
     expect((await only())?.pause?.by).toBe('host')
-    await table.change(changes.hurry('ada'))
+    await table.change(changes.clearPauses('ada'))
     expect(await drain(drainer(true), true)).toBe('clear')
     expect(sent).toHaveLength(2)
   })
@@ -170,7 +170,7 @@ describe('on a device that has no room for the mark of an attempt', () => {
     return { read: () => table.read(), change }
   }
 
-  beforeEach(async () => void (await table.change(admit(profile(keys[0]), now))))
+  beforeEach(async () => void (await table.change(enqueue(profile(keys[0]), now))))
 
   it('what is saved is sent all the same to a host that knows keys, and its receipt kept', async () => {
     expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('clear')
@@ -192,7 +192,7 @@ describe('on a device that has no room for the mark of an attempt', () => {
 
   it('a payment is not sent: discarded meanwhile it would be done without a word', async () => {
     await table.change(() => ({ remove: [keys[0]], result: undefined }))
-    await table.change(admit(cashout(keys[0]), now))
+    await table.change(enqueue(cashout(keys[0]), now))
     await expect(drain({ ...drainer(true), table: withoutRoom(1) }, false)).rejects.toThrow('Full')
     expect(sent).toEqual([])
   })
@@ -204,19 +204,19 @@ describe('on a device that has no room for the mark of an attempt', () => {
 })
 
 it('a payment counts as received by the points that are gone, and not by a balance that the host leaves out', async () => {
-  await table.change(admit(cashout(keys[0]), now))
+  await table.change(enqueue(cashout(keys[0]), now))
   answers = [{ kind: 'lost' }]
   await drain(drainer(false), false)
   const session = { ...sessionOf('ada'), balance: null }
-  const silent: Courier = { ...courier, openSession: async () => ({ kind: 'session', session }) }
+  const silent: Transport = { ...courier, openSession: async () => ({ kind: 'session', session }) }
   now += 600_000
   await drain({ ...drainer(false), courier: silent }, false)
   expect(await only()).toMatchObject({ state: 'needs-you', reason: 'unknown' })
 })
 
 it('a drain gives way before a sync event has to end', async () => {
-  for (const [index, key] of keys.entries()) await table.change(admit(answersFor(key, index + 1), now))
-  const slow: Courier = {
+  for (const [index, key] of keys.entries()) await table.change(enqueue(answersFor(key, index + 1), now))
+  const slow: Transport = {
     ...courier,
     send: (entry, session) => {
       now += 101_000

@@ -1,21 +1,21 @@
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
-import type { Courier, Session } from './transport.ts'
+import type { Transport, Session } from './transport.ts'
 import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
-import { type Verdict, judge, received } from './classify-response.ts'
+import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
   table: EntryTable
-  courier: Courier
+  courier: Transport
   isReplayable: boolean
   /** Milliseconds since 1970. */
   now: () => number
   /** 0 up to 1. */
   random: () => number
   /** Told of every attempt that the host did not take. */
-  onFailure?: (entry: Entry, verdict: Verdict) => void
+  onFailure?: (entry: Entry, verdict: ResponseOutcome) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Drainer {
 export type DrainEnd = 'clear' | 'later' | 'unreachable' | 'signed-out' | 'other-owner'
 
 /** A sync event may run for three minutes; a drain gives the lock back well before. */
-const longestDrainMs = 100_000
+const maxDrainMs = 100_000
 
 const hourMs = 3_600_000
 /** A payment that waited this long without an attempt is asked about first; anything else after fourteen days. */
@@ -40,7 +40,7 @@ const staleMs = 14 * 24 * hourMs
  */
 export async function drain(drainer: Drainer, isEager: boolean): Promise<DrainEnd> {
   const { table, now, courier } = drainer
-  const deadline = now() + longestDrainMs
+  const deadline = now() + maxDrainMs
   let session: Session | null = null
   for (;;) {
     const active = entriesIn(await table.read()).filter(isActive)
@@ -71,7 +71,7 @@ async function settleOne(drainer: Drainer, entry: Entry, session: Session): Prom
   const age = Math.max(0, now() - entry.confirmedAt)
   if (entry.state === 'cancelling') return takeBack(drainer, entry, session, false)
   if (entry.attempts === 0 && age > (entry.op === 'cashout' ? staleCashoutMs : staleMs)) {
-    await table.change(changes.ask(entry.key, 'old'))
+    await table.change(changes.requireUser(entry.key, 'old'))
     return 'next'
   }
   if (entry.attempts > 0 && entry.op === 'cashout' && !isReplayable) {
@@ -99,8 +99,8 @@ async function sendOne(
     return begin([rowOf(entry)]).result
   })
   if (begun === null) return 'next'
-  const verdict = judge(begun, await courier.send(begun, session), isReplayable)
-  const conclude = changes.conclude(entry.key, finalVerdict(verdict, round), now(), drainer.random())
+  const verdict = classifyResponse(begun, await courier.send(begun, session), isReplayable)
+  const conclude = changes.applyOutcome(entry.key, finalVerdict(verdict, round), now(), drainer.random())
   await table.change(isMarked ? conclude : (rows) => conclude(withRows(begin)(rows).result.rows))
   if (verdict.kind !== 'received') drainer.onFailure?.(begun, verdict)
   if (verdict.kind !== 'stale-token') return stepAfter(verdict)
@@ -113,12 +113,12 @@ async function sendOne(
 }
 
 /** A token may be old once; refused again, it is something that the participant has to know. */
-function finalVerdict(verdict: Verdict, round: 'first' | 'second'): Verdict {
+function finalVerdict(verdict: ResponseOutcome, round: 'first' | 'second'): ResponseOutcome {
   const isHopeless = verdict.kind === 'stale-token' && round === 'second'
   return isHopeless ? { kind: 'needs-you', reason: 'forbidden' } : verdict
 }
 
-function stepAfter(verdict: Verdict): Step {
+function stepAfter(verdict: ResponseOutcome): Step {
   if (verdict.kind === 'again') return 'stop'
   return verdict.kind === 'signed-out' || verdict.kind === 'other-owner' ? verdict.kind : 'next'
 }
@@ -135,14 +135,14 @@ async function takeBack(
   hasExpired: boolean,
 ): Promise<Step> {
   const { table, courier, now } = drainer
-  const verdict = judge(entry, await courier.takeBack(entry, session), true)
+  const verdict = classifyResponse(entry, await courier.takeBack(entry, session), true)
   if (verdict.kind === 'cancelled' && hasExpired) {
     const expired = { kind: 'refused', status: 0, code: 'expired' } as const
-    await table.change(changes.conclude(entry.key, expired, now(), drainer.random()))
+    await table.change(changes.applyOutcome(entry.key, expired, now(), drainer.random()))
     return 'next'
   }
   if (verdict.kind === 'received' || verdict.kind === 'refused' || verdict.kind === 'cancelled') {
-    await table.change(changes.conclude(entry.key, verdict, now(), drainer.random()))
+    await table.change(changes.applyOutcome(entry.key, verdict, now(), drainer.random()))
     return 'next'
   }
   await table.change(changes.pauseFor(entry.key, now(), drainer.random()))
@@ -154,6 +154,6 @@ async function findByBalance({ table, now, random }: Drainer, entry: Entry, sess
   const { balance } = session
   const isTaken =
     entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - minimumCashoutPoints
-  const verdict: Verdict = isTaken ? received : { kind: 'needs-you', reason: 'unknown' }
-  await table.change(changes.conclude(entry.key, verdict, now(), random()))
+  const verdict: ResponseOutcome = isTaken ? received : { kind: 'needs-you', reason: 'unknown' }
+  await table.change(changes.applyOutcome(entry.key, verdict, now(), random()))
 }

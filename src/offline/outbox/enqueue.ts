@@ -2,7 +2,7 @@ import { type Entry, type OutboxItem, entriesIn, isSettled, newEntry } from './e
 import type { Step } from './table.ts'
 
 /** What became of an item that asks to be let in. */
-export type Admission =
+export type EnqueueResult =
   | { kind: 'saved'; entry: Entry }
   /** The same intent is here already: a second press, another try of the same form. */
   | { kind: 'known'; entry: Entry }
@@ -15,7 +15,7 @@ export type Admission =
  * Lets an item in, by the rules of its kind: a newer profile replaces one that was never attempted, else waits behind
  * it; so do a study's answers, except that there is one set at a time; and there is one open cash-out at a time.
  */
-export function admit(item: OutboxItem, now: number): Step<Admission> {
+export function enqueue(item: OutboxItem, now: number): Step<EnqueueResult> {
   return (rows) => {
     const all = entriesIn(rows)
     const known = all.find(({ key }) => key === item.key)

@@ -1,7 +1,7 @@
 import { type Death, type Fault, Life, ModelHost, mortal } from '#tests/support/device/outbox-world.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { admit } from './enqueue.ts'
+import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import { type DrainEnd, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn, isSettled } from './entry.ts'
@@ -120,7 +120,7 @@ class World {
     this.#count += edits || last === undefined ? 1 : 0
     const key = edits || last === undefined ? keyOf(this.#count) : last.key
     const before = await this.entries()
-    const admission = await this.table.change(admit(itemOf(op, key, this.user), this.now))
+    const admission = await this.table.change(enqueue(itemOf(op, key, this.user), this.now))
     if (admission.kind !== 'saved') return
     const after = new Set((await this.entries()).map((entry) => entry.key))
     for (const gone of before.filter((entry) => !after.has(entry.key))) {
@@ -222,7 +222,7 @@ async function carryOut(world: World, next: Command): Promise<void> {
     case 'sign-out':
       return world.signOut()
     case 'hurry':
-      return world.table.change(changes.hurry(world.user))
+      return world.table.change(changes.clearPauses(world.user))
     case 'evict':
       return world.evict()
     case 'clock':

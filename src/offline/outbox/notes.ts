@@ -1,4 +1,4 @@
-import type { WaitingNote } from './pending-summary.ts'
+import type { PendingSummary } from './pending-summary.ts'
 import { type Entry, type Row, isSettled } from './entry.ts'
 
 /** Whether a participant has something to know or to do about an entry. */
@@ -7,8 +7,11 @@ function isPending(entry: Entry): boolean {
 }
 
 /** What waits for each participant of the device. What cannot be read waits as well: for another version of the portal. */
-export function notesOf(entries: readonly Entry[], unreadable: readonly Row[]): Record<string, WaitingNote> {
-  const notes: Record<string, WaitingNote> = {}
+export function notesOf(
+  entries: readonly Entry[],
+  unreadable: readonly Row[],
+): Record<string, PendingSummary> {
+  const notes: Record<string, PendingSummary> = {}
   const count = (owner: string) => {
     const note = (notes[owner] ??= { count: 0, hasProfile: false, hasCashout: false })
     note.count += 1

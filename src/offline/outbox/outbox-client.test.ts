@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { outboxNote } from './pending-summary.ts'
-import { admit } from './enqueue.ts'
+import { pendingSummary } from './pending-summary.ts'
+import { enqueue } from './enqueue.ts'
 import { OutboxDatabase } from './database.ts'
 
 vi.hoisted(() => {
@@ -35,9 +35,9 @@ function stubHost(): void {
 it('sends what it could not read at first when something wakes it', async () => {
   stubHost()
   const item = { op: 'intake' as const, key, owner: 'ada', studyId: 1, body: {} }
-  await new OutboxDatabase().change(admit(item, Date.now()))
+  await new OutboxDatabase().change(enqueue(item, Date.now()))
   const note = { ada: { count: 1, hasProfile: false, hasCashout: false } }
-  outboxNote.set(note, note)
+  pendingSummary.set(note, note)
   const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')
   const reading = vi.spyOn(OutboxDatabase.prototype, 'read')
   reading.mockRejectedValue(new DOMException('The backing store is broken', 'UnknownError'))
@@ -47,13 +47,13 @@ it('sends what it could not read at first when something wakes it', async () => 
   await outbox.send()
   reading.mockRestore()
   wakeOutbox()
-  await vi.waitFor(() => expect(outbox.find(key)).toMatchObject({ state: 'received' }), patience)
+  await vi.waitFor(() => expect(outbox.find(key)).toMatchObject({ state: 'received' }), pollTimeout)
 })
 
 it('gives the worker no leave to send for nobody, whatever cannot be read', async () => {
   stubHost()
   const note = { ada: { count: 1, hasProfile: false, hasCashout: true } }
-  outboxNote.set(note, note)
+  pendingSummary.set(note, note)
   vi.resetModules()
   const { OutboxDatabase: Database } = await import('./database.ts')
   const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')

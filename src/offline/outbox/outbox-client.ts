@@ -3,17 +3,17 @@ import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
 import { texts } from '#contract/base/texts.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { idleTask, nextTask, within } from '#offline/base/scheduling.ts'
-import { outboxNote } from './pending-summary.ts'
+import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
+import { pendingSummary } from './pending-summary.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
-import { courierTo } from './transport.ts'
+import { transportTo } from './transport.ts'
 import { OutboxDatabase } from './database.ts'
 import type { DrainEnd } from './drain.ts'
 import { type Entry, type OutboxItem, isActive, isSettled } from './entry.ts'
-import { exclusively } from './outbox-lock.ts'
+import { withOutboxLock } from './outbox-lock.ts'
 import { notesOf } from './notes.ts'
-import { type KeptEntry, PageOutbox } from './outbox.ts'
+import { type KeptEntry, Outbox } from './outbox.ts'
 import { settingsOf } from './settings.ts'
 import { MemoryTable, StalledError } from './table.ts'
 
@@ -23,13 +23,13 @@ const settings = settingsOf(env)
 const database = new OutboxDatabase()
 const channel = new BroadcastChannel(outboxNames.channel)
 
-export const outbox = new PageOutbox({
+export const outbox = new Outbox({
   durable: database,
   memory: new MemoryTable(),
-  courier: courierTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
+  courier: transportTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
   isReplayable: settings.isReplayable,
-  wasKept: (owner) => (owner === undefined ? outboxNote.total() : outboxNote.of(owner).count) > 0,
-  exclusively,
+  wasKept: (owner) => (owner === undefined ? pendingSummary.total() : pendingSummary.of(owner).count) > 0,
+  withOutboxLock,
   maySend: () => !pendingSignOut.isNoted(),
   now: Date.now,
   random: Math.random,
@@ -61,7 +61,7 @@ export interface OutboxEvents {
 export const keyTaken = 'key-taken'
 
 /** The form waits this long for the host's word before it goes on with what is true by then. */
-const patienceMs = 8000
+const timeoutMs = 8000
 const retryMs = { first: 2000, most: 15_000 }
 
 let events: OutboxEvents | null = null
@@ -70,7 +70,7 @@ let silentRounds = 0
 /** Keys of what is known to be settled; what was settled before this page looked is no news. */
 let settledBefore: Set<string> | null = null
 /** Settled before anybody wanted to know. */
-const untold: Entry[] = []
+const nextUnsynced: Entry[] = []
 /** Keys for which a form waits. */
 const awaited = new Set<string>()
 outbox.subscribe(tell)
@@ -81,7 +81,7 @@ export async function startOutbox(listener: OutboxEvents): Promise<void> {
   await outbox.refresh()
   tell()
   events = listener
-  for (const entry of untold.splice(0)) listener.onSettled(entry, true)
+  for (const entry of nextUnsynced.splice(0)) listener.onSettled(entry, true)
   globalThis.addEventListener('online', wakeOutbox)
   globalThis.addEventListener('focus', wakeOutbox)
   document.addEventListener('visibilitychange', () => {
@@ -129,11 +129,11 @@ export async function submit(item: OutboxItem): Promise<KeptEntry> {
   awaited.add(item.key)
   const isAnswerAwaited = mayAnswer()
   // It is saved: where that is all there is to say, saying so goes first.
-  const round = (isAnswerAwaited ? nextTask() : idleTask()).then(() => {
+  const round = (isAnswerAwaited ? yieldToMain() : whenIdle()).then(() => {
     askToKeep()
     return outbox.send(true)
   })
-  if (isAnswerAwaited) await within(Promise.race([round, settled(item.key)]), patienceMs)
+  if (isAnswerAwaited) await withTimeout(Promise.race([round, settled(item.key)]), timeoutMs)
   awaited.delete(item.key)
   const entry = outbox.find(item.key) ?? { ...admission.entry, isVolatile: false }
   if (entry.state !== 'refused') return entry
@@ -204,12 +204,12 @@ function tell(): void {
   for (const entry of ended.filter(({ key }) => settledBefore?.has(key) === false)) {
     if (entry.state === 'refused') logFailure(entry.op, `${entry.status} ${entry.reason}`)
     if (events) events.onSettled(entry, awaited.has(entry.key))
-    else untold.push(entry)
+    else nextUnsynced.push(entry)
   }
   settledBefore = new Set(ended.map(({ key }) => key))
   const kept = entries.filter(({ isVolatile }) => !isVolatile)
-  outboxNote.set(notesOf(entries, unreadable), notesOf(kept, unreadable))
-  const total = outboxNote.total()
+  pendingSummary.set(notesOf(entries, unreadable), notesOf(kept, unreadable))
+  const total = pendingSummary.total()
   if (!('setAppBadge' in navigator)) return
   void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})
 }

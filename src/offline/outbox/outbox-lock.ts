@@ -1,14 +1,14 @@
 import { outboxNames } from '#offline/storage/storage-names.ts'
 
 /** A drain takes at most a hundred seconds; whoever holds the lock for longer is frozen. */
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
 /**
  * Runs something while no other tab and no worker of this device sends. The browser gives the lock back when its holder
  * dies; a holder that sleeps loses it.
  */
-export async function exclusively<Result>(run: () => Promise<Result>): Promise<Result> {
-  const patience = AbortSignal.timeout(patienceMs)
+export async function withOutboxLock<Result>(run: () => Promise<Result>): Promise<Result> {
+  const patience = AbortSignal.timeout(timeoutMs)
   let isHeld = false
   const begin = () => {
     isHeld = true

@@ -1,7 +1,7 @@
 import { ModelHost } from '#tests/support/device/outbox-world.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OutboxItem } from './entry.ts'
-import { PageOutbox, type PageOutboxParts } from './outbox.ts'
+import { Outbox, type OutboxParts } from './outbox.ts'
 import { type EntryTable, MemoryTable, type Step } from './table.ts'
 
 /** What concerns one page and what it alone has; what a drain does is in `drain.test.ts` and `model.test.ts`. */
@@ -28,8 +28,8 @@ let device: Device
 let host: ModelHost
 let sent: string[]
 
-function outboxOf(parts: Partial<PageOutboxParts> = {}): PageOutbox {
-  return new PageOutbox({
+function outboxOf(parts: Partial<OutboxParts> = {}): Outbox {
+  return new Outbox({
     durable: device,
     memory: new MemoryTable(),
     courier: {
@@ -42,7 +42,7 @@ function outboxOf(parts: Partial<PageOutboxParts> = {}): PageOutbox {
     },
     isReplayable: true,
     wasKept: () => false,
-    exclusively: (run) => run(),
+    withOutboxLock: (run) => run(),
     maySend: () => true,
     now: Date.now,
     random: () => 0.5,

@@ -1,10 +1,10 @@
 import { isFull } from '#offline/storage/health.ts'
-import { type Admission, admit } from './enqueue.ts'
+import { type EnqueueResult, enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
-import type { Courier } from './transport.ts'
+import type { Transport } from './transport.ts'
 import { type DrainEnd, drain } from './drain.ts'
 import { type Entry, type OutboxItem, type Row, entriesIn, isActive, isSettled } from './entry.ts'
-import type { Verdict } from './classify-response.ts'
+import type { ResponseOutcome } from './classify-response.ts'
 import { type EntryTable, StalledError, type Step, withRows } from './table.ts'
 
 /** An entry as a page knows it. */
@@ -24,21 +24,21 @@ export interface OutboxSnapshot {
   isStalled: boolean
 }
 
-export interface PageOutboxParts {
+export interface OutboxParts {
   durable: EntryTable
   /** For what the device cannot store. */
   memory: EntryTable
-  courier: Courier
+  courier: Transport
   isReplayable: boolean
   /** Whether the device is known to have kept something when this page began: of a participant, or of anybody. */
   wasKept: (owner?: string) => boolean
   /** Runs its argument while nobody else on this device sends. */
-  exclusively: <Result>(run: () => Promise<Result>) => Promise<Result>
+  withOutboxLock: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** False while nothing may be asked of the host: a sign-out has to reach it first. */
   maySend: () => boolean
   now: () => number
   random: () => number
-  onFailure: (entry: Entry, verdict: Verdict) => void
+  onFailure: (entry: Entry, verdict: ResponseOutcome) => void
   /** Told what each sending came to, whoever asked for it. */
   onSent: (end: DrainEnd) => void
   /** Tells the other contexts of this device that something has changed. */
@@ -46,8 +46,8 @@ export interface PageOutboxParts {
 }
 
 /** The outbox of one page: lets items in, sends them by turns with the other tabs and the worker, tells what it knows. */
-export class PageOutbox {
-  readonly #parts: PageOutboxParts
+export class Outbox {
+  readonly #parts: OutboxParts
   readonly #listeners = new Set<() => void>()
   #snapshot: OutboxSnapshot = { entries: [], unreadable: [], isRead: false, isStalled: false }
   /** What the device held when it was last read; null before. */
@@ -56,7 +56,7 @@ export class PageOutbox {
   #next: Promise<DrainEnd> | null = null
   #isEager = false
 
-  constructor(parts: PageOutboxParts) {
+  constructor(parts: OutboxParts) {
     this.#parts = parts
   }
 
@@ -77,9 +77,9 @@ export class PageOutbox {
    * @throws {StalledError} when the device does not answer, or fails although something of hers was there: it may hold an
    * older one, which must not be sent beside this.
    */
-  async add(item: OutboxItem): Promise<Admission> {
+  async add(item: OutboxItem): Promise<EnqueueResult> {
     const { durable, memory, now } = this.#parts
-    const step = admit(item, now())
+    const step = enqueue(item, now())
     const inMemory = step(await memory.read()).result
     if (inMemory.kind !== 'saved') return inMemory
     const kept = await durable.change(withRows(step)).catch((error: unknown) => {
@@ -125,7 +125,7 @@ export class PageOutbox {
 
   /** The participant asks for it: what is hers goes now, whatever time it waits for. What needs her stays. */
   async sendNow(owner: string): Promise<DrainEnd> {
-    await this.#changeAll(changes.hurry(owner))
+    await this.#changeAll(changes.clearPauses(owner))
     return this.send(true)
   }
 
@@ -148,7 +148,7 @@ export class PageOutbox {
 
   /** The participant has seen how her posts ended. */
   async see(owner: string): Promise<void> {
-    await this.#changeAll(changes.see(owner, this.#parts.now()))
+    await this.#changeAll(changes.markSeen(owner, this.#parts.now()))
   }
 
   /**
@@ -205,10 +205,10 @@ export class PageOutbox {
   }
 
   async #sendAll(isEager: boolean): Promise<DrainEnd> {
-    const { durable, memory, exclusively, maySend, announce } = this.#parts
+    const { durable, memory, withOutboxLock, maySend, announce } = this.#parts
     await this.refresh()
     if (!maySend() || !this.#snapshot.entries.some(isActive)) return 'clear'
-    const end = await exclusively(async () => {
+    const end = await withOutboxLock(async () => {
       const [one, other] = this.#isOlderInMemory() ? [memory, durable] : [durable, memory]
       const first = await drain(this.#drainerOf(one), isEager).catch((): DrainEnd => 'later')
       const isPassing = first === 'later' || first === 'unreachable'

@@ -3,7 +3,7 @@ import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /** What waits for one participant. */
-export interface WaitingNote {
+export interface PendingSummary {
   /** How many posts are not at the host yet, or ended in a way that she has not seen. */
   count: number
   /** Whether her profile is among those that wait. */
@@ -21,14 +21,14 @@ type Notes = v.InferOutput<typeof Notes>
 
 let notes: Notes | undefined
 const listeners = new Set<() => void>()
-const nothing: WaitingNote = { count: 0, hasProfile: false, hasCashout: false }
+const nothing: PendingSummary = { count: 0, hasProfile: false, hasCashout: false }
 
 /**
  * What waits in the outbox, by `enc_id`: a copy that the first paint can read at once. The outbox itself loads after
  * it and corrects the copy, which a worker may have left behind.
  */
-export const outboxNote = {
-  of: (owner: string | undefined): WaitingNote =>
+export const pendingSummary = {
+  of: (owner: string | undefined): PendingSummary =>
     owner === undefined ? nothing : (read()[owner] ?? nothing),
   /** Over every participant of this device. */
   total: (): number => Object.values(read()).reduce((sum, { count }) => sum + count, 0),

@@ -1,6 +1,6 @@
 import type { NeedReason, Entry } from './entry.ts'
 import { entriesIn, isActive, isSettled } from './entry.ts'
-import type { Verdict } from './classify-response.ts'
+import type { ResponseOutcome } from './classify-response.ts'
 import type { Step } from './table.ts'
 
 /* The only ways in which a kept entry changes, each as a step of an `EntryTable`. A settled entry never changes. */
@@ -10,10 +10,10 @@ const receiptDays = 7
 const dayMs = 86_400_000
 
 /** Longer than a host may reasonably ask for; a pause beyond it is that of a clock that was wrong. */
-const longestPauseMs = dayMs
+const maxPauseMs = dayMs
 /** A refusal that passes by itself leaves the key open at the host: a late copy could still be carried out. */
 const maybeArrived: ReadonlySet<NeedReason> = new Set(['unknown', 'cashout-pending'])
-const ownPause = { firstMs: 2000, mostMs: 5 * 60_000, leastMs: 1000 } as const
+const ownPause = { firstMs: 2000, maxMs: 5 * 60_000, leastMs: 1000 } as const
 
 /**
  * Notes that an attempt begins: before the request, so that one that dies with its page is known to have begun. Null,
@@ -42,7 +42,12 @@ export function begin(seen: Entry, now: number, balance: number | null): Step<En
  *
  * @param random 0 up to 1: spreads the next attempts of many devices.
  */
-export function conclude(key: string, verdict: Verdict, now: number, random: number): Step<Entry | null> {
+export function applyOutcome(
+  key: string,
+  verdict: ResponseOutcome,
+  now: number,
+  random: number,
+): Step<Entry | null> {
   if (verdict.kind === 'cancelled') return removeOne(key)
   return changeOne(key, (entry) => {
     if (verdict.kind === 'received') {
@@ -75,7 +80,7 @@ export function pauseFor(key: string, now: number, random: number): Step<Entry |
 }
 
 /** Leaves it to the participant. */
-export function ask(key: string, reason: NeedReason): Step<Entry | null> {
+export function requireUser(key: string, reason: NeedReason): Step<Entry | null> {
   return changeOne(key, (entry) => needing(entry, reason))
 }
 
@@ -88,7 +93,7 @@ export function confirm(key: string, now: number): Step<Entry | null> {
 }
 
 /** She wants everything of hers sent that only waits for its time, also where the host asked for patience. */
-export function hurry(owner: string): Step<void> {
+export function clearPauses(owner: string): Step<void> {
   return (rows) => {
     const paused = entriesIn(rows).filter(
       (entry) => entry.owner === owner && isActive(entry) && entry.pause !== null,
@@ -113,7 +118,7 @@ export function discard(key: string, isReplayable: boolean): Step<Entry | null> 
 }
 
 /** Marks what is settled as seen, and deletes what was seen and is old. */
-export function see(owner: string, now: number): Step<void> {
+export function markSeen(owner: string, now: number): Step<void> {
   return (rows) => {
     const settled = entriesIn(rows).filter((entry) => entry.owner === owner && isSettled(entry))
     const isOld = ({ settledAt }: Entry) => now - (settledAt ?? now) > receiptDays * dayMs
@@ -139,7 +144,7 @@ export function removeOne(key: IDBValidKey): Step<null> {
 /** Whether a pause is over, or was set by a clock that has jumped since. */
 export function isDue(entry: Entry, now: number, isEager: boolean): boolean {
   const { pause, attemptedAt } = entry
-  if (pause === null || pause.until <= now || pause.until - now > longestPauseMs) return true
+  if (pause === null || pause.until <= now || pause.until - now > maxPauseMs) return true
   // However often the network comes and goes, once a second is enough.
   const isRecent = attemptedAt !== null && Math.abs(now - attemptedAt) < ownPause.leastMs
   return isEager && pause.by === 'us' && !isRecent
@@ -175,7 +180,7 @@ function uncounted(entry: Entry): Entry {
 }
 
 function pauseAfter(entry: Entry, askedMs: number | null, now: number, random: number): Entry['pause'] {
-  if (askedMs !== null) return { until: now + Math.min(askedMs, longestPauseMs), by: 'host' }
-  const most = Math.min(ownPause.mostMs, ownPause.firstMs * 2 ** Math.min(entry.attempts, 20))
+  if (askedMs !== null) return { until: now + Math.min(askedMs, maxPauseMs), by: 'host' }
+  const most = Math.min(ownPause.maxMs, ownPause.firstMs * 2 ** Math.min(entry.attempts, 20))
   return { until: now + Math.max(ownPause.leastMs, random * most), by: 'us' }
 }

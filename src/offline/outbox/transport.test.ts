@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { courierTo } from './transport.ts'
+import { transportTo } from './transport.ts'
 import { newEntry } from './entry.ts'
-import { judge } from './classify-response.ts'
+import { classifyResponse } from './classify-response.ts'
 
 const session = { owner: 'ada', balance: 2000, userToken: 'hers', csrfToken: 'any' }
 const answers: Readonly<Record<string, object>> = {
@@ -22,7 +22,7 @@ it('asks who is signed in, and sends, with the JSON content type of section 7', 
     calls.push([`${init.method} ${path}`, new Headers(init.headers).get('Content-Type')])
     return Response.json(answers[path] ?? {})
   })
-  const courier = courierTo({ apiUrl: '', product: 'panels', isReplayable: true })
+  const courier = transportTo({ apiUrl: '', product: 'panels', isReplayable: true })
   expect(await courier.openSession()).toEqual({ kind: 'session', session })
   const key = '11111111-1111-4111-8111-111111111111'
   await courier.send(newEntry({ op: 'intake', key, owner: 'ada', studyId: 7, body: {} }, 0, 0), session)
@@ -52,7 +52,7 @@ it('hands on the key that the host echoes in a header', async () => {
     'fetch',
     async () => new Response(null, { status: 204, headers: { 'Idempotency-Key': cashoutKey } }),
   )
-  const answer = await courierTo(replaying).send(cashout, session)
+  const answer = await transportTo(replaying).send(cashout, session)
   expect(answer).toMatchObject({ status: 204, text: '', echoedKey: cashoutKey })
 })
 
@@ -61,7 +61,7 @@ it('opens a session by what it needs of the user, and nothing else', async () =>
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(path.endsWith('/user/') ? user : { csrf_token: session.csrfToken }),
   )
-  expect(await courierTo(replaying).openSession()).toEqual({ kind: 'session', session })
+  expect(await transportTo(replaying).openSession()).toEqual({ kind: 'session', session })
 })
 
 it.each([
@@ -71,14 +71,14 @@ it.each([
   ['a tombstone', { status: 410, body: { error: 'cancelled' } }, 'cancelled'],
 ])('the outcome of a key settles its post with %s', async (_name, outcome, kind) => {
   vi.stubGlobal('fetch', async () => Response.json({ idempotency_key: cashoutKey, ...outcome }))
-  const answer = await courierTo(replaying).takeBack(cashout, session)
-  expect(judge(cashout, answer, true)).toMatchObject({ kind })
+  const answer = await transportTo(replaying).takeBack(cashout, session)
+  expect(classifyResponse(cashout, answer, true)).toMatchObject({ kind })
 })
 
 it('the outcome of another key settles nothing', async () => {
   const outcome = { idempotency_key: '00000000-0000-4000-8000-000000000000', status: 200, body: {} }
   vi.stubGlobal('fetch', async () => Response.json(outcome))
-  expect(await courierTo(replaying).takeBack(cashout, session)).toEqual({ kind: 'lost' })
+  expect(await transportTo(replaying).takeBack(cashout, session)).toEqual({ kind: 'lost' })
 })
 
 it.each([
@@ -91,6 +91,6 @@ it.each([
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(path === '/d-api/v1/user/' ? user : { csrf_token: 'any' }),
   )
-  const courier = courierTo({ apiUrl: '', product: 'panels', isReplayable: false })
+  const courier = transportTo({ apiUrl: '', product: 'panels', isReplayable: false })
   expect(await courier.openSession()).toEqual({ kind: 'session', session: { ...told, csrfToken: 'any' } })
 })

@@ -25,7 +25,7 @@ export type SessionAnswer =
   | { kind: 'unreachable' }
 
 /** The outbox's way to the host. Nothing it does rejects. */
-export interface Courier {
+export interface Transport {
   openSession(): Promise<SessionAnswer>
   send(entry: Entry, session: Session): Promise<Answer>
   /** Takes a post back, and answers as the post itself would have: 410 `cancelled` when it was in time. */
@@ -38,10 +38,10 @@ const timeoutMs = 20_000
 /**
  * @param copiedToken The header of section 7's relative-URL protection, for a context that can read cookies.
  */
-export function courierTo(
+export function transportTo(
   settings: SendingSettings,
   copiedToken: () => Record<string, string> = () => ({}),
-): Courier {
+): Transport {
   const { isReplayable } = settings
   const call = (endpoint: Endpoint, params: Record<string, string | number>, init: CallParts) =>
     request(settings.apiUrl + fillPath(endpoint.path, { product: settings.product, ...params }), {

@@ -1,10 +1,10 @@
 import { ProfileBody, ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { withProfile } from './waiting-profile.ts'
 
-const ada: RememberedUser = {
+const ada: StoredUser = {
   enc_id: 'ada',
   balance: 0,
   missing_profile: true,

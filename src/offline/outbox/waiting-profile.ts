@@ -1,11 +1,11 @@
 import { ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { isSettled } from './entry.ts'
 import { outbox } from './outbox-client.ts'
 
 /** A user with a profile that the host may not know yet: it counts at once, for guards and lists. What it leaves out stays. */
-export function withProfile(user: RememberedUser, profile: ProfilePost): RememberedUser {
+export function withProfile(user: StoredUser, profile: ProfilePost): StoredUser {
   const kept = Object.entries(user.profile_data).filter(([name]) => !(name in profile))
   const answers = Object.entries(profile).filter(([, answer]) => answer !== null)
   const birthYear = Number(profile.dob.slice(-4))
@@ -24,7 +24,7 @@ export function withProfile(user: RememberedUser, profile: ProfilePost): Remembe
 }
 
 /** The user as the host knows her, with her newest profile that still waits. */
-export async function withWaitingProfile(user: RememberedUser): Promise<RememberedUser> {
+export async function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
   await outbox.refresh()
   const waiting = outbox
     .getSnapshot()

@@ -1,5 +1,5 @@
 import { type UseStore, get, keys, promisifyRequest, update } from 'idb-keyval'
-import { begin, whenBack } from './page-lifecycle.ts'
+import { trackTransaction, whenPageRestored } from './page-lifecycle.ts'
 
 /**
  * What an engine says when it has thrown the connection away: WebKit loses it when the page sleeps, a version change
@@ -80,7 +80,7 @@ export class KeyedStore {
       const name = error instanceof Error ? error.name : ''
       if (!lostConnection.has(name) && name !== missingStore) throw error
       this.#connection = null
-      await whenBack()
+      await whenPageRestored()
       if (name === missingStore) await deleteDatabase(this.#databaseName)
       return operation(this.#use)
     }
@@ -89,7 +89,7 @@ export class KeyedStore {
   readonly #use: UseStore = async (mode, callback) => {
     this.#connection ??= open(this.#databaseName, this.#storeName)
     const connection = await this.#connection
-    return callback(begin(connection, this.#storeName, mode).objectStore(this.#storeName))
+    return callback(trackTransaction(connection, this.#storeName, mode).objectStore(this.#storeName))
   }
 }
 

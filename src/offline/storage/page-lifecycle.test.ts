@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { holdStore } from '#tests/support/device/hold-store.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { KeyedStore } from './database.ts'
 import { flushOnPageHide, leavePage, outlive } from './page-lifecycle.ts'
 
@@ -21,7 +21,7 @@ it('gives up what waits before the last writes begin, whenever these were regist
   leavePage()
   await release()
   for (const key of ['early', 'mark', 'late']) {
-    await expect.poll(() => store.get(key), patience).toBe('kept')
+    await expect.poll(() => store.get(key), pollTimeout).toBe('kept')
   }
   expect(await store.get('count')).toBe(0)
 

@@ -2,7 +2,10 @@
 const begun = new Set<IDBTransaction>()
 
 /** Begins a transaction that is given up when its page is left. */
-export function begin(database: IDBDatabase, ...how: Parameters<IDBDatabase['transaction']>): IDBTransaction {
+export function trackTransaction(
+  database: IDBDatabase,
+  ...how: Parameters<IDBDatabase['transaction']>
+): IDBTransaction {
   const transaction = database.transaction(...how)
   begun.add(transaction)
   for (const end of ['complete', 'abort']) {
@@ -24,7 +27,7 @@ export function abort(transaction: IDBTransaction): boolean {
 let back = Promise.resolve()
 
 /** Resolves at once on a page that is there, and on one that was left when it comes back. */
-export const whenBack = (): Promise<void> => back
+export const whenPageRestored = (): Promise<void> => back
 
 /** What the page still writes when it is left. */
 const lastWrites = new Set<() => void>()

@@ -15,8 +15,8 @@ import * as v from 'valibot'
 export const schemaVersion = 3
 
 /** The signed-in participant as she is remembered: without the CSRF token and without her e-mail address. */
-export const RememberedUser = v.omit(User, ['csrf_token', 'email'])
-export type RememberedUser = v.InferOutput<typeof RememberedUser>
+export const StoredUser = v.omit(User, ['csrf_token', 'email'])
+export type StoredUser = v.InferOutput<typeof StoredUser>
 
 /** Query key of the participant who is signed in; null stands for a visitor. */
 export const userKey = ['user'] as const
@@ -44,7 +44,7 @@ export const publicRoots: readonly unknown[] = [catalogueRoot, 'categories', 'co
 export const savedRoot = 'saved_studies'
 
 export const smallRoots: Readonly<Record<string, v.GenericSchema>> = {
-  user: RememberedUser,
+  user: StoredUser,
   categories: v.record(v.string(), Category),
   companies: v.record(v.string(), Company),
   [singleStudyRoot]: SingleStudy,

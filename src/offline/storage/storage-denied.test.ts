@@ -2,7 +2,7 @@ import type { Application } from '#contract/answers/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applications, listed } from '#offline/sync/applications.ts'
-import { keepGiven } from '#offline/drafts/submitted-answers.ts'
+import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 
@@ -61,5 +61,5 @@ it('takes the applications of the host over, but not once she has signed out', a
 })
 
 it('does not say that it keeps copies of her answers', async () => {
-  await expect(keepGiven('ada', [])).rejects.toThrow('The operation is insecure')
+  await expect(keepSubmitted('ada', [])).rejects.toThrow('The operation is insecure')
 })

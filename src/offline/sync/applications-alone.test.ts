@@ -42,7 +42,7 @@ it('at a host that keeps no applications the device alone does, asks nothing, an
   expect(listed(applications.get())).toEqual([opened])
 
   applications.note(removalOf(opened, new Date()))
-  expect(applications.untold()).toBeUndefined()
+  expect(applications.nextUnsynced()).toBeUndefined()
   await waitFor(async () => expect(await hasApplications('ada')).toBe(false))
   await syncApplications(refused)
   expect(asked).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { applications } from './applications.ts'
 import { reportTrouble } from '#offline/network/connectivity.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { channelNames, localKeys } from '#offline/storage/storage-names.ts'
-import { onUserAnswer, ownerOf, tellAs } from './post-as-owner.ts'
+import { onUserAnswer, ownerOf, postAsOwner } from './post-as-owner.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 
 let syncing: Promise<void> | null = null
@@ -20,7 +20,7 @@ let syncing: Promise<void> | null = null
 export function followApplications(client: QueryClient, onRefused: () => void): void {
   const syncNow = () => void syncApplications(onRefused)
   applications.subscribe(() => {
-    if (applications.untold() !== undefined) syncNow()
+    if (applications.nextUnsynced() !== undefined) syncNow()
   })
   let leftAt = localText.read(localKeys.leftAt)
   onUserAnswer(client, (owner) => {
@@ -48,9 +48,9 @@ export function syncApplications(onRefused: () => void): Promise<void> {
 async function exchange(onRefused: () => void): Promise<void> {
   const { owner } = applications.get()
   do {
-    for (let next = applications.untold(); next !== undefined; next = applications.untold()) {
+    for (let next = applications.nextUnsynced(); next !== undefined; next = applications.nextUnsynced()) {
       const body = next
-      const isTaken = await tellAs(owner, (csrfToken) =>
+      const isTaken = await postAsOwner(owner, (csrfToken) =>
         post(addedEndpoints.noteApplication, { body, csrfToken }),
       )
       if (!isTaken) onRefused()
@@ -58,7 +58,7 @@ async function exchange(onRefused: () => void): Promise<void> {
     }
     const { enc_id: whose, applications: list } = await ask(addedEndpoints.applications)
     if (whose === owner) await applications.adopt(owner, list)
-  } while (applications.untold() !== undefined && applications.get().owner === owner)
+  } while (applications.nextUnsynced() !== undefined && applications.get().owner === owner)
 }
 
 /** A list that was asked for before another tab told of a change must not come after it. */

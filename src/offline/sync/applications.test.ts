@@ -76,9 +76,9 @@ it('keeps what was noted right before the page was left', async () => {
 })
 
 it('leaves what another tab wrote in place, and what cannot be read out', async () => {
-  const entry = (application: object) => ({ isTold: true, application })
+  const entry = (application: object) => ({ isSynced: true, application })
   await store.set(answerKeys.applications('ada'), {
-    isHeard: true,
+    hasServerCopy: true,
     entries: [entry(opened(1, 0)), entry({ study_id: 2 }), 'nonsense'],
   })
   applications.note(opened(3, 0))
@@ -140,15 +140,15 @@ it('tells the host in order once it answers, and takes over what it was told els
   applications.note(opened(1, 0))
   applications.note(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalled())
-  expect(applications.untold()).toMatchObject({ study_id: 1 })
+  expect(applications.nextUnsynced()).toMatchObject({ study_id: 1 })
 
   host.isReached = true
   host.list.set(3, opened(3, 2))
   saysWho()
   await waitFor(() => expect(states().map(([id]) => id)).toEqual([3, 1, 2]))
   expect(host.told).toEqual(['1 opened', '2 opened'])
-  expect(applications.untold()).toBeUndefined()
-  expect(applications.get().isHeard).toBe(true)
+  expect(applications.nextUnsynced()).toBeUndefined()
+  expect(applications.get().hasServerCopy).toBe(true)
 
   // A removal is told, and gone; what another device removed goes here too.
   applications.note(removalOf(opened(1, 0), at(5)))
@@ -189,11 +189,11 @@ it('keeps what the host refuses for the moment, because there was too much, and 
   applications.note(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.noteApplication.path, expect.anything()))
   expect([host.told, refused.mock.calls]).toEqual([[], []])
-  expect(applications.untold()).toMatchObject({ study_id: 1 })
+  expect(applications.nextUnsynced()).toMatchObject({ study_id: 1 })
   host.isBusy = false
   await waitFor(() => {
     saysWho()
-    expect(applications.untold()).toBeUndefined()
+    expect(applications.nextUnsynced()).toBeUndefined()
   })
   expect(host.told).toEqual(['1 opened', '2 opened'])
 })

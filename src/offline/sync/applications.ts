@@ -2,7 +2,7 @@ import { hasFeature } from '#api/env.ts'
 import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
 import { listOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { observable } from '#offline/base/observable.ts'
 import { answerKeys, channelNames, localKeys } from '#offline/storage/storage-names.ts'
@@ -15,7 +15,7 @@ import { outlive } from '#offline/storage/page-lifecycle.ts'
 
 const Entry = v.object({
   /** Whether the host has this very word. */
-  isTold: v.boolean(),
+  isSynced: v.boolean(),
   /** A removal stays until the host has heard of it. */
   application: ApplicationBody,
 })
@@ -23,7 +23,7 @@ type Entry = v.InferOutput<typeof Entry>
 
 const Kept = v.object({
   /** Whether the host's list has ever reached this device. */
-  isHeard: v.boolean(),
+  hasServerCopy: v.boolean(),
   entries: listOf(Entry),
 })
 type Kept = v.InferOutput<typeof Kept>
@@ -33,7 +33,7 @@ export interface KeptApplications extends Readonly<Kept> {
   owner: string | null
 }
 
-const nothing: Kept = { isHeard: false, entries: [] }
+const nothing: Kept = { hasServerCopy: false, entries: [] }
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.applications) : null
 const kept = observable<KeptApplications>({ owner: null, ...nothing })
 let changeCount = 0
@@ -57,25 +57,25 @@ export const applications = {
     const others = ({ entries }: Kept) => without(entries, application)
     // Where no host is to be told, nothing is left of what she removes.
     const isKept = application.state !== 'removed' || hasFeature('applications')
-    const added = isKept ? [{ isTold: false, application }] : []
+    const added = isKept ? [{ isSynced: false, application }] : []
     void change((before) => ({ ...before, entries: [...others(before), ...added] }))
   },
 
   /** What the host has not heard of, the oldest first. */
-  untold: (): ApplicationBody | undefined =>
+  nextUnsynced: (): ApplicationBody | undefined =>
     kept
       .get()
-      .entries.filter(({ isTold }) => !isTold)
+      .entries.filter(({ isSynced }) => !isSynced)
       .map(({ application }) => application)
       .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))[0],
 
-  /** The host has heard this word, or refused it for good. A newer one on the same study stays untold. */
+  /** The host has heard this word, or refused it for good. A newer one on the same study stays nextUnsynced. */
   settle: (told: ApplicationBody): Promise<void> =>
     change(({ entries, ...before }) => ({
       ...before,
       entries: entries.flatMap((entry) => {
         if (!isSameWord(entry.application, told)) return [entry]
-        return told.state === 'removed' ? [] : [{ ...entry, isTold: true }]
+        return told.state === 'removed' ? [] : [{ ...entry, isSynced: true }]
       }),
     })),
 
@@ -84,11 +84,13 @@ export const applications = {
     // She may have signed out while it was on its way.
     if (owner !== kept.get().owner || owner !== localText.read(localKeys.owner)) return
     await change(({ entries }) => {
-      const untold = entries.filter(({ isTold }) => !isTold)
-      const told = list.filter(({ study_id }) => without(untold, { study_id }).length === untold.length)
+      const nextUnsynced = entries.filter(({ isSynced }) => !isSynced)
+      const told = list.filter(
+        ({ study_id }) => without(nextUnsynced, { study_id }).length === nextUnsynced.length,
+      )
       return {
-        isHeard: true,
-        entries: [...untold, ...told.map((one) => ({ isTold: true, application: one }))],
+        hasServerCopy: true,
+        entries: [...nextUnsynced, ...told.map((one) => ({ isSynced: true, application: one }))],
       }
     })
   },
@@ -105,7 +107,7 @@ async function reread(): Promise<void> {
   const { owner } = kept.get()
   if (owner === null) return
   const before = changeCount
-  const value = await keptAnswers.get(answerKeys.applications(owner)).catch(() => undefined)
+  const value = await storedAnswers.get(answerKeys.applications(owner)).catch(() => undefined)
   if (kept.get().owner !== owner) return
   // What she noted while the disk was read may not be in it.
   if (changeCount !== before) return reread()
@@ -122,10 +124,10 @@ async function change(step: (before: Kept) => Kept): Promise<void> {
   // Without room on the device it still counts for as long as the page is open.
   const key = answerKeys.applications(owner)
   await outlive(
-    keptAnswers.update(key, (value) => written(step(read(value)))).catch(() => {}),
+    storedAnswers.update(key, (value) => written(step(read(value)))).catch(() => {}),
     () => {
       const { owner: present, ...known } = kept.get()
-      if (isRead && present === owner) void keptAnswers.set(key, written(known)).catch(() => {})
+      if (isRead && present === owner) void storedAnswers.set(key, written(known)).catch(() => {})
     },
   )
   otherTabs?.postMessage('changed')

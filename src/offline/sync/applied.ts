@@ -1,4 +1,4 @@
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { observable } from '#offline/base/observable.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
@@ -10,6 +10,6 @@ export const applied = observable<Readonly<Record<number, string>>>({})
 
 /** Whether this device has any application of hers. */
 export async function hasApplications(owner: string): Promise<boolean> {
-  const kept = await keptAnswers.get(answerKeys.applications(owner)).catch(() => {})
+  const kept = await storedAnswers.get(answerKeys.applications(owner)).catch(() => {})
   return kept !== undefined
 }

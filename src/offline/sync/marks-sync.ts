@@ -1,10 +1,10 @@
 import { post } from '#api/client.ts'
 import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type RememberedUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
+import { type StoredUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
 import { reportTrouble } from '#offline/network/connectivity.ts'
-import { onUserAnswer, tellAs } from './post-as-owner.ts'
+import { onUserAnswer, postAsOwner } from './post-as-owner.ts'
 
 const savedKey = [savedRoot] as const
 
@@ -21,7 +21,7 @@ export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => vo
     if (isSending) return
     isSending = true
     try {
-      for (let next = studyMarks.untold(); next !== undefined; next = studyMarks.untold()) {
+      for (let next = studyMarks.nextUnsynced(); next !== undefined; next = studyMarks.nextUnsynced()) {
         await tell(client, next, onRefused)
       }
     } catch (error) {
@@ -42,7 +42,7 @@ async function tell(
   onRefused: (kind: MarkKind) => void,
 ): Promise<void> {
   const { studyId: id, isOn, kind } = change
-  const isTaken = await tellAs(studyMarks.get().owner, (csrfToken) =>
+  const isTaken = await postAsOwner(studyMarks.get().owner, (csrfToken) =>
     kind === 'saved'
       ? post(addedEndpoints.save, { body: { id, saved: isOn }, csrfToken })
       : post(addedEndpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
@@ -63,10 +63,10 @@ async function rememberTold(client: QueryClient, change: MarkChange): Promise<vo
     if (client.getQueryData(savedKey) === undefined) await client.invalidateQueries({ queryKey: savedKey })
     return
   }
-  client.setQueryData<RememberedUser | null>(userKey, (user) => user && withHidden(user, change))
+  client.setQueryData<StoredUser | null>(userKey, (user) => user && withHidden(user, change))
 }
 
-function withHidden(user: RememberedUser, change: MarkChange): RememberedUser {
+function withHidden(user: StoredUser, change: MarkChange): StoredUser {
   const focusgroup = [...withChanges(user.hidden_studies.focusgroup, [change], 'hidden')]
   return { ...user, hidden_studies: { ...user.hidden_studies, focusgroup } }
 }

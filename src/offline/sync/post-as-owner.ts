@@ -3,7 +3,7 @@ import { CallError, isPassing } from '#api/errors.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { RememberedUser, userKey } from '#offline/storage/schemas.ts'
+import { StoredUser, userKey } from '#offline/storage/schemas.ts'
 
 /** What changes of the device's own share on their way to the host: who is signed in, and what an answer means. */
 
@@ -17,7 +17,7 @@ export function onUserAnswer(client: QueryClient, listener: (owner: string | nul
 
 /** `enc_id` of who is signed in as far as is known. */
 export function ownerOf(client: QueryClient): string | null {
-  const user = v.safeParse(RememberedUser, client.getQueryData(userKey))
+  const user = v.safeParse(StoredUser, client.getQueryData(userKey))
   return user.success ? user.output.enc_id : null
 }
 
@@ -28,7 +28,7 @@ export function ownerOf(client: QueryClient): string | null {
  * @returns Whether the host took it; it has refused it for good otherwise.
  * @throws what stands in the way for now.
  */
-export async function tellAs(
+export async function postAsOwner(
   owner: string | null,
   send: (csrfToken: string) => Promise<unknown>,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { syncMarks } from './marks-sync.ts'
 import { answerKeys, answerStore, channelNames, databaseNames } from '#offline/storage/storage-names.ts'
@@ -61,12 +61,12 @@ it('leaves what another tab wrote in place', async () => {
 })
 
 it('keeps what is marked while it reads what another tab wrote', async () => {
-  const read = keptAnswers.get.bind(keptAnswers)
+  const read = storedAnswers.get.bind(storedAnswers)
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const reading = vi.spyOn(keptAnswers, 'get').mockImplementationOnce(async (key) => {
+  const reading = vi.spyOn(storedAnswers, 'get').mockImplementationOnce(async (key) => {
     const kept = await read(key)
     await held
     return kept

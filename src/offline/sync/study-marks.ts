@@ -1,6 +1,6 @@
 import { hasFeature } from '#api/env.ts'
 import * as v from 'valibot'
-import { keptAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { observable } from '#offline/base/observable.ts'
 import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
 import { outlive } from '#offline/storage/page-lifecycle.ts'
@@ -41,7 +41,7 @@ export const studyMarks = {
   subscribe: marks.subscribe,
 
   /** The oldest change for the host. Where it keeps no such list the device alone does, and there is nobody to tell. */
-  untold: (): MarkChange | undefined => marks.get().changes.find(({ kind }) => hasFeature(kind)),
+  nextUnsynced: (): MarkChange | undefined => marks.get().changes.find(({ kind }) => hasFeature(kind)),
 
   /** From now on the changes are this participant's; those that the device keeps of her are there once it resolves. */
   open: async (owner: string | null): Promise<void> => {
@@ -113,7 +113,7 @@ async function follow(): Promise<void> {
 async function read(): Promise<MarkChange[]> {
   const { owner } = marks.get()
   if (owner === null) return []
-  const kept = await keptAnswers.get(answerKeys.marks(owner)).catch(() => undefined)
+  const kept = await storedAnswers.get(answerKeys.marks(owner)).catch(() => undefined)
   return Object.entries(readChanges(kept))
     .flatMap(([key, change]): MarkChange[] => {
       const [, kind, id] = /^(saved|hidden):(\d+)$/.exec(key) ?? []
@@ -131,10 +131,11 @@ async function write(
   // Without room on the device it still counts for as long as the page is open.
   const key = answerKeys.marks(owner)
   await outlive(
-    keptAnswers.update(key, (kept) => change(readChanges(kept))).catch(() => {}),
+    storedAnswers.update(key, (kept) => change(readChanges(kept))).catch(() => {}),
     () => {
       const known = marks.get()
-      if (isRead && known.owner === owner) void keptAnswers.set(key, recordOf(known.changes)).catch(() => {})
+      if (isRead && known.owner === owner)
+        void storedAnswers.set(key, recordOf(known.changes)).catch(() => {})
     },
   )
   otherTabs?.postMessage('changed')

@@ -1,4 +1,4 @@
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
 import { type Disclosure, disclosures } from '#domain/disclosures.ts'
@@ -9,8 +9,8 @@ import { identityQuery } from '#features/identity/queries.ts'
 import { savedQuery } from '#features/studies/queries.ts'
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
 import { applications, listed } from '#offline/sync/applications.ts'
-import { keepGiven, readGiven } from '#offline/drafts/submitted-answers.ts'
-import { within } from '#offline/base/scheduling.ts'
+import { keepSubmitted, readSubmitted } from '#offline/drafts/submitted-answers.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
 import { studyMarks, withChanges } from '#offline/sync/study-marks.ts'
 import { saveFile } from '#ui/save-file.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -29,31 +29,31 @@ const hasLedger = hasFeature('ledger')
 
 const all: readonly Told[] = [
   {
-    name: mark('profile'),
+    name: msg('profile'),
     key: userQuery.queryKey,
     isOffered: true,
     ask: (client) => client.prefetchQuery({ ...userQuery, ...fresh }),
   },
   {
-    name: mark('points'),
+    name: msg('points'),
     key: ledgerQuery.queryKey,
     isOffered: hasLedger,
     ask: (client) => client.prefetchQuery({ ...ledgerQuery, ...fresh }),
   },
   {
-    name: mark('payouts'),
+    name: msg('payouts'),
     key: cashoutsQuery.queryKey,
     isOffered: hasLedger,
     ask: (client) => client.prefetchQuery({ ...cashoutsQuery, ...fresh }),
   },
   {
-    name: mark('surveys'),
+    name: msg('surveys'),
     key: surveyHistoryQuery.queryKey,
     isOffered: hasFeature('survey-history'),
     ask: (client) => client.prefetchQuery({ ...surveyHistoryQuery, ...fresh }),
   },
   {
-    name: mark('identity'),
+    name: msg('identity'),
     key: identityQuery.queryKey,
     isOffered: hasFeature('identity'),
     ask: (client) => client.prefetchQuery({ ...identityQuery, ...fresh }),
@@ -62,11 +62,11 @@ const all: readonly Told[] = [
 const toldOfHer = all.filter(({ isOffered }) => isOffered)
 
 /** A page does not wait longer for what the host tells. */
-const patienceMs = 3000
+const timeoutMs = 3000
 
 /** Resolves once everything was asked for that the host tells of her, or a page has waited long enough. */
-export async function askInPatience(client: QueryClient): Promise<void> {
-  await within(askEverything(client), patienceMs)
+export async function askWithTimeout(client: QueryClient): Promise<void> {
+  await withTimeout(askEverything(client), timeoutMs)
 }
 
 /** Asks the host for everything that it tells of her, as far as it can be reached. Never rejects. */
@@ -96,17 +96,17 @@ export async function heldWork(client: QueryClient, owner: string): Promise<OwnW
     applications: listed(applications.get()),
     saved: [...withChanges(saved, changes, 'saved')],
     hidden: [...withChanges(user?.hidden_studies.focusgroup ?? [], changes, 'hidden')],
-    answers: [...(await readGiven(owner))],
+    answers: [...(await readSubmitted(owner))],
   }
 }
 
 /** Brings in what another device had. @throws when this one cannot keep the answers. */
-export async function bringIn(owner: string, { applications: noted, saved, hidden, answers }: OwnWork) {
+export async function importData(owner: string, { applications: noted, saved, hidden, answers }: OwnWork) {
   for (const application of noted) applications.note(application)
   // The last one counts as the newest.
   for (const id of saved.toReversed()) studyMarks.set('saved', id, true)
   for (const id of hidden.toReversed()) studyMarks.set('hidden', id, true)
-  await keepGiven(owner, answers)
+  await keepSubmitted(owner, answers)
 }
 
 /** Who has what of her, as far as this device knows. */
@@ -127,7 +127,7 @@ export interface Downloaded {
 }
 
 /** Gathers everything as it is now, or as it was last known, and hands it over as a file. */
-export async function downloadPassport(client: QueryClient, owner: string): Promise<Downloaded> {
+export async function downloadData(client: QueryClient, owner: string): Promise<Downloaded> {
   await askEverything(client)
   const parts = toldOfHer.map(({ name, key }) => [name, partOf(client, key)] as const)
   const own = await heldWork(client, owner)

@@ -21,7 +21,7 @@ type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : n
  *
  * @param draft What is kept of the form; given up when the device or the host has all of it.
  */
-export function useSending(draft: FormDraft): (intent: Intent) => Promise<KeptEntry> {
+export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<KeptEntry> {
   const key = useRef<string>(crypto.randomUUID())
   const navigate = useNavigate()
   // What says that it is saved is there by the time there is something to save, also without a network.

@@ -11,7 +11,7 @@ import { connectivity } from '#offline/network/connectivity.ts'
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 
 /** Beyond these a long list shows the same ones again. */
-const mostHouseAds = 20
+const maxHouseAds = 20
 
 export interface Advertising {
   /** The sponsored study of the box beside the page; null where there is none. */
@@ -38,7 +38,7 @@ export function useAdvertising(
     const excluded = [...excludedIds, ...unwantedAds(catalogue, participant, new Date().getFullYear())]
     const box = pickSponsored(catalogue, excluded, draw)
     const shown = box === null ? excluded : [...excluded, box.id]
-    return { sponsored: box, ads: houseAds(catalogue, shown, draw, mostHouseAds) }
+    return { sponsored: box, ads: houseAds(catalogue, shown, draw, maxHouseAds) }
   })
   const renderSlot = useCallback(
     (name: string, index: number) => {

@@ -1,9 +1,9 @@
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
-import { useHeld, useLoaded } from '#features/studies/use-cached.ts'
+import { useCached, useLoaded } from '#features/studies/use-cached.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
-import { within } from '#offline/base/scheduling.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useMemo } from 'react'
 import type { RouterContext } from '#pages/router-context.ts'
 
@@ -17,7 +17,7 @@ const noCompanies: Readonly<Record<string, Company>> = {}
  * Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. Only without
  * the studies themselves is there no list.
  */
-export function loadCatalogue(context: RouterContext & { user: RememberedUser }) {
+export function loadCatalogue(context: RouterContext & { user: StoredUser }) {
   const { client, user } = context
   const how = { revalidateIfStale: true, retry: false }
   const smallTables = [
@@ -26,7 +26,7 @@ export function loadCatalogue(context: RouterContext & { user: RememberedUser })
   ]
   return Promise.all([
     keptOrFetched(context),
-    within(Promise.allSettled(smallTables), smallTableMs),
+    withTimeout(Promise.allSettled(smallTables), smallTableMs),
     // Only a participant has any, so that the code for it waits until there is one.
     import('#pages/marks/marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
   ])
@@ -48,8 +48,8 @@ function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue>
 
 export function useCatalogue() {
   const loaded = useLoaded(catalogueQuery)
-  const categories = useHeld(categoriesQuery) ?? noCategories
-  const companies = useHeld(companiesQuery) ?? noCompanies
+  const categories = useCached(categoriesQuery) ?? noCategories
+  const companies = useCached(companiesQuery) ?? noCompanies
   const catalogue = useMemo(() => withSlugs(loaded, categories), [loaded, categories])
   const { cities, facilities } = catalogue
   const tables = useMemo(

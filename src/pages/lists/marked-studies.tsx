@@ -1,9 +1,9 @@
 import { plural } from '#language/formats.ts'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, studyMarks } from '#offline/sync/study-marks.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -16,12 +16,12 @@ import { useToday } from './today.ts'
 
 const texts = {
   saved: {
-    nothing: mark('Nothing saved yet'),
-    hint: mark('Save a study with its bookmark, and you will find it here, even without a connection.'),
+    nothing: msg('Nothing saved yet'),
+    hint: msg('Save a study with its bookmark, and you will find it here, even without a connection.'),
   },
   hidden: {
-    nothing: mark('Nothing hidden'),
-    hint: mark(
+    nothing: msg('Nothing hidden'),
+    hint: msg(
       'A study that you hide is removed from your lists and kept here, in case you change your mind.',
     ),
   },
@@ -30,7 +30,7 @@ const texts = {
 interface MarkedStudiesPageProps {
   kind: MarkKind
   title: string
-  user: RememberedUser
+  user: StoredUser
 }
 
 /** The page of all studies that a participant saved, or hid, whether they fit her or not. */

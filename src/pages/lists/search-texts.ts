@@ -1,7 +1,7 @@
 import type { Company, Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { SearchStudies, SearchTexts } from '#domain/studies/study-search.ts'
-import { idleTask, nextTask } from '#offline/base/scheduling.ts'
+import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import { useEffect } from 'react'
 
@@ -57,7 +57,7 @@ function preparation(studies: SearchableStudies, catalogue: Catalogue): Promise<
 }
 
 async function prepare(studies: SearchableStudies, { cities }: Catalogue): Promise<void> {
-  const pause = () => (studies.isAwaited ? nextTask() : idleTask())
+  const pause = () => (studies.isAwaited ? yieldToMain() : whenIdle())
   await pause()
   const { SearchTexts: Texts, studySearch } = await import('#domain/studies/study-search.ts').catch(
     (error) => {

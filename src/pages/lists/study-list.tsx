@@ -1,5 +1,5 @@
 import { plural } from '#language/formats.ts'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { Study } from '#contract/answers/catalogue.ts'
 import type { StudyList as Selection } from '#domain/studies/listing.ts'
@@ -11,7 +11,7 @@ import { SearchBar } from '#features/studies/list/SearchBar.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ import { useWarmImages } from './warm-images.ts'
 const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
-const nothingFound = mark('No studies match')
+const nothingFound = msg('No studies match')
 
 interface NothingFoundProps extends FoundStudies {
   /** The list that found nothing holds all studies already. */
@@ -37,7 +37,7 @@ interface NothingFoundProps extends FoundStudies {
 interface StudyListPageProps {
   title: string
   selection: Selection
-  user: RememberedUser
+  user: StoredUser
   /** The applied search, as it stands in the address. */
   params: StudySearchParams
 }

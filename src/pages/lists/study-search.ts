@@ -1,12 +1,12 @@
 import { studyOrders, studyPlaces, wholeList } from '#domain/studies/search-terms.ts'
 import * as v from 'valibot'
 
-const longestText = 200
+const maxTextLength = 200
 
 /** The router reads `q=42` as a number. */
 const SearchText = v.pipe(
   v.union([v.string(), v.number(), v.boolean()]),
-  v.transform((value) => String(value).slice(0, longestText)),
+  v.transform((value) => String(value).slice(0, maxTextLength)),
 )
 
 /** The applied search as it stands in the address of a list; what is at its preset stands nowhere. */

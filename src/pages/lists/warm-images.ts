@@ -6,7 +6,7 @@ import { warmImages } from '#offline/device/image-warmup.ts'
 import { useEffect } from 'react'
 
 /** More of them are looked at one by one: the cache is for what is likely to be wanted. */
-const mostSaved = 30
+const maxSaved = 30
 
 /** Has the worker keep what the whole list shows first, and what was saved, so that it can be looked at offline. */
 export function useWarmImages(
@@ -16,7 +16,7 @@ export function useWarmImages(
 ): void {
   useEffect(() => {
     warmImages(() => {
-      const saved = savedIds.slice(0, mostSaved).flatMap((id) => studies[id] ?? [])
+      const saved = savedIds.slice(0, maxSaved).flatMap((id) => studies[id] ?? [])
       const wanted = new Set([...listed.slice(0, listPageSize), ...saved])
       return [...wanted].flatMap(addressesOf)
     })

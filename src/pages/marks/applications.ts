@@ -5,7 +5,7 @@ import type { Destination } from '#domain/studies/destination.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type KeptApplications, applications, listed } from '#offline/sync/applications.ts'
 import { syncApplications } from '#offline/sync/applications-sync.ts'
-import { within } from '#offline/base/scheduling.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -45,7 +45,7 @@ export function noteOpened(study: StudyView, destination: Destination): void {
 }
 
 /** A page does not wait longer for the host's list. */
-const patienceMs = 3000
+const timeoutMs = 3000
 
 /** Has what the device keeps of her applications in place; the code for it comes with the pages that show them. */
 export async function openApplications(client: QueryClient, owner: string): Promise<void> {
@@ -57,6 +57,6 @@ export async function openApplications(client: QueryClient, owner: string): Prom
 export async function refreshApplications(client: QueryClient, owner: string): Promise<void> {
   await openApplications(client, owner)
   const synced = syncApplications(sayRefused)
-  if (applications.get().isHeard) return
-  await within(synced, patienceMs)
+  if (applications.get().hasServerCopy) return
+  await withTimeout(synced, timeoutMs)
 }

@@ -22,9 +22,9 @@ async function showApplied(client: QueryClient, owner: string): Promise<void> {
 
 /** Loads with the first change; where that fails, with the next one. */
 async function startTelling(client: QueryClient): Promise<void> {
-  if (isTelling || studyMarks.untold() === undefined) return
+  if (isTelling || studyMarks.nextUnsynced() === undefined) return
   isTelling = true
   const telling = await import('./sync-marks.ts').catch(() => null)
-  if (telling) telling.tellMarks(client)
+  if (telling) telling.startMarksSync(client)
   else isTelling = false
 }

@@ -1,10 +1,10 @@
 import { t } from '#language/language.ts'
 import type { Marking } from '#features/studies/marking.ts'
 import { savedQuery } from '#features/studies/queries.ts'
-import { useHeld } from '#features/studies/use-cached.ts'
+import { useCached } from '#features/studies/use-cached.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, studyMarks, withChanges } from '#offline/sync/study-marks.ts'
 import { showToast } from '#ui/toast.ts'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -20,11 +20,11 @@ export interface MarkedStudies {
 }
 
 /** What a participant saves and hides, with what the host has not heard of. */
-export function useMarkedStudies(admitted: RememberedUser): MarkedStudies {
+export function useMarkedStudies(admitted: StoredUser): MarkedStudies {
   const user = useCurrentMember(admitted)
   const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
   const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
-  const kept = useHeld(savedQuery) ?? noIds
+  const kept = useCached(savedQuery) ?? noIds
   const hiddenIds = user.hidden_studies.focusgroup
   return useMemo(() => {
     const changes = owner === user.enc_id ? all : []

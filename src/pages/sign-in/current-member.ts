@@ -1,11 +1,11 @@
 import { useUser } from '#session/use-user.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 
 /**
  * The participant as she is known by now: a balance that arrived after the guard let her in shows at once.
  *
  * @param admitted Whom the guard let in.
  */
-export function useCurrentMember(admitted: RememberedUser): RememberedUser {
+export function useCurrentMember(admitted: StoredUser): StoredUser {
   return useUser() ?? admitted
 }

@@ -1,10 +1,10 @@
 import { userQuery } from '#session/session.ts'
-import { within } from '#offline/base/scheduling.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** A form that is filled in from old answers would send them back. Longer than this nobody waits for newer ones. */
-const patienceMs = 2000
+const timeoutMs = 2000
 
 /**
  * The participant as the host knows her now, for a form that starts from what is known; as she is remembered when the
@@ -12,7 +12,7 @@ const patienceMs = 2000
  *
  * @param remembered Whom the guard let in.
  */
-export async function askMember(client: QueryClient, remembered: RememberedUser): Promise<RememberedUser> {
+export async function fetchMemberOrCached(client: QueryClient, remembered: StoredUser): Promise<StoredUser> {
   const asked = client.fetchQuery({ ...userQuery, retry: false }).catch(() => null)
-  return (await within(asked, patienceMs)) ?? remembered
+  return (await withTimeout(asked, timeoutMs)) ?? remembered
 }

@@ -8,7 +8,7 @@ import { useRouter } from '@tanstack/react-router'
  * goes to `next` (specification, section 4). The post has succeeded, so a failure to ask again is not told as one: the
  * guards ask once more. Not `asksHost`, when the post is still on its way: the host would not know better.
  */
-export function useEntering(next: string | undefined): (how?: { asksHost: boolean }) => Promise<void> {
+export function useAfterSignIn(next: string | undefined): (how?: { asksHost: boolean }) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
   return async ({ asksHost } = { asksHost: true }) => {

@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import { userQuery } from '#session/session.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
@@ -7,17 +7,20 @@ import { profileDefaults, unreadAnswers } from '#features/profile/profile-defaul
 import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { askMember } from '#pages/sign-in/fetch-member.ts'
+import { fetchMemberOrCached } from '#pages/sign-in/fetch-member.ts'
 import { openDraft } from '#pages/forms/draft.ts'
-import { useEntering } from '#pages/sign-in/use-after-sign-in.ts'
+import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { NextSearch } from '#pages/sign-in/next-search.ts'
-import { useSending } from '#pages/forms/use-outbox-submit.ts'
+import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
 
 export const Route = createFileRoute('/_member/profile')({
   validateSearch: NextSearch,
-  staticData: { title: mark('Profile') },
+  staticData: { title: msg('Profile') },
   loader: async ({ context: { client, user } }) => {
-    const [draft, asked] = await Promise.all([openDraft(user.enc_id, 'profile'), askMember(client, user)])
+    const [draft, asked] = await Promise.all([
+      openDraft(user.enc_id, 'profile'),
+      fetchMemberOrCached(client, user),
+    ])
     const owner = user.enc_id
     return { owner, draft, known: asked.enc_id === owner ? asked : user }
   },
@@ -42,9 +45,9 @@ function Profile() {
   const { next } = Route.useSearch()
   // Whose form it is, whoever is signed in by now: what she filled in goes in her name alone.
   const { owner, draft, known } = Route.useLoaderData()
-  const enter = useEntering(next)
+  const enter = useAfterSignIn(next)
   const client = useQueryClient()
-  const send = useSending(draft)
+  const send = useOutboxSubmit(draft)
   return (
     <ProfileForm
       defaults={profileDefaults(known.profile_data)}

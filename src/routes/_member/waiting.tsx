@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { intakeErrorText } from '#features/intake/intake-error-text.ts'
@@ -15,7 +15,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 export const Route = createFileRoute('/_member/waiting')({
-  staticData: { title: mark('Waiting to send') },
+  staticData: { title: msg('Waiting to send') },
   // Before the device was asked, nothing may be said of what waits on it.
   loader: () => outbox.refresh(),
   component: Waiting,

@@ -21,7 +21,7 @@ const looks = [
  * What is wrong with the page as it stands, on phone and desktop and in either theme: findings of axe, targets too
  * small for a finger, and content wider than the narrowest screen or, with letters of twice the size, than a phone.
  */
-export async function findings(page: Page): Promise<string[]> {
+export async function pageFindings(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { width, colorScheme, rules } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -38,7 +38,7 @@ export async function findings(page: Page): Promise<string[]> {
  * The same but for colours, for a page that was looked at in another language: words change how long things are and what
  * they are called.
  */
-export async function findingsOfWords(page: Page): Promise<string[]> {
+export async function wordFindings(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const options = { runOnly: everything, rules: { ...triedOut, 'color-contrast': { enabled: false } } }
   const found: string[] = []

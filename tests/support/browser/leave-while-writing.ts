@@ -2,17 +2,17 @@ import { answerStore, databaseNames } from '#offline/storage/storage-names.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { expect, vi } from 'vitest'
 import { holdStore } from '#tests/support/device/hold-store.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 
 /** Leaves the page while what it begins to write waits for its turn, and comes back to it when `look` is done. */
 export async function leaveWhileWriting(change: () => void, look: () => Promise<void>): Promise<void> {
   const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
   change()
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'), patience)
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'), pollTimeout)
   begun.mockRestore()
   leavePage()
   await release()
-  await vi.waitFor(look, patience)
+  await vi.waitFor(look, pollTimeout)
   globalThis.dispatchEvent(new Event('pageshow'))
 }

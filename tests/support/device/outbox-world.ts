@@ -1,5 +1,5 @@
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
-import type { Courier, Session } from '#offline/outbox/transport.ts'
+import type { Transport, Session } from '#offline/outbox/transport.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
 import type { Answer } from '#offline/outbox/classify-response.ts'
 import type { Change, EntryTable } from '#offline/outbox/table.ts'
@@ -61,7 +61,7 @@ export class ModelHost {
     if (owner !== null) this.#tokens.set(owner, (this.#tokens.get(owner) ?? 0) + 1)
   }
 
-  openSession(): Awaited<ReturnType<Courier['openSession']>> {
+  openSession(): Awaited<ReturnType<Transport['openSession']>> {
     if (!this.isReachable) return { kind: 'unreachable' }
     if (this.signedIn === null) return { kind: 'signed-out' }
     const token = this.#tokenOf(this.signedIn)
@@ -183,7 +183,7 @@ export function mortal(
   life: Life,
   table: EntryTable,
   host: ModelHost,
-): { table: EntryTable; courier: Courier } {
+): { table: EntryTable; courier: Transport } {
   return {
     table: {
       read: () => life.step(() => table.read()),

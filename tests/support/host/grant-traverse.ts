@@ -10,7 +10,7 @@ const passThrough = 0o001
  *
  * @returns Puts the folders' modes back.
  */
-export async function letThrough(path: string): Promise<() => Promise<void>> {
+export async function grantTraverse(path: string): Promise<() => Promise<void>> {
   const opened: { folder: string; mode: number }[] = []
   if (process.getuid?.() === 0) {
     for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {

@@ -8,7 +8,7 @@ import { programPath } from './built-programs.ts'
  *
  * @param command Name of the file in `server/`.
  */
-export async function runAsOperator(
+export async function runCommand(
   command: 'backup' | 'import' | 'payouts' | 'restore',
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

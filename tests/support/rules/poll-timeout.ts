@@ -1,2 +1,2 @@
 /** How long a test waits for what takes no time on an idle machine; `vi.waitFor` alone would give up after a second. */
-export const patience = { timeout: 10_000 } as const
+export const pollTimeout = { timeout: 10_000 } as const

@@ -25,7 +25,7 @@ interface Node {
 /** Which arguments of which functions are texts. */
 const textArguments = new Map([
   ['t', [0]],
-  ['mark', [0]],
+  ['msg', [0]],
   ['rich', [0]],
   ['plural', [1, 2]],
 ])
@@ -88,7 +88,7 @@ class Reader {
     if (node.type === 'NewExpression' && name.endsWith('Error')) return
     if (isNode(callee) && textOf(callee['object'], 'name') === 'console') return
     const places = textArguments.get(name) ?? []
-    const isEarly = this.#functions === 0 && name !== 'mark' && places.length > 0
+    const isEarly = this.#functions === 0 && name !== 'msg' && places.length > 0
     if (isEarly) this.found.early.push(`${this.#at(node.start)}: ${name}`)
     for (const [index, argument] of Array.isArray(given) ? given.entries() : []) {
       const isText = isNode(argument) && typeof argument['value'] === 'string'

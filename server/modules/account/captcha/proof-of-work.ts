@@ -3,7 +3,7 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
-import { atMostEvery } from '#server/runtime/throttle.ts'
+import { throttle } from '#server/runtime/throttle.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
 import { deleteExpiredChallenges, spendChallenge } from './repo.ts'
 import { type SolvedChallenge, readChallengeToken } from './token.ts'
@@ -45,7 +45,7 @@ export class ProofOfWork implements ChallengeVerifier {
     const { secret, formerSecret } = deps
     this.#secrets = [altchaSecrets(secret), ...(formerSecret === null ? [] : [altchaSecrets(formerSecret)])]
     // Later than need be: another host process may have a slower clock.
-    this.#purge = atMostEvery(deps.clock, purgeIntervalSeconds, (now) =>
+    this.#purge = throttle(deps.clock, purgeIntervalSeconds, (now) =>
       deleteExpiredChallenges(deps.database.db, new Date(now.getTime() - lifetimeSeconds * 1000)),
     )
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** A solved challenge is about 700 characters. */
-const longestToken = 4096
+const maxTokenLength = 4096
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,128}$/))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -26,7 +26,7 @@ export type SolvedChallenge = v.InferOutput<typeof SolvedChallenge>
 
 /** Reads `turnstile_token`: base64 of the JSON `{challenge, solution}`. Null for anything else. */
 export function readChallengeToken(token: string): SolvedChallenge | null {
-  if (token.length > longestToken) return null
+  if (token.length > maxTokenLength) return null
   let value: unknown
   try {
     value = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))

@@ -3,8 +3,8 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
 import type { TurnstileSettings } from '#server/config/turnstile-settings.ts'
 
-const longestToken = 2048
-const patienceMs = 5000
+const maxTokenLength = 2048
+const timeoutMs = 5000
 
 const Verdict = v.object({
   success: v.boolean(),
@@ -37,7 +37,7 @@ export class Turnstile implements ChallengeVerifier {
   }
 
   async accepts(token: string): Promise<boolean> {
-    if (token === '' || token.length > longestToken) return false
+    if (token === '' || token.length > maxTokenLength) return false
     const verdict = await this.#ask(token)
     if (verdict === null) return false
     const faults = verdict['error-codes'].filter((code) => !faultsOfTokens.includes(code))
@@ -55,7 +55,7 @@ export class Turnstile implements ChallengeVerifier {
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ secret, response: token }),
           redirect: 'error',
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         }),
       )
       return v.parse(Verdict, await answer.json())

@@ -3,7 +3,7 @@ import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '#server/config/config.ts'
 
 /** Percent-encoding may have made it longer than what was checked; it has to fit into a cookie. */
-const longestPath = 2000
+const maxPathLength = 2000
 
 /**
  * Where to go after a sign-in: a path of this host, or an address of one of the operator's portals.
@@ -24,5 +24,5 @@ export function returnAddress(
 }
 
 function fitting(path: string): string {
-  return path.length > longestPath ? defaultNextPath : path
+  return path.length > maxPathLength ? defaultNextPath : path
 }

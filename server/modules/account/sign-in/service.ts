@@ -10,7 +10,7 @@ import {
   type ChallengeVerifier,
   verifyChallengeToken,
 } from '#server/modules/account/captcha/challenge-verifier.ts'
-import { atMostEvery } from '#server/runtime/throttle.ts'
+import { throttle } from '#server/runtime/throttle.ts'
 import { carryDebtOver } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
@@ -56,7 +56,7 @@ export class AccountService {
     this.#challenge = challenge
     this.#limiter = new AttemptLimiter(deps)
     this.#check = check
-    this.#purgeSessions = atMostEvery(deps.clock, purgeIntervalSeconds, (now) =>
+    this.#purgeSessions = throttle(deps.clock, purgeIntervalSeconds, (now) =>
       deleteEndedSessions(deps.database.db, now),
     )
   }

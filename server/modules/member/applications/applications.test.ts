@@ -8,7 +8,7 @@ import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { longestList } from './service.ts'
+import { maxListLength } from './service.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
 describe.each(engines)('applications on %s', (engine) => {
@@ -103,18 +103,18 @@ describe.each(engines)('applications on %s', (engine) => {
     const updatedAt = new Date(scheduled.updated_at)
     const { study_id: _study, updated_at: _time, ...details } = v.parse(Application, scheduled)
     await database.db.insert(applications).values(
-      Array.from({ length: longestList }, (_, index) => ({
+      Array.from({ length: maxListLength }, (_, index) => ({
         participantId: row?.id ?? 0,
         studyId: index + 1,
         updatedAt,
         details,
       })),
     )
-    expect(await errorOf(await note({ study_id: longestList + 1 }))).toBe('invalid')
+    expect(await errorOf(await note({ study_id: maxListLength + 1 }))).toBe('invalid')
     expect((await note({ state: 'paid' })).status).toBe(200)
     await remove('2026-06-01T00:00:00Z')
-    expect((await note({ study_id: longestList + 1 })).status).toBe(200)
-    expect(await errorOf(await note({ study_id: longestList + 2 }))).toBe('invalid')
+    expect((await note({ study_id: maxListLength + 1 })).status).toBe(200)
+    expect(await errorOf(await note({ study_id: maxListLength + 2 }))).toBe('invalid')
   })
 
   it.each([

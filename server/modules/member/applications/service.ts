@@ -7,7 +7,7 @@ import { lockLists } from '#server/modules/member/lists/repo.ts'
 import * as repo from './repo.ts'
 
 /** Most applications of one participant, with those that she has removed. */
-export const longestList = 1000
+export const maxListLength = 1000
 
 /**
  * Notes or removes one application. Of two words on one study the later one counts, whichever comes first; the same one
@@ -40,6 +40,6 @@ function detailsOf(body: ApplicationBody): ApplicationDetails | null {
 }
 
 async function makeRoom(db: Database, participantId: number): Promise<void> {
-  if ((await repo.countApplications(db, participantId)) < longestList) return
+  if ((await repo.countApplications(db, participantId)) < maxListLength) return
   if (!(await repo.forgetOldestRemoval(db, participantId))) throw new HostError('invalid')
 }

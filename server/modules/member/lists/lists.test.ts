@@ -7,7 +7,7 @@ import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { longestList } from './service.ts'
+import { maxListLength } from './service.ts'
 
 describe.each(engines)('hidden and saved studies on %s', (engine) => {
   let database: OpenDatabase
@@ -63,7 +63,7 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
 
   it('takes no more than the longest list, and what is in it again', async () => {
     const id = await participantId()
-    const ids = Array.from({ length: longestList }, (_, index) => index + 1)
+    const ids = Array.from({ length: maxListLength }, (_, index) => index + 1)
     await database.db
       .insert(hiddenItems)
       .values(ids.map((targetId) => ({ participantId: id, kind: 'focusgroup' as const, targetId })))
@@ -71,22 +71,22 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
       .insert(savedStudies)
       .values(ids.map((studyId) => ({ participantId: id, studyId, savedAt: host.deps.clock() })))
     for (const post of [hide, save]) {
-      expect(await errorOf(await post(longestList + 1))).toBe('invalid')
-      expect((await post(longestList)).status).toBe(200)
+      expect(await errorOf(await post(maxListLength + 1))).toBe('invalid')
+      expect((await post(maxListLength)).status).toBe(200)
       expect((await post(1, false)).status).toBe(200)
-      expect((await post(longestList + 1)).status).toBe(200)
+      expect((await post(maxListLength + 1)).status).toBe(200)
     }
   })
 
   it('counts posts that come at once one after the other', async () => {
     const id = await participantId()
-    const ids = Array.from({ length: longestList - 1 }, (_, index) => index + 1)
+    const ids = Array.from({ length: maxListLength - 1 }, (_, index) => index + 1)
     await database.db
       .insert(savedStudies)
       .values(ids.map((studyId) => ({ participantId: id, studyId, savedAt: host.deps.clock() })))
     const answers = await Promise.all([8001, 8002, 8003, 8004].map((study) => save(study)))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-    expect(await savedBy(visitor)).toHaveLength(longestList)
+    expect(await savedBy(visitor)).toHaveLength(maxListLength)
   })
 
   it.each([0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])('takes no %j for an id', async (id) => {

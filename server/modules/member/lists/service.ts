@@ -6,7 +6,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import * as repo from './repo.ts'
 
 /** Most entries of one participant's hidden list, and of her saved list: the whole catalogue many times over. */
-export const longestList = 5000
+export const maxListLength = 5000
 
 /**
  * Hides one study or shows it again; doing so twice is doing it once.
@@ -56,5 +56,5 @@ export async function readHidden(db: Database, participantId: number): Promise<U
 }
 
 function refuseWhenFull(count: number): void {
-  if (count >= longestList) throw new HostError('invalid')
+  if (count >= maxListLength) throw new HostError('invalid')
 }

@@ -12,10 +12,10 @@ const deliveryRules = {
   /** Longer than any delivery takes: what is not done by then was left by a crash. */
   leaseSeconds: 60,
   firstPauseSeconds: 60,
-  longestPauseSeconds: 6 * 3600,
+  maxPauseSeconds: 6 * 3600,
   /** Nobody wants to be told later than this, on either side of the push service. */
   usefulSeconds: 3 * 24 * 3600,
-  stopPatienceMs: 3000,
+  stopTimeoutMs: 3000,
 } as const
 
 /** Where a click on each kind of message leads: back to the surveys, or to what became of the points. */
@@ -44,7 +44,7 @@ export class PushDelivery {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     const timer = new AbortController()
-    const isOver = wait(deliveryRules.stopPatienceMs, undefined, { signal: timer.signal }).catch(() => {})
+    const isOver = wait(deliveryRules.stopTimeoutMs, undefined, { signal: timer.signal }).catch(() => {})
     await Promise.race([this.#running, isOver])
     timer.abort()
   }
@@ -112,8 +112,8 @@ export class PushDelivery {
 
 /** Twice as long each time, and never less than the push service asks for. */
 function pauseSeconds(attempts: number, answer: PushAnswer | null): number {
-  const { firstPauseSeconds, longestPauseSeconds } = deliveryRules
-  const own = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attempts - 1))
+  const { firstPauseSeconds, maxPauseSeconds } = deliveryRules
+  const own = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (attempts - 1))
   return Math.max(own, answer?.retryAfterSeconds ?? 0)
 }
 

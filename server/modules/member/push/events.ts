@@ -8,7 +8,7 @@ import { insertJobs } from './repo.ts'
  *
  * @param told What happened: `id` is its own, so that it is told once.
  */
-export async function tellByPush(
+export async function enqueuePush(
   tx: Database,
   participantId: number,
   { kind, id, at }: { kind: PushKind; id: number; at: Date },

@@ -13,7 +13,7 @@ export interface PushAnswer {
 
 type World = Pick<HostDependencies, 'lookup' | 'config'>
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** An endpoint that must not be asked: it is not where a push service can be. */
 export class ForbiddenEndpoint extends Error {
@@ -53,7 +53,7 @@ export async function postToPushService(
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.byteLength },
       agent: false,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(addresses.length > 0 && { lookup: pinned(addresses) }),
     })
     sent.once('error', reject)

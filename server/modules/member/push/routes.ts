@@ -15,7 +15,7 @@ import { isPushEndpoint } from './push-service.ts'
 import { deleteByEndpoint, hasSubscription, keepNewest, saveSubscription } from './repo.ts'
 
 /** Telephones, tablets, computers of one participant. */
-const mostBrowsers = 10
+const maxBrowsers = 10
 
 /** A browser asks to be told things while the portal is closed, or to be told no more. */
 export function pushRoutes(deps: HostDependencies): Hono<HostEnv> {
@@ -51,6 +51,6 @@ async function subscribe(
   await deps.database.db.transaction(async (tx) => {
     const createdAt = deps.clock()
     await saveSubscription(tx, { endpoint, participantId, sessionHash, createdAt, ...recipient })
-    await keepNewest(tx, participantId, mostBrowsers)
+    await keepNewest(tx, participantId, maxBrowsers)
   })
 }

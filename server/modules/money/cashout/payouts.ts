@@ -2,7 +2,7 @@ import { pointsText } from '#domain/money/counted.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
-import { tellByPush } from '#server/modules/member/push/events.ts'
+import { enqueuePush } from '#server/modules/member/push/events.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
 import { doubtText } from './payout-report.ts'
@@ -71,7 +71,7 @@ async function markSent(
     )
   }
   await settleCashout(tx, cashout.id, { state: 'sent', settledAt: now, payoutReference })
-  await tellByPush(tx, cashout.participantId, { kind: 'payout', id: cashout.id, at: now })
+  await enqueuePush(tx, cashout.participantId, { kind: 'payout', id: cashout.id, at: now })
   return {
     type: 'sent',
     text: `${reference} is marked as sent`,

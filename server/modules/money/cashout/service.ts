@@ -9,7 +9,7 @@ import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { findCashoutByKey, findCashouts, findCashoutsSince, insertCashout } from './repo.ts'
 
 const adultYears = 18
-const mostCashouts = 500
+const maxCashouts = 500
 const daySeconds = 86_400
 
 /** How often one participant may cash out, whatever keys her devices use. */
@@ -17,10 +17,10 @@ export interface CashoutRules {
   /** A request follows another that still waits by at least this long. */
   spacingSeconds: number
   /** In any twenty-four hours. */
-  mostPerDay: number
+  maxPerDay: number
 }
 
-export const cashoutRules: CashoutRules = { spacingSeconds: 60, mostPerDay: 5 }
+export const cashoutRules: CashoutRules = { spacingSeconds: 60, maxPerDay: 5 }
 
 /**
  * Requests a gift card: takes the fixed price from the balance and records where to send the card. Part of the
@@ -81,7 +81,7 @@ export async function findReceipt(db: Database, participantId: number, key: stri
 
 /** A participant's cash-outs, newest first. */
 export async function readCashouts(db: Database, participantId: number): Promise<Cashout[]> {
-  const rows = await findCashouts(db, participantId, mostCashouts)
+  const rows = await findCashouts(db, participantId, maxCashouts)
   return rows.map((row) => ({
     reference: row.reference,
     state: row.state,
@@ -101,7 +101,7 @@ async function checkPace(tx: Database, participantId: number, now: Date, rules: 
   if (waiting && waiting.requestedAt > before(now, rules.spacingSeconds)) {
     throw refusal('cashout-pending', now, waiting.requestedAt, rules.spacingSeconds)
   }
-  const oldestThatCounts = recent[rules.mostPerDay - 1]
+  const oldestThatCounts = recent[rules.maxPerDay - 1]
   if (oldestThatCounts) throw refusal('rate-limited', now, oldestThatCounts.requestedAt, daySeconds)
 }
 

@@ -5,7 +5,7 @@ import { reversalReason, sourceOf } from '#server/modules/money/surveys/credit.t
 import { findWaiting } from '#server/modules/money/surveys/repo.ts'
 import { findBalance, findEntries } from '#server/modules/money/ledger/repo.ts'
 
-const mostEntries = 500
+const maxEntries = 500
 
 /**
  * A participant's balance, her latest entries and what waits to become some, as of one moment.
@@ -17,8 +17,8 @@ export async function readLedger(db: Database, participantId: number): Promise<L
     async (tx) => {
       const balance = await findBalance(tx, participantId)
       if (balance === null) throw new HostError('unauthenticated')
-      const entries = await findEntries(tx, participantId, mostEntries)
-      const waiting = await findWaiting(tx, participantId, mostEntries)
+      const entries = await findEntries(tx, participantId, maxEntries)
+      const waiting = await findWaiting(tx, participantId, maxEntries)
       return {
         balance,
         entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),

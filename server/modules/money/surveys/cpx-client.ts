@@ -17,7 +17,7 @@ export interface SurveyTaker {
   userAgent: string
 }
 
-const patienceMs = 8000
+const timeoutMs = 8000
 const largestAnswerBytes = 2 * 1024 * 1024
 /** For how long a participant is told to wait after a list that failed. */
 export const failedForSeconds = 30
@@ -62,7 +62,7 @@ export class CpxClient {
   }
 
   async #ask(address: string): Promise<unknown> {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     try {
       const headers = { Accept: 'application/json' }
       const response = await this.#send(new Request(address, { headers, redirect: 'error', signal }))

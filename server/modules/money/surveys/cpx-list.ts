@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { SurveyOffer } from '#server/db/survey-tables.ts'
 
 /** Nobody is offered more than this for one survey: what is larger is a mistake, or an attack. */
-export const mostPointsOfSurvey = 5000
+export const maxPointsOfSurvey = 5000
 const longestMinutes = 600
-const mostOffers = 200
+const maxOffers = 200
 
 /** The provider has sent numbers as numbers and as text, by version. */
 const NumberLike = v.pipe(
@@ -52,7 +52,7 @@ export function readCpxList(answer: unknown, listUrl: string, pointsPerUnit: num
   if (!read.success) return null
   const found = read.output.surveys ?? []
   const offers = new Map<string, SurveyOffer>()
-  for (const item of found.slice(0, mostOffers)) {
+  for (const item of found.slice(0, maxOffers)) {
     const offer = readSurvey(item, listUrl, pointsPerUnit)
     if (offer !== null && !offers.has(offer.id)) offers.set(offer.id, offer)
   }
@@ -65,7 +65,7 @@ function readSurvey(item: unknown, listUrl: string, pointsPerUnit: number): Surv
   const { id, loi, payout, statistics_rating_avg: rating, href, href_new: hrefNew } = read.output
   const points = Math.round(payout * pointsPerUnit)
   const address = hrefNew ?? href ?? ''
-  if (points < 1 || points > mostPointsOfSurvey || !isOfProvider(address, listUrl)) return null
+  if (points < 1 || points > maxPointsOfSurvey || !isOfProvider(address, listUrl)) return null
   return { id, minutes: Math.max(1, Math.round(loi)), points, rating, href: address }
 }
 

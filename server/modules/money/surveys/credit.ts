@@ -2,8 +2,8 @@ import type { Database } from '#server/db/database.ts'
 import { isLockTimeout } from '#server/db/failures.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
-import { tellByPush } from '#server/modules/member/push/events.ts'
-import { mostPointsOfSurvey } from './cpx-list.ts'
+import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { maxPointsOfSurvey } from './cpx-list.ts'
 import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts'
 import * as repo from './repo.ts'
 import type { CpxSettings } from '#server/config/survey-settings.ts'
@@ -17,9 +17,9 @@ const creditRules = {
   /** Rounding and a somewhat other price than offered are no attack. */
   tolerance: 1.2,
   /** What a screen-out, or a bonus, may bring at most. */
-  mostPointsOfScreenOut: 50,
-  mostPointsOfBonus: 500,
-  mostPointsPerDay: 10_000,
+  maxPointsOfScreenOut: 50,
+  maxPointsOfBonus: 500,
+  maxPointsPerDay: 10_000,
   /** From here on points are held for `longHoldDays`, because more is lost when they are taken back. */
   longHoldFromPoints: 1000,
   longHoldDays: 30,
@@ -87,7 +87,7 @@ async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal |
   if (now.getTime() - click.startedAt.getTime() > creditRules.clickDays * dayMs) return 'expired-click'
   if (await isPaid(tx, click, postback.type)) return 'contradiction'
   const today = await repo.sumPointsSince(tx, click.participantId, new Date(now.getTime() - dayMs))
-  if (today + points > creditRules.mostPointsPerDay) return 'daily-limit'
+  if (today + points > creditRules.maxPointsPerDay) return 'daily-limit'
   if (postback.type !== 'bonus') await repo.endClick(tx, click.id, postback.type, now)
   if (earlier) {
     await repo.updateCredit(tx, earlier.id, { points, stated })
@@ -124,11 +124,11 @@ async function isPaid(tx: Database, click: Click, type: CompletedPostback['type'
  * one of a dearer survey, or take the survey when its price has long fallen.
  */
 function pointsOf(click: Click, { type }: CompletedPostback, stated: number): number | null {
-  const { tolerance, mostPointsOfScreenOut, mostPointsOfBonus } = creditRules
+  const { tolerance, maxPointsOfScreenOut, maxPointsOfBonus } = creditRules
   const most = {
-    complete: Math.min(click.points * tolerance, mostPointsOfSurvey),
-    out: Math.min(click.points, mostPointsOfScreenOut),
-    bonus: mostPointsOfBonus,
+    complete: Math.min(click.points * tolerance, maxPointsOfSurvey),
+    out: Math.min(click.points, maxPointsOfScreenOut),
+    bonus: maxPointsOfBonus,
   }[type]
   if (stated > most) return null
   return type === 'complete' && stated * tolerance >= click.points ? click.points : stated
@@ -171,7 +171,7 @@ async function takeBack(
   if (earlier.state === 'reversed' || earlier.state === 'void') return null
   await repo.updateCredit(tx, earlier.id, { state: 'reversed', settledAt: now })
   if (earlier.points === 0) return null
-  await tellByPush(tx, click.participantId, { kind: 'reversal', id: earlier.id, at: now })
+  await enqueuePush(tx, click.participantId, { kind: 'reversal', id: earlier.id, at: now })
   if (earlier.state === 'pending') return null
   await addEntry(tx, {
     participantId: click.participantId,
@@ -193,10 +193,10 @@ async function takeBack(
  * @throws What the engine said of the first who had to be left out, once all others are done.
  */
 export async function confirmDueCredits(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
-  const mostAtOnce = 500
+  const maxAtOnce = 500
   const held = new Map<number, unknown>()
   for (;;) {
-    const due = await repo.findDueCredits(db, now, { except: [...held.keys()], most: mostAtOnce })
+    const due = await repo.findDueCredits(db, now, { except: [...held.keys()], most: maxAtOnce })
     for (const each of due) {
       if (signal?.aborted) return
       if (held.has(each.participantId)) continue
@@ -207,7 +207,7 @@ export async function confirmDueCredits(db: Database, now: Date, signal?: AbortS
         held.set(each.participantId, error)
       }
     }
-    if (due.length < mostAtOnce) break
+    if (due.length < maxAtOnce) break
   }
   const [timeout] = held.values()
   if (timeout) throw timeout
@@ -235,7 +235,7 @@ async function enter(tx: Database, row: repo.StoredCredit, surveyId: string, at:
   if (points === 0) return
   const reference = referenceOf(row)
   await addEntry(tx, { participantId, kind, points, reference, source: sourceOf(surveyId), reason: null, at })
-  await tellByPush(tx, participantId, { kind: 'credit', id: row.id, at })
+  await enqueuePush(tx, participantId, { kind: 'credit', id: row.id, at })
 }
 
 /** Where the points of a survey come from, as the participant reads it. */

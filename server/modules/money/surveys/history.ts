@@ -4,11 +4,11 @@ import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import * as repo from './repo.ts'
 
-const mostAttempts = 200
+const maxAttempts = 200
 
 /** Surveys that a participant set out to take, newest first, and what came of each. */
 export async function readHistory(db: Database, participantId: number): Promise<SurveyAttempt[]> {
-  const clicks = await repo.findClicks(db, participantId, mostAttempts)
+  const clicks = await repo.findClicks(db, participantId, maxAttempts)
   const credits = await repo.findCreditsOf(
     db,
     clicks.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type Database, migrationsFolder } from '#server/db/database.ts'
-import { editionOfTables } from '#server/db/schema-version.ts'
+import { schemaVersionOf } from '#server/db/schema-version.ts'
 import { mailTokens, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
 import { numberedColumns, tableNames } from './tables.ts'
@@ -76,7 +76,7 @@ async function emptyTables(tx: Database, edition: string): Promise<() => Promise
     tableNames.map((name) => sql.identifier(name)),
     sql`, `,
   )
-  if (edition === (await editionOfTables(tx))) {
+  if (edition === (await schemaVersionOf(tx))) {
     await tx.execute(sql`truncate ${names}`)
     return () => Promise.resolve()
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { editionOfTables } from '#server/db/schema-version.ts'
+import { schemaVersionOf } from '#server/db/schema-version.ts'
 import type { BackupHeader } from './format.ts'
 import { tableNames } from './tables.ts'
 
@@ -23,7 +23,7 @@ export async function saveBackup(
 ): Promise<{ rows: number }> {
   return db.transaction(
     async (tx) => {
-      const header: BackupHeader = { edition: await editionOfTables(tx), at: at.toISOString(), secret }
+      const header: BackupHeader = { edition: await schemaVersionOf(tx), at: at.toISOString(), secret }
       await write(JSON.stringify(['stipend-backup', 1, header]))
       let rows = 0
       for (const table of tableNames) {

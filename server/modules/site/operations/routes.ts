@@ -7,13 +7,13 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorAnswer } from '#server/http/error-answers.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
-import { isOwnMachine } from '#server/config/is-loopback.ts'
+import { isLoopback } from '#server/config/is-loopback.ts'
 import { cashouts } from '#server/db/schema.ts'
 import { ProcessMetrics, metric } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 /** A database that takes longer cannot serve participants either. */
-const databasePatienceMs = 2000
+const databaseTimeoutMs = 2000
 
 /**
  * For whoever runs the host. `/healthz`: this process answers. `/readyz`: it can serve, because its database answers
@@ -69,7 +69,7 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
 
 async function isDatabaseUp({ database }: HostDependencies): Promise<boolean> {
   const timer = new AbortController()
-  const late = wait(databasePatienceMs, false, { signal: timer.signal }).catch(() => false)
+  const late = wait(databaseTimeoutMs, false, { signal: timer.signal }).catch(() => false)
   const answer = database.ping().then(
     () => true,
     () => false,
@@ -91,6 +91,6 @@ function mayReadMetrics(c: Context<HostEnv>, config: HostConfig): boolean {
     const expected = Buffer.from(`Bearer ${config.metricsToken}`)
     return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
   }
-  const isPrivate = config.trustedProxies === 0 && isOwnMachine(new URL(config.publicOrigin).hostname)
-  return isPrivate && isOwnMachine(c.env?.incoming?.socket.remoteAddress ?? '')
+  const isPrivate = config.trustedProxies === 0 && isLoopback(new URL(config.publicOrigin).hostname)
+  return isPrivate && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '')
 }

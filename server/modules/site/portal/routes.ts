@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { PreparedBody } from '#server/http/cached-body.ts'
+import { CachedBody } from '#server/http/cached-body.ts'
 import type { HeaderWorld } from '#server/http/security-headers.ts'
 import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
 import { inlineSources } from '#server/http/inline-sources.ts'
@@ -23,7 +23,7 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const html = shellOf(deps)
   const world = { ...deps, inline: inlineSources(html) }
-  const envScript = new PreparedBody(`globalThis.__env = ${scriptJson(deps.portalEnv)}\n`, {
+  const envScript = new CachedBody(`globalThis.__env = ${scriptJson(deps.portalEnv)}\n`, {
     'Content-Type': 'text/javascript; charset=utf-8',
     ...fileHeaders(envPath, world),
   })
@@ -31,7 +31,7 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   if (deps.portalFolder === null) return app
   const files = readStaticFiles(deps.portalFolder, (address) => fileHeaders(address, world))
-  const shell = new PreparedBody(
+  const shell = new CachedBody(
     html,
     { 'Content-Type': 'text/html; charset=utf-8', ...fileHeaders(shellPath, world) },
     // At its best, while the host starts: every first visit waits for this one.
@@ -55,10 +55,10 @@ function shellOf({ portalFolder, portalEnv }: HostDependencies): string {
 }
 
 /** The service worker, or the one that takes its place and leaves; null in a folder without them. */
-function workerScript(world: HostDependencies & HeaderWorld, folder: string): PreparedBody | null {
+function workerScript(world: HostDependencies & HeaderWorld, folder: string): CachedBody | null {
   const file = join(folder, world.config.hasWorker ? 'sw.js' : 'sw-kill.js')
   if (!existsSync(file)) return null
-  return new PreparedBody(withPolicyVersion(readFileSync(file, 'utf8'), world), {
+  return new CachedBody(withPolicyVersion(readFileSync(file, 'utf8'), world), {
     'Content-Type': 'text/javascript; charset=utf-8',
     ...fileHeaders(workerPath, world),
   })

@@ -3,7 +3,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 
 const largestReportBytes = 16 * 1024
-const mostDirectives = 10
+const maxDirectives = 10
 
 /**
  * Where browsers report violations of the content security policy. Only the kind and the blocked directive are kept:
@@ -37,5 +37,5 @@ async function readBounded(request: Request): Promise<string> {
 /** Reads both shapes, the `report-uri` object and the `report-to` list: each directive once, ten at most. */
 function violatedDirectives(text: string): string[] {
   const found = text.matchAll(/"(?:effective-directive|effectiveDirective)"\s*:\s*"([a-z-]{1,40})"/g)
-  return [...new Set([...found].map(([, directive]) => directive ?? ''))].slice(0, mostDirectives)
+  return [...new Set([...found].map(([, directive]) => directive ?? ''))].slice(0, maxDirectives)
 }

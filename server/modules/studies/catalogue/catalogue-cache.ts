@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { isUnavailable } from '#server/db/failures.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { PreparedBody } from '#server/http/cached-body.ts'
+import { CachedBody } from '#server/http/cached-body.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'
 import { openDay } from './open-day.ts'
 import { readRevision } from './revision.ts'
@@ -26,14 +26,14 @@ interface Edition {
   name: string
   /** When the database last said that this is the present one, in milliseconds. */
   confirmedAt: number
-  answers: Map<string, Promise<PreparedBody>>
+  answers: Map<string, Promise<CachedBody>>
 }
 
 /**
  * Answers of the public catalogue: made once per revision and day, whatever the number of requests. Requests that
  * arrive while one is being made wait for it. While the database is down the last answer is given, marked with its age.
  */
-export class PreparedAnswers {
+export class CatalogueCache {
   readonly #deps: HostDependencies
   #edition: Edition = { name: '', confirmedAt: 0, answers: new Map() }
   /** The edition before: of the present one some answers may not have been made when the database goes down. */
@@ -88,12 +88,12 @@ export class PreparedAnswers {
     return null
   }
 
-  #prepared(name: string, make: Make): Promise<PreparedBody> {
+  #prepared(name: string, make: Make): Promise<CachedBody> {
     const { answers } = this.#edition
     const known = answers.get(name)
     if (known) return known
     const today = openDay(this.#deps.clock())
-    const answer = make(today).then((value) => new PreparedBody(JSON.stringify(value), publicHeaders))
+    const answer = make(today).then((value) => new CachedBody(JSON.stringify(value), publicHeaders))
     answers.set(name, answer)
     // A failure is not an answer: the next request tries again.
     answer.catch(() => answers.delete(name))

@@ -7,14 +7,14 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { PreparedAnswers } from './catalogue-cache.ts'
+import { CatalogueCache } from './catalogue-cache.ts'
 import * as repo from './repo.ts'
 
 /** The public catalogue (specification, section 7): nothing in it depends on who asks. */
 export function catalogueRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const product = deps.portalEnv.product.api
-  const answers = new PreparedAnswers(deps)
+  const answers = new CatalogueCache(deps)
   const app = new Hono<HostEnv>()
 
   app.get(fillPath(endpoints.activeStudies.path, { product }), (c) =>

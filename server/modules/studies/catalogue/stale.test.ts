@@ -8,7 +8,7 @@ import { studies } from '#server/db/schema.ts'
 import { fillCatalogue } from '#tests/contract/world.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/databases/own-postgres.ts'
-import { patience } from '#tests/support/rules/poll-timeout.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -121,6 +121,6 @@ describe('while the database is down', () => {
       const answer = await ask(active)
       expect(answer.headers.has('Age')).toBe(false)
       expect(await answer.text()).toContain('A new title')
-    }, patience)
+    }, pollTimeout)
   })
 })

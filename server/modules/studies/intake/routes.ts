@@ -10,7 +10,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { readJson } from '#server/http/read-body.ts'
-import { PreparedAnswers } from '#server/modules/studies/catalogue/catalogue-cache.ts'
+import { CatalogueCache } from '#server/modules/studies/catalogue/catalogue-cache.ts'
 import { requireCsrf } from '#server/platform/csrf/middleware.ts'
 import { answerOutcome, optionalKey, withSent } from '#server/platform/idempotency/http.ts'
 import { findOutcome, inIdempotentTransaction } from '#server/platform/idempotency/service.ts'
@@ -22,7 +22,7 @@ import { readIntake, saveAnswers } from './service.ts'
 
 /** Which studies have a questionnaire: nothing in section 7 says so. The same for everybody. */
 export function intakeIndexRoutes(deps: HostDependencies): Hono<HostEnv> {
-  const answers = new PreparedAnswers(deps)
+  const answers = new CatalogueCache(deps)
   const app = new Hono<HostEnv>()
   app.get(endpoints.intakes.path, (c) =>
     answers.respond(c, 'intakes', async (today) => ({

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { dataLanguage, known, t } from '#language/language.ts'
+import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -34,7 +34,7 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
         <h2 id={titleId} lang={dataLanguage()}>
           {study.title}
         </h2>
-        <p>{known(study.city)}</p>
+        <p>{translateKnown(study.city)}</p>
       </div>
       <PayStub
         label={t('Payout')}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { numberFormat, plural } from '#language/formats.ts'
-import { type Marked, dataLanguage, known, mark, t } from '#language/language.ts'
+import { type Marked, dataLanguage, translateKnown, msg, t } from '#language/language.ts'
 import { currency } from '#contract/base/constants.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
@@ -154,37 +154,37 @@ function wayOf({ channel, name }: Destination): string {
 
 /** Null where the study does not say. */
 const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNode }[] = [
-  { label: mark('Pays'), valueOf: ({ view }) => view.payout && <HostText>{view.payout}</HostText> },
+  { label: msg('Pays'), valueOf: ({ view }) => view.payout && <HostText>{view.payout}</HostText> },
   {
-    label: mark('Per hour'),
+    label: msg('Per hour'),
     valueOf: ({ dollarsPerHour }) => (dollarsPerHour === null ? null : formatDollars(dollarsPerHour)),
   },
   {
-    label: mark('Takes'),
+    label: msg('Takes'),
     valueOf: ({ minutes }) => (minutes === null ? null : plural(minutes, '1 minute', '{count} minutes')),
   },
   {
-    label: mark('Where'),
+    label: msg('Where'),
     valueOf: ({ view }) =>
-      view.isOnline ? t('Online') : [view.facility, known(view.city)].filter(Boolean).join(', '),
+      view.isOnline ? t('Online') : [view.facility, translateKnown(view.city)].filter(Boolean).join(', '),
   },
   {
-    label: mark('How you apply'),
+    label: msg('How you apply'),
     valueOf: ({ destination }) => destination && wayOf(destination),
   },
   {
-    label: mark('Who'),
+    label: msg('Who'),
     valueOf: ({ view }) => {
       const who = [view.ageGroup, view.gender].filter((text) => text !== null)
       return who.length === 0 ? null : hostTexts(who, ', ')
     },
   },
   {
-    label: mark('Open until'),
+    label: msg('Open until'),
     valueOf: ({ view: { expires } }) =>
       expires.isEstimate ? t('{date} (estimated)', { date: expires.text }) : expires.text,
   },
-  { label: mark('Fits you'), valueOf: fitOf },
+  { label: msg('Fits you'), valueOf: fitOf },
 ]
 
 function fitOf({ points, view }: ComparedStudy): string {

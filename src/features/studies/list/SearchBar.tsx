@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Marked, known, mark, t } from '#language/language.ts'
+import { type Marked, translateKnown, msg, t } from '#language/language.ts'
 import type { Category } from '#contract/answers/catalogue.ts'
 import {
   type StudyOrder,
@@ -26,14 +26,14 @@ export interface SearchBarProps {
 }
 
 const orderTexts: Record<StudyOrder, Marked> = {
-  newest: mark('Newest'),
-  'ends-soon': mark('Ends soon'),
-  pay: mark('Highest pay'),
+  newest: msg('Newest'),
+  'ends-soon': msg('Ends soon'),
+  pay: msg('Highest pay'),
 }
 const placeTexts: Record<StudyPlace, Marked> = {
-  anywhere: mark('Anywhere'),
-  online: mark('Online'),
-  'in-person': mark('In person'),
+  anywhere: msg('Anywhere'),
+  online: msg('Online'),
+  'in-person': msg('In person'),
 }
 const orders = () => studyOrders.map((value) => ({ value, text: t(orderTexts[value]) }))
 const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[value]) }))
@@ -58,7 +58,7 @@ export function SearchBar({ search, onChange, onLeave, categories, outcome }: Se
             value={search.category ?? ''}
             options={[
               { value: '', text: t('All categories') },
-              ...categories.map(({ slug, title }) => ({ value: slug, text: known(title) })),
+              ...categories.map(({ slug, title }) => ({ value: slug, text: translateKnown(title) })),
             ]}
             onChange={(slug) => onChange({ ...search, category: slug || null })}
             isSet={search.category !== null}

@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react'
-import { dataLanguage, known, t } from '#language/language.ts'
+import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -70,7 +70,7 @@ export function StudyCard({
         <p className={styles.place}>
           <MapPin size={16} aria-hidden="true" />
           <VisuallyHidden>{t('City:')} </VisuallyHidden>
-          {known(study.city)}
+          {translateKnown(study.city)}
         </p>
       </div>
       {applied && <p className={styles.applied}>{applied}</p>}

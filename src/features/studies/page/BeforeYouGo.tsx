@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Marked, known, mark, t } from '#language/language.ts'
+import { type Marked, translateKnown, msg, t } from '#language/language.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import styles from './BeforeYouGo.module.css'
@@ -21,7 +21,7 @@ export function BeforeYouGo({ study, destination }: BeforeYouGoProps) {
         className={styles.facts}
         facts={[
           [t(wayTexts[destination.channel]), destination.name ?? t('A page of the company')],
-          [t('Takes place'), study.isOnline ? t('Online') : known(study.city)],
+          [t('Takes place'), study.isOnline ? t('Online') : translateKnown(study.city)],
           hostFact(t('Pays'), study.payout),
           [
             t('Open until'),
@@ -42,7 +42,7 @@ export function BeforeYouGo({ study, destination }: BeforeYouGoProps) {
 }
 
 const wayTexts: Record<Destination['channel'], Marked> = {
-  link: mark('You apply on'),
-  email: mark('You write to'),
-  phone: mark('You call'),
+  link: msg('You apply on'),
+  email: msg('You write to'),
+  phone: msg('You call'),
 }

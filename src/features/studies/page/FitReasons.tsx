@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
 import { Check, Info, X } from '#ui/icons.ts'
 import { rich } from '#ui/rich.tsx'
@@ -8,9 +8,9 @@ import { fitWords } from '#features/studies/fit-text.ts'
 import styles from './FitReasons.module.css'
 
 const verdicts = {
-  fits: { Icon: Check, text: mark('Fits'), look: styles.fits },
-  'does not fit': { Icon: X, text: mark('Does not fit'), look: styles.unfit },
-  'not checked': { Icon: Info, text: mark('Not checked here'), look: styles.unchecked },
+  fits: { Icon: Check, text: msg('Fits'), look: styles.fits },
+  'does not fit': { Icon: X, text: msg('Does not fit'), look: styles.unfit },
+  'not checked': { Icon: Info, text: msg('Not checked here'), look: styles.unchecked },
 } as const
 
 /** Every requirement of a study beside the participant's own value, and how the two compare. */
@@ -36,9 +36,9 @@ export function FitReasons({ points }: { points: readonly FitPoint[] }) {
   )
 }
 
-const fitText = mark('By your profile it does.')
-const unfitText = mark('By your profile it does not, so your own list leaves it out.')
-const uncheckedText = mark('By your profile it does, as far as we can tell. The company checks the rest.')
+const fitText = msg('By your profile it does.')
+const unfitText = msg('By your profile it does not, so your own list leaves it out.')
+const uncheckedText = msg('By your profile it does, as far as we can tell. The company checks the rest.')
 
 function Point({ point }: { point: FitPoint }) {
   const { Icon, text, look } = verdicts[point.verdict]

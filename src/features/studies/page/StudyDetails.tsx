@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dataLanguage, known, t } from '#language/language.ts'
+import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import { detailImageWidths } from '#contract/base/constants.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import type { Destination } from '#domain/studies/destination.ts'
@@ -74,7 +74,7 @@ export function StudyDetails(props: StudyDetailsProps) {
           <h1 lang={dataLanguage()}>{study.title}</h1>
           <p className={styles.place}>
             <MapPin size={18} aria-hidden="true" />
-            {[known(study.city), study.company].filter(Boolean).join(' · ')}
+            {[translateKnown(study.city), study.company].filter(Boolean).join(' · ')}
           </p>
           <Marks study={study} marking={marking} />
           {application}
@@ -163,7 +163,7 @@ function StudyFacts({ study }: { study: StudyView }) {
     <Facts
       className={styles.facts}
       facts={[
-        [t('City'), known(study.city)],
+        [t('City'), translateKnown(study.city)],
         hostFact(t('Age group'), study.ageGroup),
         hostFact(t('Gender'), study.gender),
         [t('Company'), study.company],

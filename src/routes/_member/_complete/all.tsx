@@ -1,4 +1,4 @@
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import type { StudyList } from '#domain/studies/listing.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { StudySearchParams } from '#pages/lists/study-search.ts'
 
-const title = mark('All Studies')
+const title = msg('All Studies')
 const selection: StudyList = { kind: 'all' }
 
 export const Route = createFileRoute('/_member/_complete/all')({

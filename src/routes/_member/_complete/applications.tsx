@@ -1,4 +1,4 @@
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/applications.ts'
 
 export const Route = createFileRoute('/_member/_complete/applications')({
-  staticData: { title: mark('My applications') },
+  staticData: { title: msg('My applications') },
   loader: async ({ context: { client, user } }) =>
     (await import('#pages/marks/applications.ts')).refreshApplications(client, user.enc_id),
   component: MyApplications,
@@ -56,6 +56,6 @@ function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
 
 function reachOf(kept: ReturnType<typeof useKeptApplications>) {
   if (!hasFeature('applications')) return 'this device'
-  if (kept?.isHeard !== true) return 'account unheard'
-  return kept.entries.every(({ isTold }) => isTold) ? 'account' : 'account untold'
+  if (kept?.hasServerCopy !== true) return 'account unheard'
+  return kept.entries.every(({ isSynced }) => isSynced) ? 'account' : 'account nextUnsynced'
 }

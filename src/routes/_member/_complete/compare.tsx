@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { Study } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
@@ -15,10 +15,10 @@ import { useMarkedStudies } from '#pages/marks/study-marks.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 /** As many columns as can be read on a phone. */
-const mostStudies = 3
+const maxStudies = 3
 
 export const Route = createFileRoute('/_member/_complete/compare')({
-  staticData: { title: mark('Compare studies') },
+  staticData: { title: msg('Compare studies') },
   loader: async ({ context }) => {
     await loadCatalogue(context)
     // What she has saved may stand in any part of the catalogue.
@@ -35,7 +35,7 @@ function ComparePage() {
   const { searchStr } = useLocation()
   const wanted = wantedIds(searchStr) ?? saved
   const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
-  const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, mostStudies)
+  const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
   const participant = { ...participantOf(user), hiddenStudyIds: hidden }
   const compared = (study: Study): ComparedStudy => {
     const target = applyTarget(study, env.apiUrl)
@@ -50,7 +50,7 @@ function ComparePage() {
   }
   const show = (next: readonly number[]) =>
     void navigate({ href: `/compare?ids=${next.join(',')}`, replace: true })
-  const others = ids.length < mostStudies ? saved.filter((id) => !ids.includes(id)) : []
+  const others = ids.length < maxStudies ? saved.filter((id) => !ids.includes(id)) : []
   return (
     <CompareStudies
       studies={ids.flatMap((id) => studyOf(id) ?? []).map(compared)}

@@ -1,28 +1,28 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { missingWork, readPassport } from '#domain/data-export.ts'
-import { BringIn } from '#features/data-export/BringIn.tsx'
+import { DataImport } from '#features/data-export/DataImport.tsx'
 import { DataPage } from '#features/data-export/DataPage.tsx'
 import { Download } from '#features/data-export/Download.tsx'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { openApplications } from '#pages/marks/applications.ts'
 import {
-  askInPatience,
-  bringIn,
-  downloadPassport,
+  askWithTimeout,
+  importData,
+  downloadData,
   heldWork,
   knownDisclosures,
   oldestAnswer,
 } from '#pages/data/data-export.ts'
 
 export const Route = createFileRoute('/_member/_complete/data')({
-  staticData: { title: mark('Your data') },
+  staticData: { title: msg('Your data') },
   loader: async ({ context: { client, user } }) => {
     await Promise.all([
       openApplications(client, user.enc_id),
       import('#pages/marks/marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
-      askInPatience(client),
+      askWithTimeout(client),
     ])
     const own = await heldWork(client, user.enc_id)
     return { disclosures: knownDisclosures(client, own), asOf: oldestAnswer(client) }
@@ -41,13 +41,13 @@ function YourData() {
       brand={env.brand}
       accountHref={hostLinks.notifications(owner)}
       disclosures={disclosures}
-      download={<Download onDownload={() => downloadPassport(client, owner)} />}
-      bringIn={
-        <BringIn
+      download={<Download onDownload={() => downloadData(client, owner)} />}
+      importData={
+        <DataImport
           onRead={(text) => readPassport(text, owner)}
           missing={async (own) => missingWork(own, await heldWork(client, owner))}
           onBring={async (own) => {
-            await bringIn(owner, own)
+            await importData(owner, own)
             // What was brought in stands in the list below.
             await router.invalidate()
           }}

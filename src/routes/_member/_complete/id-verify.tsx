@@ -1,4 +1,4 @@
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { identityContainer } from '#external/identity-container.ts'
 import type { IdentityEvent } from '#external/identity-frame.ts'
@@ -10,18 +10,18 @@ import { identityQuery, noteIdentitySession } from '#features/identity/queries.t
 import { type IdentityDetails, identitySessionBody } from '#features/identity/session-body.ts'
 import { SessionFailure, sessionErrorText } from '#features/identity/session-error-text.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { showToast } from '#ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { askMember } from '#pages/sign-in/fetch-member.ts'
+import { fetchMemberOrCached } from '#pages/sign-in/fetch-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/id-verify')({
-  staticData: { title: mark('Identity verification') },
+  staticData: { title: msg('Identity verification') },
   loader: async ({ context: { client, user } }) => {
     if (hasFeature('identity')) void client.prefetchQuery({ ...identityQuery, staleTime: 0 })
-    const asked = await askMember(client, user)
+    const asked = await fetchMemberOrCached(client, user)
     return { known: asked.enc_id === user.enc_id ? asked : user }
   },
   // Coming back asks again.
@@ -88,7 +88,7 @@ function useProviderEvents(): (event: IdentityEvent) => void {
 }
 
 /** Names from the profile; the vendor data ties the provider's result to the participant. */
-function detailsOf(user: RememberedUser): Partial<IdentityDetails> {
+function detailsOf(user: StoredUser): Partial<IdentityDetails> {
   const lastName = user.profile_data['last_name']
   return {
     ...(user.first_name !== null && { givenName: user.first_name }),

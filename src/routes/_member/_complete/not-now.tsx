@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { unfitStudies } from '#domain/studies/fit.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/session.ts'
@@ -10,7 +10,7 @@ import { useMarkedStudies } from '#pages/marks/study-marks.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 export const Route = createFileRoute('/_member/_complete/not-now')({
-  staticData: { title: mark('Not for you now'), offersInstall: true },
+  staticData: { title: msg('Not for you now'), offersInstall: true },
   loader: async ({ context }) => {
     await loadCatalogue(context)
     // The first part of the catalogue holds what fits her; this page is about the rest.

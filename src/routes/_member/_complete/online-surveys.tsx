@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
 import { userQuery } from '#session/session.ts'
@@ -17,11 +17,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** A result may reach the host a little after the participant has come back: it is asked about this often. */
 const askAgainMs = 5000
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 export const Route = createFileRoute('/_member/_complete/online-surveys')({
   validateSearch: SurveyReturnSearch,
-  staticData: { title: mark('Online Surveys') },
+  staticData: { title: msg('Online Surveys') },
   loader: ({ context: { client } }) => {
     void client.prefetchQuery(providerSurveysQuery)
     if (hasFeature('survey-history')) void client.prefetchQuery({ ...surveyHistoryQuery, staleTime: 0 })
@@ -99,7 +99,7 @@ function useReturnedAttempt(returned: 'complete' | 'out' | undefined) {
     enabled: hasFeature('survey-history'),
     refetchInterval: ({ state }) => {
       const isOpen = returned !== undefined && returnedAttempt(returned, state.data, new Date(since)) === null
-      return isOpen && Date.now() - since < patienceMs ? askAgainMs : false
+      return isOpen && Date.now() - since < timeoutMs ? askAgainMs : false
     },
   })
   // What is kept from before the return says nothing about it.

@@ -1,10 +1,10 @@
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { MarkedStudiesPage } from '#pages/lists/marked-studies.tsx'
 
-const title = mark('Saved studies')
+const title = msg('Saved studies')
 
 export const Route = createFileRoute('/_member/_complete/saved')({
   staticData: { title, offersInstall: true },

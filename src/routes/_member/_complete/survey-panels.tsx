@@ -1,4 +1,4 @@
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/survey-panels')({
-  staticData: { title: mark('Panels to join') },
+  staticData: { title: msg('Panels to join') },
   loader: async ({ context: { client } }) => {
     await client.ensureQueryData({ ...onlineSurveysQuery, revalidateIfStale: true })
   },

@@ -8,7 +8,7 @@ type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 
 // Narrower than what mail allows: nothing that would add a header to a `mailto:` address.
 const emailAddress = /^[\w.+'-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/i
 /** A number and its extension, with room to spare. */
-const longestPhone = 60
+const maxPhoneLength = 60
 
 /**
  * How to apply: the central contact's e-mail and phone; else those of the site, when one site alone is open to
@@ -46,7 +46,7 @@ function reachable(contacts: readonly TrialContact[]): Registration | null {
 
 /** What the registry says, where a number that can be dialled is in it, with its extension; null when there is none. */
 function readPhone({ phone, phoneExt }: TrialContact): string | null {
-  if (phone === null || phone.length > longestPhone) return null
+  if (phone === null || phone.length > maxPhoneLength) return null
   // The registry's field also holds country codes and `option 6`.
   const [, word, digits] = /^(x|ext\.?|extension|option|press)? ?(\d{1,7})$/i.exec(phoneExt ?? '') ?? []
   const isChoice = /^[op]/i.test(word ?? '')

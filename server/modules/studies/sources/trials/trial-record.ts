@@ -16,10 +16,10 @@ const Line = optional(
 )
 
 /** What is shown in one line, and what an index of the database has to hold. */
-const longestName = 300
+const maxNameLength = 300
 const RequiredName = v.pipe(
   v.string(),
-  v.transform((text) => cleanText(text, longestName)),
+  v.transform((text) => cleanText(text, maxNameLength)),
   v.nonEmpty(),
 )
 const Name = optional(RequiredName)

@@ -1,4 +1,4 @@
-import { known } from '#language/language.ts'
+import { translateKnown } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { categoryTitles } from '#contract/base/constants.ts'
 import type { StudyList } from '#domain/studies/listing.ts'
@@ -15,7 +15,7 @@ import { StudySearchParams } from '#pages/lists/study-search.ts'
 function titleOf(slug: string | undefined): string | undefined {
   const title = slug === env.product.slug ? env.product.label : categoryTitles[slug ?? '']
   // The address may hold the name of something that every object has, such as `constructor`.
-  return typeof title === 'string' ? known(title) : undefined
+  return typeof title === 'string' ? translateKnown(title) : undefined
 }
 
 export const Route = createFileRoute('/_member/_complete/category/$slug')({

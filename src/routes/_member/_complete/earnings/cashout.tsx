@@ -1,14 +1,14 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { freshUserQuery } from '#session/session.ts'
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { openDraft } from '#pages/forms/draft.ts'
-import { useSending } from '#pages/forms/use-outbox-submit.ts'
+import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
 
 export const Route = createFileRoute('/_member/_complete/earnings/cashout')({
-  staticData: { title: mark('Request a payment') },
+  staticData: { title: msg('Request a payment') },
   loader: async ({ context: { client, user } }) => {
     // The balance on the form is the host's, as soon as it says.
     void client.prefetchQuery(freshUserQuery)
@@ -31,7 +31,7 @@ function Cashout() {
   const owner = user.enc_id
   const known = useCurrentMember(user)
   const navigate = Route.useNavigate()
-  const send = useSending(draft)
+  const send = useOutboxSubmit(draft)
   return (
     <CashoutForm
       balance={known.enc_id === owner ? known.balance : user.balance}

@@ -1,4 +1,4 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { identityStanding } from '#domain/identity.ts'
 import { freshUserQuery } from '#session/session.ts'
@@ -8,14 +8,14 @@ import { PushChoice } from '#features/earnings/PushChoice.tsx'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { identityQuery } from '#features/identity/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { outboxNote } from '#offline/outbox/pending-summary.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/earnings/')({
-  staticData: { title: mark('Earnings'), offersInstall: true },
+  staticData: { title: msg('Earnings'), offersInstall: true },
   loader: ({ context: { client } }) => {
     // Points arrive while the portal is closed: what the page opens with shows until the answers are there.
     void client.prefetchQuery(freshUserQuery)
@@ -29,7 +29,10 @@ export const Route = createFileRoute('/_member/_complete/earnings/')({
 
 function Earnings() {
   const { balance, age, enc_id: owner } = useCurrentMember(Route.useRouteContext().user)
-  const isRequestWaiting = useSyncExternalStore(outboxNote.subscribe, () => outboxNote.of(owner).hasCashout)
+  const isRequestWaiting = useSyncExternalStore(
+    pendingSummary.subscribe,
+    () => pendingSummary.of(owner).hasCashout,
+  )
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'no-network'
   const navigate = Route.useNavigate()

@@ -1,9 +1,9 @@
-import { mark } from '#language/language.ts'
+import { msg } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/money/year-statement.ts'
 import { StatementPage } from '#features/earnings/StatementPage.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
-import type { RememberedUser } from '#offline/storage/schemas.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ const StatementSearch = v.object({ year: v.optional(v.fallback(v.number(), 0)) }
 
 export const Route = createFileRoute('/_member/_complete/earnings/statement')({
   validateSearch: StatementSearch,
-  staticData: { title: mark('Year statement') },
+  staticData: { title: msg('Year statement') },
   loader: async ({ context: { client, user } }) => {
     await Promise.all([
       refreshApplications(client, user.enc_id),
@@ -57,6 +57,6 @@ function Statement() {
   )
 }
 
-function nameOf({ first_name: first, profile_data: { last_name: last } }: RememberedUser): string {
+function nameOf({ first_name: first, profile_data: { last_name: last } }: StoredUser): string {
   return [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }

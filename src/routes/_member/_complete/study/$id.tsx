@@ -18,7 +18,7 @@ import { catalogueQuery } from '#features/studies/queries.ts'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
 import { loadStudy } from '#features/studies/study-query.ts'
-import { installing } from '#offline/device/install-prompt.ts'
+import { installPrompt } from '#offline/device/install-prompt.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
@@ -73,8 +73,8 @@ async function loadIntakes(client: QueryClient): Promise<void> {
 
 /** When she answered the study's questionnaire on this device: ISO date-time, or null. */
 async function whenAnswered(owner: string, id: number): Promise<string | null> {
-  const { readGiven } = await import('#offline/drafts/submitted-answers.ts')
-  const given = await readGiven(owner)
+  const { readSubmitted } = await import('#offline/drafts/submitted-answers.ts')
+  const given = await readSubmitted(owner)
   return given.find(({ studyId }) => studyId === id)?.givenAt ?? null
 }
 
@@ -101,7 +101,7 @@ function StudyPage() {
         .slice(0, otherStudyCount),
     [catalogue, participant, year, id, study],
   )
-  useEffect(() => installing.noteInterest(), [])
+  useEffect(() => installPrompt.noteInterest(), [])
   const tables = single ? withRowsOf(held, single) : held
   const viewOf = (shown: Study) => viewStudy(shown, tables, today)
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])

@@ -1,4 +1,4 @@
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { CashoutComplete, type CashoutOutcome } from '#features/earnings/CashoutComplete.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
 const Requested = v.object({ key: v.string() })
 
 export const Route = createFileRoute('/_member/_complete/earnings/cashout_/complete')({
-  staticData: { title: mark('Payment') },
+  staticData: { title: msg('Payment') },
   component: CashoutCompletePage,
 })
 

@@ -1,4 +1,4 @@
-import { mark, t } from '#language/language.ts'
+import { msg, t } from '#language/language.ts'
 import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/base/values.ts'
 import { givenAnswers, knownAnswers } from '#domain/submitted-answers.ts'
@@ -11,13 +11,13 @@ import { intakeQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { catalogueQuery } from '#features/studies/queries.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
-import { forgetGiven, keepGiven, readGiven } from '#offline/drafts/submitted-answers.ts'
+import { forgetSubmitted, keepSubmitted, readSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { openDraft } from '#pages/forms/draft.ts'
-import { useSending } from '#pages/forms/use-outbox-submit.ts'
+import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
 
 /** `step`: the review is a step of its own for the browser's Back. */
@@ -25,7 +25,7 @@ const IntakeSearch = v.object({ step: v.optional(v.fallback(v.string(), '')) })
 
 export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')({
   validateSearch: IntakeSearch,
-  staticData: { title: mark('Questionnaire') },
+  staticData: { title: msg('Questionnaire') },
   loader: async ({ context: { client, user }, params }) => {
     const parsed = v.safeParse(Id, params.id)
     if (!parsed.success) throw notFound()
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
     const [fields, draft, earlier] = await Promise.all([
       askedFields(client, id),
       openDraft(user.enc_id, `intake:${id}`),
-      readGiven(user.enc_id),
+      readSubmitted(user.enc_id),
     ])
     const given = earlier.find(({ studyId }) => studyId === id) ?? null
     if (fields === null && given === null) throw notFound()
@@ -78,7 +78,7 @@ function Intake({ opened }: { opened: Opened }) {
   const { step } = Route.useSearch()
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   const navigate = Route.useNavigate()
-  const send = useSending(draft)
+  const send = useOutboxSubmit(draft)
   const client = useQueryClient()
   const study = studies?.[id] ?? client.getQueryData(studyQuery(id).queryKey)?.study
   const title = study ? titleOf(study) : (given?.title ?? null)
@@ -89,7 +89,7 @@ function Intake({ opened }: { opened: Opened }) {
       isOpen={fields === null}
       onForget={() => {
         setForgotten(true)
-        void forgetGiven(owner, id).catch(() => {})
+        void forgetSubmitted(owner, id).catch(() => {})
       }}
     />
   )
@@ -109,7 +109,7 @@ function Intake({ opened }: { opened: Opened }) {
       onSubmit={async (body) => {
         await send({ op: 'intake', studyId: id, owner, body })
         // What she sent is what counts; a copy that does not fit on the device is none.
-        await keepGiven(owner, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
+        await keepSubmitted(owner, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
         await navigate({ to: '/', replace: true })
       }}
     />

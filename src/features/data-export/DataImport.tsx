@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { plural } from '#language/formats.ts'
-import { type Marked, mark, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { type OwnWork, type ReadPassport, largestPassportBytes } from '#domain/data-export.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import styles from './BringIn.module.css'
+import styles from './DataImport.module.css'
 
-export interface BringInProps {
+export interface DataImportProps {
   /** Reads a file's text. */
   onRead: (text: string) => ReadPassport
   /** What of it is not here yet. */
@@ -25,17 +25,17 @@ type State =
   | { kind: 'found'; madeAt: string; own: OwnWork }
 
 const refusals: Record<Exclude<ReadPassport['kind'], 'read'> | 'too-large' | 'unreadable', Marked> = {
-  'too-large': mark('This file is too large to be your data.'),
-  unreadable: mark('This file could not be read.'),
-  'no-passport': mark('This is not a file with your data from this site.'),
-  'other-version': mark('This file was made by another version of the portal, which this one cannot read.'),
-  'someone-else': mark('This file belongs to another participant.'),
-  damaged: mark('This file is damaged: parts of it are missing or not as they should be.'),
+  'too-large': msg('This file is too large to be your data.'),
+  unreadable: msg('This file could not be read.'),
+  'no-passport': msg('This is not a file with your data from this site.'),
+  'other-version': msg('This file was made by another version of the portal, which this one cannot read.'),
+  'someone-else': msg('This file belongs to another participant.'),
+  damaged: msg('This file is damaged: parts of it are missing or not as they should be.'),
 }
-const nothingLost = mark('Nothing was changed.')
+const nothingLost = msg('Nothing was changed.')
 
 /** Takes a passport in: a file is looked at first, and what it would add is said before anything is. */
-export function BringIn({ onRead, missing, onBring }: BringInProps) {
+export function DataImport({ onRead, missing, onBring }: DataImportProps) {
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<State>({ kind: 'asking' })
