@@ -98,7 +98,7 @@ function followTables(services: Services): void {
   void loadTables(services)
   let before = connectivity.get()
   connectivity.subscribe(() => {
-    const isBack = before === 'no-network' && connectivity.get() === 'reached'
+    const isBack = before === 'offline' && connectivity.get() === 'online'
     before = connectivity.get()
     if (isBack) void loadTables(services)
   })

@@ -1,5 +1,5 @@
 import '#ui/base.css'
-import { reportTrouble, watchConnectivity } from '#offline/network/connectivity.ts'
+import { reportFailure, watchConnectivity } from '#offline/network/connectivity.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
@@ -58,10 +58,10 @@ async function startPortal(): Promise<void> {
   const drawing = yieldToMain().then(() => import('react-dom/client'))
   reloadOnMissingChunk(() => router.state.status === 'pending')
   installPrompt.watch()
-  const spoken = openLanguage()
+  const languageReady = openLanguage()
   await withTimeout(persisted.restore(), timeoutMs.page)
   await withTimeout(persisted.front, timeoutMs.catalogue)
-  await spoken
+  await languageReady
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
   // Nothing observes who is signed in (see `use-user.ts`), and so nothing asks for her balance when she comes back.
@@ -125,5 +125,5 @@ async function startServices(): Promise<void> {
 /** Asks the host something small; a sign-out that it has not heard of goes first. */
 function probe(): Promise<unknown> {
   const asked = pendingSignOut.isNoted() ? signOut.finish() : client.fetchQuery(freshUserQuery)
-  return asked.catch(reportTrouble)
+  return asked.catch(reportFailure)
 }

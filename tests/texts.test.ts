@@ -64,11 +64,6 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     why: 'an error for who runs the portal',
   },
   { files: /^src\/api\/provider-post\.ts$/, words: /^No answer$/, why: 'an error for who runs the portal' },
-  {
-    files: /^src\/(?:features\/applications\/A|routes\/_member\/_complete\/a)pplications(?:Page)?\.tsx$/,
-    words: /^(?:this device|account un(?:heard|told))$/,
-    why: 'names where a list is',
-  },
   { files: /^src\/pages\/data\/data-export\.ts$/, words: /\.json$/, why: 'a file name' },
   {
     files: /^src\/pages\/lists\/marked-studies\.tsx$/,
@@ -182,13 +177,13 @@ describe('what looks for texts', () => {
   })
 
   it('sees what is translated while a module loads', () => {
-    const { early } = read(`const a = t('Saved')\nconst b = () => t('Saved')\nconst c = { d: mark('Saved') }`)
+    const { early } = read(`const a = t('Saved')\nconst b = () => t('Saved')\nconst c = { d: msg('Saved') }`)
     expect(early).toEqual(['src/features/a/A.tsx:1: t'])
   })
 
   it('knows the texts that are looked up', () => {
     const { keys: known, unclear } = read(
-      `const a = { b: mark('One') } as const; t('Two'); rich('Three {b}', {}); plural(n, '1 four', '{count} fours'); plural(n, five, 'six')`,
+      `const a = { b: msg('One') } as const; t('Two'); rich('Three {b}', {}); plural(n, '1 four', '{count} fours'); plural(n, five, 'six')`,
     )
     expect(known).toEqual(['One', 'Two', 'Three {b}', '1 four', '{count} fours', 'six'])
     expect(unclear).toEqual(['src/features/a/A.tsx:1: plural'])

@@ -1,7 +1,7 @@
 import { type Marked, msg, t } from '#language/language.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 
-export interface IdentityStanding {
+export interface IdentitySummary {
   /** `waiting`: it is somebody else's turn. */
   state: 'open' | 'waiting' | 'done'
   text: string
@@ -11,9 +11,9 @@ export interface IdentityStanding {
   next: string | null
 }
 
-type Standing = Pick<IdentityStanding, 'state'> & { text: Marked; next: Marked | null }
+type SummaryTexts = Pick<IdentitySummary, 'state'> & { text: Marked; next: Marked | null }
 
-const standings: Readonly<Record<IdentityAnswer['status'], Standing>> = {
+const summaries: Readonly<Record<IdentityAnswer['status'], SummaryTexts>> = {
   none: {
     state: 'open',
     text: msg(
@@ -50,10 +50,10 @@ const standings: Readonly<Record<IdentityAnswer['status'], Standing>> = {
 }
 
 /** How far a verification is and what comes next, in words. Null is a host that does not tell. */
-export function identityStanding(
+export function describeIdentity(
   identity: Pick<IdentityAnswer, 'status' | 'reason'> | null,
-): IdentityStanding {
-  const { state, text, next } = standings[identity?.status ?? 'none']
+): IdentitySummary {
+  const { state, text, next } = summaries[identity?.status ?? 'none']
   const isExplained = identity?.status === 'declined' || identity?.status === 'resubmission'
   const reason = isExplained && identity.reason ? asSentence(identity.reason) : null
   return { state, text: t(text), reason, next: next && t(next) }

@@ -8,13 +8,13 @@ export type Language = 'en' | 'es'
 /** Translations by the English text. */
 export type Dictionary = Readonly<Record<string, string>>
 
-let spoken: Language = 'en'
+let current: Language = 'en'
 // Without a prototype, which would know words such as "constructor".
 const dictionary: Record<string, string> = Object.create(null)
 
 /** Has every text that is made from here on come in this language. */
 export function setLanguage(chosen: Language): void {
-  spoken = chosen
+  current = chosen
 }
 
 /** Adds translations into the language that is spoken. */
@@ -23,17 +23,17 @@ export function addTranslations(translations: Dictionary): void {
 }
 
 export function language(): Language {
-  return spoken
+  return current
 }
 
 /** For `Intl` and the document: `en-US` or `es-US`. */
 export function locale(): `${Language}-US` {
-  return `${spoken}-US`
+  return `${current}-US`
 }
 
 /** For the `lang` of what comes from the host, such as a study's title: it is English; undefined where the page is. */
 export function dataLanguage(): 'en' | undefined {
-  return spoken === 'en' ? undefined : 'en'
+  return current === 'en' ? undefined : 'en'
 }
 
 declare const isMarked: unique symbol

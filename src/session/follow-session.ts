@@ -1,5 +1,5 @@
 import { localText } from '#offline/storage/local-storage.ts'
-import { type PersistedQueries, startAnew } from '#offline/cache/persisted-queries.ts'
+import { type PersistedQueries, reloadHidden } from '#offline/cache/persisted-queries.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -48,7 +48,7 @@ export function followSession(
     // The tab that signs out forgets first and tells the host next: asking now could still find the session.
     if (persisted.owner === null) forgetUser(client)
     // A tab that slept has missed that its participant left, and the host may be out of reach when it wakes.
-    else if (holder !== persisted.owner && (known || unsavedForms.isAny())) startAnew()
+    else if (holder !== persisted.owner && (known || unsavedForms.isAny())) reloadHidden()
     else void client.fetchQuery(freshUserQuery).catch(() => {})
   })
 }

@@ -1,7 +1,7 @@
 import { ask } from '#api/client.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import { reportTrouble } from '#offline/network/connectivity.ts'
+import { reportFailure } from '#offline/network/connectivity.ts'
 import { forgetImages } from '#offline/device/image-warmup.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
@@ -44,7 +44,7 @@ export function signOutOf(client: QueryClient, persisted: PersistedQueries): Sig
       isUnderWay = true
       pendingSignOut.note(false)
       // A line may be dead before a call has found out: going there would leave an error page, and nobody signed out.
-      const answer = ask(startEndpoints.csrfToken).catch(reportTrouble)
+      const answer = ask(startEndpoints.csrfToken).catch(reportFailure)
       const [isForgotten = false, hasServerCopy] = await Promise.all([
         withTimeout(forgetOnDevice(client, persisted), limitMs),
         withTimeout(answer, limitMs),

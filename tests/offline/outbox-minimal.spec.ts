@@ -44,7 +44,7 @@ test('a payment that nobody can tell about is the participant’s to decide', as
   })
   await page.goto('/earnings/cashout')
   await requestPayment(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Needs you')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Needs attention')
   await page.goto('/waiting')
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('button', { name: 'Send now' }).click()

@@ -23,7 +23,7 @@ import { contactOf } from './session-text.ts'
 export interface ApplicationsPageProps {
   applications: readonly Application[]
   /** Where the list is: on this device alone, with the account, or on its way there or from there. */
-  reach: 'this device' | 'account' | 'account unheard' | 'account nextUnsynced'
+  syncStatus: 'device-only' | 'synced' | 'never-synced' | 'unsynced'
   now: Date
   /** Where a study takes place as far as its page says; empty when it does not. */
   placeOf: (studyId: number) => string
@@ -37,28 +37,30 @@ type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payme
 
 /** What she applied to, and how far each has come by her own word. */
 export function ApplicationsPage(props: ApplicationsPageProps) {
-  const { applications, reach } = props
+  const { applications, syncStatus } = props
   const focusArea = useKeptFocus<HTMLDivElement>()
   return (
     <PageColumn
       focusArea={focusArea}
       title={t('My applications')}
       intro={
-        reach === 'this device'
+        syncStatus === 'device-only'
           ? t(
               'You apply on the pages of the companies, and they do not tell us. So this is your own list: it stays on this device until you sign out.',
             )
           : t('You apply on the pages of the companies, and they do not tell us. So this is your own list.')
       }
     >
-      {reach === 'account unheard' && (
+      {syncStatus === 'never-synced' && (
         <Banner tone="info">
           {t('Your notes from other devices will appear as soon as we can reach your account.')}
         </Banner>
       )}
-      {reach === 'account nextUnsynced' && (
+      {syncStatus === 'unsynced' && (
         <Banner tone="info">
-          {t('Your latest changes are on this device. They go to your account as soon as we can reach it.')}
+          {t(
+            'Your latest changes are on this device. They go to your account as soon as we can reach it.',
+          )}
         </Banner>
       )}
       {applications.length === 0 ? (
@@ -107,7 +109,7 @@ function Row(props: RowProps) {
         [company, applicationLine(application)].filter(Boolean).join(' · '),
         isQuiet(application, now) ? <Silence key="silence" application={application} /> : null,
       ]}
-      actions={state === 'opened' ? <Question {...props} /> : <Standing {...props} />}
+      actions={state === 'opened' ? <Question {...props} /> : <Progress {...props} />}
     >
       {state === 'scheduled' && <Appointment {...props} />}
       {state === 'paid' && (
@@ -140,7 +142,7 @@ function Question({ application, onChange, onRemove }: RowProps) {
   )
 }
 
-function Standing({ application, onChange, onRemove }: RowProps) {
+function Progress({ application, onChange, onRemove }: RowProps) {
   const { title, state } = application
   return (
     <>

@@ -19,7 +19,7 @@ function Applications() {
   return (
     <ApplicationsPage
       applications={all}
-      reach="account"
+      syncStatus="synced"
       now={day(21)}
       placeOf={() => ''}
       onChange={(one, changes) =>

@@ -22,5 +22,5 @@ export async function signUp(credentials: Credentials): Promise<void> {
 function entered(): void {
   // A new session has taken the place of the one that was to end.
   pendingSignOut.clear()
-  connectivity.report('reached')
+  connectivity.report('online')
 }

@@ -62,7 +62,7 @@ function wake(owner: string): void {
 
 beforeEach(() => {
   localStorage.clear()
-  connectivity.report('no-network')
+  connectivity.report('offline')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -116,7 +116,7 @@ describe('an answer that is on its way', () => {
 })
 
 describe('a sign-out while the host seems to be there', () => {
-  beforeEach(() => connectivity.report('reached'))
+  beforeEach(() => connectivity.report('online'))
 
   it('goes to the host once that answers, and needs no note then', async () => {
     const { signOut } = await open()
@@ -161,7 +161,7 @@ describe('a sign-out while the host seems to be there', () => {
     await signOut.start()
     expect(left).not.toHaveBeenCalled()
     expect(pendingSignOut.isNoted()).toBe(true)
-    expect(connectivity.get()).toBe('no-network')
+    expect(connectivity.get()).toBe('offline')
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
   })
 

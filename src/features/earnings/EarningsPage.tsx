@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { t } from '#language/language.ts'
 import { plural } from '#language/formats.ts'
 import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract/base/constants.ts'
-import type { IdentityStanding } from '#domain/identity.ts'
+import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
@@ -17,7 +17,7 @@ export interface EarningsPageProps {
   /** By the year of birth alone; null when it is not known. */
   age: number | null
   /** How far the verification of her identity is. */
-  identity: IdentityStanding
+  identity: IdentitySummary
   /** Whether a request for a payment is on this device and the host has not settled it. */
   isRequestWaiting: boolean
   onRequestPayment: () => void
@@ -58,7 +58,7 @@ function Balance({
   return (
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
-        <p id={reasonId}>{isRequestWaiting ? <Reserved /> : standing(missing)}</p>
+        <p id={reasonId}>{isRequestWaiting ? <Reserved /> : balanceText(missing)}</p>
         <Progress
           label={t('Points towards a payment of {points}', { points: formatPoints(minimumCashoutPoints) })}
           value={balance ?? 0}
@@ -108,7 +108,7 @@ function Reserved() {
   )
 }
 
-function standing(missing: number | null): string {
+function balanceText(missing: number | null): string {
   if (missing === null) return t('The server has not said how many points you have.')
   if (missing > 0) return missingText(missing)
   return t('You can request a payment. It takes {points} points.', {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Marked, msg, t } from '#language/language.ts'
 import {
-  type PushStanding,
-  pushStanding,
+  type PushStatus,
+  readPushStatus,
   turnOffPush,
   turnOnPush,
 } from '#offline/device/push-subscription.ts'
@@ -18,7 +18,7 @@ export interface PushChoiceProps {
   isOffline: boolean
 }
 
-const texts: Readonly<Record<Exclude<PushStanding, 'impossible'>, Marked>> = {
+const texts: Readonly<Record<Exclude<PushStatus, 'impossible'>, Marked>> = {
   off: msg(
     'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.',
   ),
@@ -32,29 +32,29 @@ const texts: Readonly<Record<Exclude<PushStanding, 'impossible'>, Marked>> = {
 
 /** Offers to tell of points while the portal is closed, once there are some to tell of, and is the way to end it. */
 export function PushChoice({ owner, isOffline }: PushChoiceProps) {
-  const [standing, setStanding] = useState<PushStanding>('impossible')
+  const [status, setStatus] = useState<PushStatus>('impossible')
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const hasPoints = useQuery(ledgerQuery).data?.entries.length
   const hasPayouts = useQuery(cashoutsQuery).data?.length
   useEffect(() => {
     const looking = new AbortController()
-    void pushStanding(owner).then(
-      (found) => looking.signal.aborted || setStanding(found),
+    void readPushStatus(owner).then(
+      (found) => looking.signal.aborted || setStatus(found),
       () => {},
     )
     return () => looking.abort()
   }, [owner])
-  if (standing === 'impossible' || (standing === 'off' && !hasPoints && !hasPayouts)) return null
+  if (status === 'impossible' || (status === 'off' && !hasPoints && !hasPayouts)) return null
   const change = async () => {
     setBusy(true)
     setFailed(false)
     try {
-      if (standing === 'off') setStanding(await turnOnPush(owner))
-      else await turnOffPush().finally(() => setStanding('off'))
+      if (status === 'off') setStatus(await turnOnPush(owner))
+      else await turnOffPush().finally(() => setStatus('off'))
     } catch {
       // Turning it off holds on this device in any case.
-      setFailed(standing === 'off')
+      setFailed(status === 'off')
     }
     setBusy(false)
   }
@@ -64,18 +64,18 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
       {hasFailed && (
         <Banner tone="error">{t('That did not work. Check your connection and try again.')}</Banner>
       )}
-      <p aria-live="polite">{t(texts[standing])}</p>
-      {standing !== 'blocked' && (
+      <p aria-live="polite">{t(texts[status])}</p>
+      {status !== 'blocked' && (
         <Button
           variant="secondary"
           isBusy={isBusy}
-          disabled={isOffline && standing === 'off'}
+          disabled={isOffline && status === 'off'}
           onClick={() => void change()}
         >
-          {standing === 'off' ? t('Turn on notifications') : t('Turn off notifications')}
+          {status === 'off' ? t('Turn on notifications') : t('Turn off notifications')}
         </Button>
       )}
-      {isOffline && standing === 'off' && <p>{t('This needs a connection.')}</p>}
+      {isOffline && status === 'off' && <p>{t('This needs a connection.')}</p>}
     </section>
   )
 }

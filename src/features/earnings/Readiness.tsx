@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { minimumCashoutPoints } from '#contract/base/constants.ts'
-import type { IdentityStanding } from '#domain/identity.ts'
+import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints } from '#domain/money/money.ts'
 import { Check, CircleAlert, Clock, Info } from '#ui/icons.ts'
 import { HostText } from '#ui/HostText.tsx'
@@ -16,7 +16,7 @@ export interface ReadinessProps {
   /** By the year of birth alone, as the product counts; null when it is not known. */
   age: number | null
   /** How far the verification of her identity is. */
-  identity: IdentityStanding
+  identity: IdentitySummary
 }
 
 const adultAge = 18

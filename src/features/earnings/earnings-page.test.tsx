@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { identityStanding } from '#domain/identity.ts'
+import { describeIdentity } from '#domain/identity.ts'
 import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { CashoutComplete, type CashoutOutcome } from './CashoutComplete.tsx'
 import { EarningsPage } from './EarningsPage.tsx'
@@ -32,7 +32,7 @@ function Arriving() {
   )
 }
 
-const unverified = identityStanding(null)
+const unverified = describeIdentity(null)
 
 const requestButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Request Payment' })
 const reason = () =>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
-import { identityStanding } from '#domain/identity.ts'
+import { describeIdentity } from '#domain/identity.ts'
 import { identityContainerId } from '#external/identity-container.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -35,7 +35,9 @@ export function IdentityPage({ isConfigured, identity, session, isOffline, form 
       </p>
       {isConfigured ? (
         <>
-          {session === null && identity && identity.status !== 'none' && <Standing identity={identity} />}
+          {session === null && identity && identity.status !== 'none' && (
+            <IdentityResult identity={identity} />
+          )}
           {session === null && isOffline && (
             <Banner tone="info">{t('You are offline, and a verification needs a connection.')}</Banner>
           )}
@@ -56,8 +58,8 @@ export function IdentityPage({ isConfigured, identity, session, isOffline, form 
   )
 }
 
-function Standing({ identity }: { identity: IdentityAnswer }) {
-  const { state, text, reason } = identityStanding(identity)
+function IdentityResult({ identity }: { identity: IdentityAnswer }) {
+  const { state, text, reason } = describeIdentity(identity)
   return (
     <Banner tone={state === 'done' ? 'success' : 'info'}>
       {text} {reason !== null && <HostText>{reason}</HostText>}{' '}

@@ -42,7 +42,8 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
     setBusy('send')
     // Said anew when it fails again.
     setFailed(false)
-    for (const { key, state } of open) if (state === 'needs-you') await outbox.confirm(key).catch(() => {})
+    for (const { key, state } of open)
+      if (state === 'needs-attention') await outbox.confirm(key).catch(() => {})
     await outbox.sendNow(owner)
     setBusy(null)
     setFailed(true)

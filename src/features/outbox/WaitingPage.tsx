@@ -100,7 +100,7 @@ function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly Des
       <EntryList title={t('On this device')}>
         {open.map((described) => (
           <EntryRow key={described.entry.key} described={described}>
-            {described.entry.state === 'needs-you' && (
+            {described.entry.state === 'needs-attention' && (
               <Button size="small" onClick={() => void props.onConfirm(described.entry.key)}>
                 {described.entry.reason === 'unknown' ? t('Check again') : t('Send it')}
                 <VisuallyHidden>

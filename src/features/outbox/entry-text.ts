@@ -31,7 +31,7 @@ const describers: Record<Entry['state'], (entry: KeptEntry, refusalText: string)
     ),
   }),
   received: (entry) => ({ label: t('Received'), text: receivedText(entry) }),
-  'needs-you': (entry) => ({ label: t('Needs you'), text: t(needTexts[needOf(entry)]) }),
+  'needs-attention': (entry) => ({ label: t('Needs attention'), text: t(needTexts[needOf(entry)]) }),
   refused: (entry, refusalText) => ({
     label: t('Refused'),
     text: entry.reason === 'expired' ? t(expiredText) : refusalText,

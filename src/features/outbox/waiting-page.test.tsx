@@ -24,8 +24,8 @@ const refused = { state: 'refused', body: null } as const
 
 function Waiting() {
   const [entries, setEntries] = useState([
-    described(1, { state: 'needs-you', reason: 'old' }),
-    described(2, { state: 'needs-you', reason: 'old' }),
+    described(1, { state: 'needs-attention', reason: 'old' }),
+    described(2, { state: 'needs-attention', reason: 'old' }),
     described(3, refused),
     described(4, refused),
   ])

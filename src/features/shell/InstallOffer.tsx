@@ -8,8 +8,8 @@ import { InstallCard } from './InstallCard.tsx'
 /** The offer to install the portal, on pages that are there to be looked around in: never under a form. */
 export function InstallOffer({ offer }: { offer: Exclude<Offer, 'none'> }) {
   const isPlace = useMatches({ select: (matches) => matches.at(-1)?.staticData.offersInstall === true })
-  const reach = useSyncExternalStore(connectivity.subscribe, connectivity.get)
-  if (!isPlace || reach !== 'reached') return null
+  const connection = useSyncExternalStore(connectivity.subscribe, connectivity.get)
+  if (!isPlace || connection !== 'online') return null
   return (
     <InstallCard
       offer={offer}

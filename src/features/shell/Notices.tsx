@@ -18,9 +18,9 @@ const worthSayingMs = 1000
 
 /** What the whole portal has to say: no connection, no storage, a new version. */
 export function Notices() {
-  const reach = useLasting(
+  const connection = useLasting(
     useSyncExternalStore(connectivity.subscribe, connectivity.get),
-    'reached',
+    'online',
     worthSayingMs,
   )
   const isFormUnsaved = useSyncExternalStore(unsavedForms.subscribe, unsavedForms.isAny)
@@ -30,11 +30,11 @@ export function Notices() {
   const isPageMissing = useRouterState({ select: ({ matches }) => matches.some(isMissing) })
   const isUserUnread = useIsUserUnread()
   useFetchedAhead()
-  const isQuiet = reach === 'reached' && health === 'working'
+  const isQuiet = connection === 'online' && health === 'working'
   if (isQuiet && !isUpdateReady && !isUserUnread) return null
   return (
     <LazyPart isOpen>
-      <ShownNotices {...{ reach, health, isUpdateReady, isPageMissing, isUserUnread }} />
+      <ShownNotices {...{ connection, health, isUpdateReady, isPageMissing, isUserUnread }} />
     </LazyPart>
   )
 }

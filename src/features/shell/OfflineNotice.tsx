@@ -2,24 +2,24 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { msg, t } from '#language/language.ts'
 import { momentText } from '#domain/dates/moment.ts'
-import type { Reach } from '#offline/network/connectivity.ts'
+import type { Connectivity } from '#offline/network/connectivity.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { WifiOff } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 export interface OfflineNoticeProps {
-  reach: Exclude<Reach, 'reached'>
+  connection: Exclude<Connectivity, 'online'>
   /** Whether the page could not be put together: then nothing that was saved is shown. */
   isPageMissing: boolean
 }
 
 const troubleTexts = {
-  'no-network': msg('You are offline.'),
-  'host-trouble': msg('The server does not answer just now.'),
+  offline: msg('You are offline.'),
+  'server-error': msg('The server does not answer just now.'),
 } as const
 
 /** Says what is wrong with the connection and how old the shown data is. */
-export function OfflineNotice({ reach, isPageMissing }: OfflineNoticeProps) {
+export function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps) {
   const client = useQueryClient()
   // It stays while pages come and go, and days: the cache tells of the former, and of each asking of the host in between.
   // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
@@ -29,7 +29,7 @@ export function OfflineNotice({ reach, isPageMissing }: OfflineNoticeProps) {
   })
   return (
     <Notice icon={<WifiOff size={18} aria-hidden="true" />}>
-      {t(troubleTexts[reach])}
+      {t(troubleTexts[connection])}
       {when !== null && !isPageMissing && ` ${t('Showing what was saved {when}.', { when })}`}
     </Notice>
   )

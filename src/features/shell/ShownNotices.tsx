@@ -2,7 +2,7 @@ import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { StorageHealth } from '#offline/storage/health.ts'
 import { workerBridge } from '#offline/device/worker-bridge.ts'
-import type { Reach } from '#offline/network/connectivity.ts'
+import type { Connectivity } from '#offline/network/connectivity.ts'
 import { CircleAlert } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
@@ -10,7 +10,7 @@ import { StorageNotice } from './StorageNotice.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
 interface ShownNoticesProps {
-  reach: Reach
+  connection: Connectivity
   health: StorageHealth
   isUpdateReady: boolean
   isPageMissing: boolean
@@ -20,11 +20,11 @@ interface ShownNoticesProps {
 
 /** The notices that there are just now. Most visits never hear of any, and do not load them. */
 export function ShownNotices(props: ShownNoticesProps) {
-  const { reach, health, isUpdateReady, isPageMissing, isUserUnread } = props
+  const { connection, health, isUpdateReady, isPageMissing, isUserUnread } = props
   return (
     <>
-      {reach !== 'reached' && <OfflineNotice reach={reach} isPageMissing={isPageMissing} />}
-      {reach === 'reached' && isUserUnread && (
+      {connection !== 'online' && <OfflineNotice connection={connection} isPageMissing={isPageMissing} />}
+      {connection === 'online' && isUserUnread && (
         <Notice icon={<CircleAlert size={18} aria-hidden="true" />}>
           {t(
             'What the server says about your account could not be read. Your details are shown as they were saved.',

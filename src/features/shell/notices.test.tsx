@@ -73,7 +73,7 @@ describe('how old a page is that the host cannot be asked about', () => {
     render(
       <QueryClientProvider client={client}>
         <ShownNotices
-          reach="no-network"
+          connection="offline"
           health="working"
           isUpdateReady={false}
           isPageMissing={isPageMissing}

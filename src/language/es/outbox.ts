@@ -64,7 +64,7 @@ export const outbox = {
   Sending: 'Enviando',
   'Being canceled': 'Anulándose',
   Received: 'Recibido',
-  'Needs you': 'Necesita de usted',
+  'Needs attention': 'Necesita de usted',
   Refused: 'Rechazado',
   '${dollars} gift card': 'Tarjeta de regalo de ${dollars}',
   'Answers for study {id}': 'Respuestas para el estudio {id}',

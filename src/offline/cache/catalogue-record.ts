@@ -74,7 +74,7 @@ export class CatalogueRecord {
   /** After `detach`. */
   adopt(owner: string): void {
     this.#owner = owner
-    this.#writeAnew()
+    this.#rewrite()
   }
 
   detach(): void {
@@ -114,11 +114,11 @@ export class CatalogueRecord {
   async #clear(owner: string): Promise<void> {
     const { replaceCatalogue } = await this.#loadWriting()
     await replaceCatalogue(this.#store, owner, []).catch(() => {})
-    this.#writeAnew()
+    this.#rewrite()
   }
 
   /** Nothing lies on the disk, nor is it on its way there. */
-  #writeAnew(): void {
+  #rewrite(): void {
     this.#written = undefined
     this.#madeOf = undefined
     this.#pending = undefined

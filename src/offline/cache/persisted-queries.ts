@@ -136,7 +136,7 @@ export class PersistedQueries {
     // The browser keeps a page that was left as it was, and shows it again at the press of Back.
     globalThis.addEventListener('pageshow', ({ persisted }) => {
       const isHers = this.#attached !== null && this.owner === this.#attached
-      if (persisted && !isHers) startAnew()
+      if (persisted && !isHers) reloadHidden()
     })
   }
 
@@ -161,7 +161,7 @@ export class PersistedQueries {
 }
 
 /** This page shows what is not for whoever has the device now: nothing of it may be seen while that is loaded. */
-export function startAnew(): void {
+export function reloadHidden(): void {
   document.documentElement.hidden = true
   location.reload()
 }

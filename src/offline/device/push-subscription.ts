@@ -5,10 +5,10 @@ import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /** `impossible`: this browser or this site has no such thing. `blocked`: the participant told her browser no. */
-export type PushStanding = 'impossible' | 'blocked' | 'off' | 'on'
+export type PushStatus = 'impossible' | 'blocked' | 'off' | 'on'
 
 /** How this browser stands to being told things while the portal is closed, by a participant's `enc_id`. */
-export async function pushStanding(owner: string): Promise<PushStanding> {
+export async function readPushStatus(owner: string): Promise<PushStatus> {
   if (!isPossible()) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
@@ -22,8 +22,8 @@ export async function pushStanding(owner: string): Promise<PushStanding> {
  *
  * @throws {CallError} or whatever the browser's push service is missing; nothing is on then.
  */
-export async function turnOnPush(owner: string): Promise<PushStanding> {
-  if ((await Notification.requestPermission()) !== 'granted') return pushStanding(owner)
+export async function turnOnPush(owner: string): Promise<PushStatus> {
+  if ((await Notification.requestPermission()) !== 'granted') return readPushStatus(owner)
   await subscribe(owner)
   return 'on'
 }

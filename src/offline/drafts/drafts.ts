@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { committed } from '#offline/storage/database.ts'
 import { localText } from '#offline/storage/local-storage.ts'
-import { outlive } from '#offline/storage/page-lifecycle.ts'
+import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { writeBehind } from '#offline/storage/write-behind.ts'
 
@@ -77,7 +77,7 @@ export class FormDraft {
 
   /** A page that is left while a write waits for its turn writes what was typed since then, too. */
   #write(): Promise<void> {
-    return outlive(this.#writeNewest(), () => void this.#writeNewest().catch(() => {}))
+    return finishOrFlush(this.#writeNewest(), () => void this.#writeNewest().catch(() => {}))
   }
 
   #writeNewest(): Promise<void> {

@@ -14,12 +14,12 @@ const comeOnline = () => globalThis.dispatchEvent(new Event('online'))
 beforeEach(() => {
   probe.mockClear()
   pendingSignOut.clear()
-  connectivity.report('no-network')
+  connectivity.report('offline')
 })
 
 it('takes an answer for a sign of life, and asks no more', async () => {
   await answered()
-  expect(connectivity.get()).toBe('reached')
+  expect(connectivity.get()).toBe('online')
   comeOnline()
   expect(probe).not.toHaveBeenCalled()
 })
@@ -27,23 +27,23 @@ it('takes an answer for a sign of life, and asks no more', async () => {
 it('takes no answer for a sign of life while the host has not heard of a sign-out: it was not asked', async () => {
   pendingSignOut.note(false)
   await answered()
-  expect(connectivity.get()).toBe('no-network')
+  expect(connectivity.get()).toBe('offline')
 })
 
 it('goes on asking while the host has not heard of a sign-out', () => {
   pendingSignOut.note(false)
-  connectivity.report('reached')
+  connectivity.report('online')
   comeOnline()
   expect(probe).toHaveBeenCalledOnce()
 })
 
 it.each([
-  ['no-network', new CallError({ kind: 'network' })],
-  ['host-trouble', new CallError({ kind: 'timeout' })],
-  ['host-trouble', new CallError({ kind: 'refused', status: 503, code: '' })],
-  ['reached', new CallError({ kind: 'refused', status: 401, code: 'unauthenticated' })],
+  ['offline', new CallError({ kind: 'network' })],
+  ['server-error', new CallError({ kind: 'timeout' })],
+  ['server-error', new CallError({ kind: 'refused', status: 503, code: '' })],
+  ['online', new CallError({ kind: 'refused', status: 401, code: 'unauthenticated' })],
 ])('says %s of a call that came to a failure: %#', async (reach, error) => {
-  connectivity.report('reached')
+  connectivity.report('online')
   const failing = { queryKey: ['failing'], queryFn: () => Promise.reject(error), retry: false }
   await expect(client.fetchQuery(failing)).rejects.toBe(error)
   expect(connectivity.get()).toBe(reach)

@@ -3,29 +3,29 @@ import type { QueryClient } from '@tanstack/react-query'
 import { observable } from '#offline/base/observable.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 
-/** `host-trouble`: there is a network, but the host answers with failures or something else answers for it. */
-export type Reach = 'reached' | 'no-network' | 'host-trouble'
+/** `server-error`: there is a network, but the host answers with failures or something else answers for it. */
+export type Connectivity = 'online' | 'offline' | 'server-error'
 
 /** While the host cannot be reached it is asked for again this often. */
 const probeIntervalMs = 15_000
 
-const reach = observable<Reach>('reached')
+const state = observable<Connectivity>('online')
 
 /**
  * Whether the host can be reached, judged by what calls came to and not by `navigator.onLine`, which is true on any
  * network that leads nowhere.
  */
 export const connectivity = {
-  get: reach.get,
-  subscribe: reach.subscribe,
+  get: state.get,
+  subscribe: state.subscribe,
   /** For calls that are not queries. */
-  report: reach.set,
+  report: state.set,
 }
 
 /** Judges by what a call failed of: a refusal says nothing of the connection. */
-export function reportTrouble(error: unknown): void {
+export function reportFailure(error: unknown): void {
   if (!isPassing(error)) return
-  connectivity.report(error.failure.kind === 'network' ? 'no-network' : 'host-trouble')
+  connectivity.report(error.failure.kind === 'network' ? 'offline' : 'server-error')
 }
 
 /**
@@ -39,16 +39,16 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
     if (event.type !== 'updated') return
     // While a sign-out is noted nobody asks the host who is signed in: that answer is this device's own.
     if (event.action.type === 'success' && event.action.manual !== true && !pendingSignOut.isNoted())
-      connectivity.report('reached')
-    if ('error' in event.action) reportTrouble(event.action.error)
+      connectivity.report('online')
+    if ('error' in event.action) reportFailure(event.action.error)
   })
-  if (!navigator.onLine) connectivity.report('no-network')
-  globalThis.addEventListener('offline', () => connectivity.report('no-network'))
+  if (!navigator.onLine) connectivity.report('offline')
+  globalThis.addEventListener('offline', () => connectivity.report('offline'))
 
   async function askAgain(): Promise<void> {
-    if (reach.get() === 'reached' && !pendingSignOut.isNoted()) return
+    if (state.get() === 'online' && !pendingSignOut.isNoted()) return
     await probe()
-    if (connectivity.get() === 'reached') await client.refetchQueries({ type: 'active' })
+    if (connectivity.get() === 'online') await client.refetchQueries({ type: 'active' })
   }
   globalThis.addEventListener('online', () => void askAgain())
   document.addEventListener('visibilitychange', () => {

@@ -97,8 +97,14 @@ describe('with a host that knows keys', () => {
     '%d without a code closes no questionnaire: the host itself has not spoken',
     (status) => {
       for (const given of [answer(status), answer(status, '<html>', page)]) {
-        expect(classifyResponse(intake, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
-        expect(classifyResponse(cashout, given, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+        expect(classifyResponse(intake, given, true)).toEqual({
+          kind: 'needs-attention',
+          reason: 'no-such-call',
+        })
+        expect(classifyResponse(cashout, given, true)).toEqual({
+          kind: 'needs-attention',
+          reason: 'no-such-call',
+        })
       }
     },
   )
@@ -129,7 +135,7 @@ describe('with a host of section 7 alone', () => {
   it('an unknown address asks for a newer portal, but closes a questionnaire', () => {
     for (const status of [404, 405, 410]) {
       expect(classifyResponse(cashout, answer(status), false)).toEqual({
-        kind: 'needs-you',
+        kind: 'needs-attention',
         reason: 'no-such-call',
       })
       expect(classifyResponse(intake, answer(status), false)).toEqual({ kind: 'refused', status, code: '' })
@@ -172,7 +178,7 @@ describe('a refusal', () => {
 
   it('of an address that the host does not know asks for a newer portal, but closes a questionnaire', () => {
     const gone = answer(404, { error: 'not-found' })
-    expect(classifyResponse(cashout, gone, true)).toEqual({ kind: 'needs-you', reason: 'no-such-call' })
+    expect(classifyResponse(cashout, gone, true)).toEqual({ kind: 'needs-attention', reason: 'no-such-call' })
     expect(classifyResponse(intake, gone, true)).toEqual({ kind: 'refused', status: 404, code: 'not-found' })
   })
 })
@@ -191,12 +197,18 @@ describe('a host that asks for patience', () => {
 
   it('for hours does not get a payment that the participant has forgotten', () => {
     const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 3_600_000 })
-    expect(classifyResponse(cashout, limited, true)).toEqual({ kind: 'needs-you', reason: 'rate-limited' })
+    expect(classifyResponse(cashout, limited, true)).toEqual({
+      kind: 'needs-attention',
+      reason: 'rate-limited',
+    })
     expect(classifyResponse(intake, limited, true)).toMatchObject({ kind: 'again' })
   })
 
   it('after another payment of a moment ago is not answered without the participant', () => {
     const pending = answer(409, { error: 'cashout-pending' }, { retryAfterMs: 40_000 })
-    expect(classifyResponse(cashout, pending, true)).toEqual({ kind: 'needs-you', reason: 'cashout-pending' })
+    expect(classifyResponse(cashout, pending, true)).toEqual({
+      kind: 'needs-attention',
+      reason: 'cashout-pending',
+    })
   })
 })

@@ -26,7 +26,7 @@ export type ResponseOutcome =
   /** It was taken back before it was carried out. */
   | { kind: 'cancelled' }
   | { kind: 'again'; mayHaveArrived: boolean; afterMs: number | null }
-  | { kind: 'needs-you'; reason: NeedReason }
+  | { kind: 'needs-attention'; reason: NeedReason }
   | { kind: 'signed-out' }
   | { kind: 'other-owner' }
   | { kind: 'stale-token' }
@@ -62,7 +62,7 @@ export function classifyResponse(entry: Entry, answer: Answer, isReplayable: boo
   // A host that knows keys names each of its refusals: what has no name may be a page of whatever stands before it.
   const isOthersWord = isReplayable && code === '' && status !== 401 && status !== 403
   if (isOthersWord && !isUnknownAddress(status)) return unknown(retryAfterMs)
-  if (isOthersWord) return { kind: 'needs-you', reason: 'no-such-call' }
+  if (isOthersWord) return { kind: 'needs-attention', reason: 'no-such-call' }
   return judgeRefusal(entry, status, code, retryAfterMs)
 }
 
@@ -82,7 +82,7 @@ function judgeSuccess(
 
 function judgeLimit(entry: Entry, retryAfterMs: number | null): ResponseOutcome {
   if (entry.op === 'cashout' && (retryAfterMs ?? 0) > maxSilentWaitMs) {
-    return { kind: 'needs-you', reason: 'rate-limited' }
+    return { kind: 'needs-attention', reason: 'rate-limited' }
   }
   return { kind: 'again', mayHaveArrived: false, afterMs: retryAfterMs }
 }
@@ -98,9 +98,10 @@ function judgeRefusal(
   if (status === 403) return { kind: 'stale-token' }
   if (code === 'in-progress') return unknown(retryAfterMs)
   // Passes in a minute, but two requests within one may well be one request made twice.
-  if (code === 'cashout-pending') return { kind: 'needs-you', reason: 'cashout-pending' }
+  if (code === 'cashout-pending') return { kind: 'needs-attention', reason: 'cashout-pending' }
   if (code === 'cancelled') return { kind: 'cancelled' }
-  if (isUnknownAddress(status) && entry.op !== 'intake') return { kind: 'needs-you', reason: 'no-such-call' }
+  if (isUnknownAddress(status) && entry.op !== 'intake')
+    return { kind: 'needs-attention', reason: 'no-such-call' }
   return { kind: 'refused', status, code }
 }
 

@@ -167,6 +167,12 @@ describe('the outbox on the disk', () => {
     expect(rows.map(({ key }) => key)).toEqual([cashout(2).key, cashout(3).key])
   })
 
+  it('reads the former name of a state', async () => {
+    await database.read()
+    await putRaw({ ...newEntry(cashout(1), 1, now), state: 'needs-you', reason: 'old' })
+    expect((await database.read()).map(({ entry }) => entry?.state)).toEqual(['needs-attention'])
+  })
+
   it('leaves what another version has written as it is: unread, unsent, never dropped', async () => {
     await database.read()
     const older = { ...newEntry(cashout(1), 1, now), version: 0, sendTo: 'of then' }

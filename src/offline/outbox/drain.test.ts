@@ -154,7 +154,7 @@ describe('a post that waits', () => {
     answers = [stale, stale]
     await drain(drainer(true), false)
     expect([questions, sent.length]).toEqual([2, 2])
-    expect(await only()).toMatchObject({ state: 'needs-you', reason: 'forbidden', attempts: 0 })
+    expect(await only()).toMatchObject({ state: 'needs-attention', reason: 'forbidden', attempts: 0 })
   })
 })
 
@@ -211,7 +211,7 @@ it('a payment counts as received by the points that are gone, and not by a balan
   const silent: Transport = { ...courier, openSession: async () => ({ kind: 'session', session }) }
   now += 600_000
   await drain({ ...drainer(false), courier: silent }, false)
-  expect(await only()).toMatchObject({ state: 'needs-you', reason: 'unknown' })
+  expect(await only()).toMatchObject({ state: 'needs-attention', reason: 'unknown' })
 })
 
 it('a drain gives way before a sync event has to end', async () => {

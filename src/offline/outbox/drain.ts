@@ -115,7 +115,7 @@ async function sendOne(
 /** A token may be old once; refused again, it is something that the participant has to know. */
 function finalVerdict(verdict: ResponseOutcome, round: 'first' | 'second'): ResponseOutcome {
   const isHopeless = verdict.kind === 'stale-token' && round === 'second'
-  return isHopeless ? { kind: 'needs-you', reason: 'forbidden' } : verdict
+  return isHopeless ? { kind: 'needs-attention', reason: 'forbidden' } : verdict
 }
 
 function stepAfter(verdict: ResponseOutcome): Step {
@@ -154,6 +154,6 @@ async function findByBalance({ table, now, random }: Drainer, entry: Entry, sess
   const { balance } = session
   const isTaken =
     entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - minimumCashoutPoints
-  const verdict: ResponseOutcome = isTaken ? received : { kind: 'needs-you', reason: 'unknown' }
+  const verdict: ResponseOutcome = isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
   await table.change(changes.applyOutcome(entry.key, verdict, now(), random()))
 }

@@ -22,10 +22,19 @@ const entryVersion = 1
 
 /**
  * `waiting`: to be sent. `sending`: an attempt was begun; what it came to is unknown until its answer is stored.
- * `needs-you`: only the participant can decide. `cancelling`: taken back, but an attempt may have arrived. The last two
+ * `needs-attention`: only the participant can decide. `cancelling`: taken back, but an attempt may have arrived. The last two
  * are final.
  */
-const states = ['waiting', 'sending', 'needs-you', 'cancelling', 'received', 'refused'] as const
+const states = ['waiting', 'sending', 'needs-attention', 'cancelling', 'received', 'refused'] as const
+
+/** Devices hold entries from before the state was renamed; their version is the same. */
+const State = v.union([
+  v.picklist(states),
+  v.pipe(
+    v.literal('needs-you'),
+    v.transform(() => 'needs-attention' as const),
+  ),
+])
 
 /** Why an entry is the participant's to decide. */
 export const needReasons = [
@@ -66,7 +75,7 @@ export const Entry = v.pipe(
     createdAt: Milliseconds,
     /** When the participant last said that she wants this sent. */
     confirmedAt: Milliseconds,
-    state: v.picklist(states),
+    state: State,
     /** Attempts that may have arrived. */
     attempts: Count,
     attemptedAt: v.nullable(Milliseconds),
@@ -153,5 +162,5 @@ export function isSettled(entry: Entry): boolean {
 
 /** Whether the drainer has something to do for it, now or later, without the participant. */
 export function isActive(entry: Entry): boolean {
-  return !isSettled(entry) && entry.state !== 'needs-you'
+  return !isSettled(entry) && entry.state !== 'needs-attention'
 }

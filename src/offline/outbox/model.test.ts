@@ -237,7 +237,7 @@ async function broken(world: World): Promise<string[]> {
   const entries = await world.entries()
   const effectsOf = (key: string) => host.effects.filter((effect) => effect.key === key).length
   const kept = new Set(entries.map(({ key }) => key))
-  for (const { key, state } of entries) if (state === 'needs-you') world.asked.add(key)
+  for (const { key, state } of entries) if (state === 'needs-attention') world.asked.add(key)
   for (const key of host.isReplayable ? discarded : []) {
     if (!kept.has(key) && effectsOf(key) === 0) takenBack.add(key)
   }
@@ -292,7 +292,7 @@ async function brokenInTheEnd(world: World): Promise<string[]> {
   // refusal of a second copy is taken for that host’s.
   const isKnown = ({ op }: Entry) => host.isReplayable || op === 'cashout'
   const rules: Record<string, boolean> = {
-    'nothing waits for ever': entries.every((entry) => isSettled(entry) || entry.state === 'needs-you'),
+    'nothing waits for ever': entries.every((entry) => isSettled(entry) || entry.state === 'needs-attention'),
     'what is refused was not done': entries
       .filter((entry) => entry.state === 'refused' && isKnown(entry))
       .every(isUndone),

@@ -88,7 +88,7 @@ export async function startOutbox(listener: OutboxEvents): Promise<void> {
     if (document.visibilityState === 'visible') wakeOutbox()
   })
   connectivity.subscribe(() => {
-    if (connectivity.get() === 'reached') wakeOutbox()
+    if (connectivity.get() === 'online') wakeOutbox()
   })
   globalThis.addEventListener('beforeunload', (event) => {
     if (outbox.hasVolatile()) event.preventDefault()
@@ -151,7 +151,7 @@ function askToKeep(): void {
 
 /** Whether the host's word is worth waiting for. Where calls have led nowhere, what is true by now is told at once. */
 function mayAnswer(): boolean {
-  return navigator.onLine && connectivity.get() !== 'no-network'
+  return navigator.onLine && connectivity.get() !== 'offline'
 }
 
 /**

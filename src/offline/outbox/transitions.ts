@@ -60,7 +60,7 @@ export function applyOutcome(
     }
     // It was taken back while it was under way; the host has the last word on that.
     if (entry.state === 'cancelling') return entry
-    if (verdict.kind === 'needs-you') {
+    if (verdict.kind === 'needs-attention') {
       // A host that has looked at the post and wants a word from her first has not carried it out.
       return needing(maybeArrived.has(verdict.reason) ? entry : uncounted(entry), verdict.reason)
     }
@@ -170,7 +170,7 @@ function settle(
 }
 
 function needing(entry: Entry, reason: NeedReason): Entry {
-  return { ...entry, state: 'needs-you', reason, pause: null }
+  return { ...entry, state: 'needs-attention', reason, pause: null }
 }
 
 /** The attempt that was begun has surely changed nothing. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { KeyedStore } from './database.ts'
-import { flushOnPageHide, leavePage, outlive } from './page-lifecycle.ts'
+import { flushOnPageHide, leavePage, finishOrFlush } from './page-lifecycle.ts'
 
 const store = new KeyedStore('stipend-lifecycle', 'things')
 
@@ -12,7 +12,7 @@ it('gives up what waits before the last writes begin, whenever these were regist
   const { release } = await holdStore({ database: 'stipend-lifecycle', store: 'things' })
   // Waits for its turn, and asks for an answer before it writes.
   const counting = store.update('count', (count) => Number(count) + 1)
-  const marking = outlive(
+  const marking = finishOrFlush(
     store.update('mark', () => 'not in time'),
     () => void store.set('mark', 'kept'),
   )

@@ -42,7 +42,7 @@ export function flushOnPageHide(write: () => void): void {
  *
  * @param write Writes what this page knows in one request: whatever another tab wrote in that moment is lost to it.
  */
-export async function outlive<Result>(work: Promise<Result>, write: () => void): Promise<Result> {
+export async function finishOrFlush<Result>(work: Promise<Result>, write: () => void): Promise<Result> {
   lastWrites.add(write)
   try {
     return await work

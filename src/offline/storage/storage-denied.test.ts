@@ -53,10 +53,10 @@ it('notes a sign-out all the same, until the host has heard of it', () => {
 })
 
 it('takes the applications of the host over, but not once she has signed out', async () => {
-  await applications.adopt('ada', [application])
+  await applications.mergeServerList('ada', [application])
   expect(listed(applications.get())).toEqual([application])
   await page.forget()
-  await applications.adopt('ada', [])
+  await applications.mergeServerList('ada', [])
   expect(listed(applications.get())).toEqual([application])
 })
 

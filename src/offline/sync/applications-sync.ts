@@ -3,7 +3,7 @@ import { hasFeature } from '#api/env.ts'
 import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applications } from './applications.ts'
-import { reportTrouble } from '#offline/network/connectivity.ts'
+import { reportFailure } from '#offline/network/connectivity.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { channelNames, localKeys } from '#offline/storage/storage-names.ts'
 import { onUserAnswer, ownerOf, postAsOwner } from './post-as-owner.ts'
@@ -37,7 +37,7 @@ export function followApplications(client: QueryClient, onRefused: () => void): 
 export function syncApplications(onRefused: () => void): Promise<void> {
   if (!hasFeature('applications') || applications.get().owner === null) return Promise.resolve()
   syncing ??= alone(() => exchange(onRefused))
-    .catch(reportTrouble)
+    .catch(reportFailure)
     .finally(() => {
       syncing = null
     })
@@ -54,10 +54,10 @@ async function exchange(onRefused: () => void): Promise<void> {
         post(addedEndpoints.noteApplication, { body, csrfToken }),
       )
       if (!isTaken) onRefused()
-      await applications.settle(body)
+      await applications.markSynced(body)
     }
     const { enc_id: whose, applications: list } = await ask(addedEndpoints.applications)
-    if (whose === owner) await applications.adopt(owner, list)
+    if (whose === owner) await applications.mergeServerList(owner, list)
   } while (applications.nextUnsynced() !== undefined && applications.get().owner === owner)
 }
 

@@ -51,9 +51,9 @@ afterEach(async () => {
 })
 
 it('keeps her last word on each study, for its owner alone', async () => {
-  applications.note(opened(7, 0))
-  applications.note(changed(opened(7, 0), { state: 'applied' }, at(1)))
-  applications.note(opened(8, 2))
+  applications.upsert(opened(7, 0))
+  applications.upsert(changed(opened(7, 0), { state: 'applied' }, at(1)))
+  applications.upsert(opened(8, 2))
   await waitFor(async () => expect(await onDisk('ada')).toContain('Study 8'))
   await restart('ada')
   expect(states()).toEqual([
@@ -65,10 +65,10 @@ it('keeps her last word on each study, for its owner alone', async () => {
 })
 
 it('keeps what was noted right before the page was left', async () => {
-  applications.note(opened(7, 0))
+  applications.upsert(opened(7, 0))
   await waitFor(async () => expect(await onDisk('ada')).toContain('Study 7'))
   await leaveWhileWriting(
-    () => applications.note(changed(opened(7, 0), { state: 'applied' }, at(1))),
+    () => applications.upsert(changed(opened(7, 0), { state: 'applied' }, at(1))),
     async () => expect(await onDisk('ada')).toContain('applied'),
   )
   await restart('ada')
@@ -81,7 +81,7 @@ it('leaves what another tab wrote in place, and what cannot be read out', async 
     hasServerCopy: true,
     entries: [entry(opened(1, 0)), entry({ study_id: 2 }), 'nonsense'],
   })
-  applications.note(opened(3, 0))
+  applications.upsert(opened(3, 0))
   await waitFor(async () => expect(await onDisk('ada')).toContain('Study 3'))
   await restart('ada')
   expect(states().map(([id]) => id)).toEqual([1, 3])
@@ -137,8 +137,8 @@ it('tells the host in order once it answers, and takes over what it was told els
   const refused = vi.fn<() => void>()
   saysWho()
   followApplications(client, refused)
-  applications.note(opened(1, 0))
-  applications.note(opened(2, 1))
+  applications.upsert(opened(1, 0))
+  applications.upsert(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalled())
   expect(applications.nextUnsynced()).toMatchObject({ study_id: 1 })
 
@@ -151,7 +151,7 @@ it('tells the host in order once it answers, and takes over what it was told els
   expect(applications.get().hasServerCopy).toBe(true)
 
   // A removal is told, and gone; what another device removed goes here too.
-  applications.note(removalOf(opened(1, 0), at(5)))
+  applications.upsert(removalOf(opened(1, 0), at(5)))
   host.list.delete(2)
   await waitFor(() => expect(states().map(([id]) => id)).toEqual([3]))
   expect(host.told.at(-1)).toBe('1 removed')
@@ -159,7 +159,7 @@ it('tells the host in order once it answers, and takes over what it was told els
 
   // Refused for good: the host's list decides.
   host.refuses = true
-  applications.note(changed(opened(3, 2), { state: 'paid' }, at(6)))
+  applications.upsert(changed(opened(3, 2), { state: 'paid' }, at(6)))
   await waitFor(() => expect(refused).toHaveBeenCalledOnce())
   await waitFor(() => expect(states()).toEqual([[3, 'opened']]))
 
@@ -168,13 +168,13 @@ it('tells the host in order once it answers, and takes over what it was told els
   const other = hostOf('bea')
   other.isReached = true
   other.list.set(9, opened(9, 0))
-  applications.note(changed(opened(3, 2), { state: 'done' }, at(7)))
+  applications.upsert(changed(opened(3, 2), { state: 'done' }, at(7)))
   await waitFor(() => expect(fetch).toHaveBeenCalled())
   expect([other.told, states()]).toEqual([[], [[3, 'done']]])
 
   // Nor is a list that comes after she signed out kept on the device.
   localStorage.removeItem(localKeys.owner)
-  await applications.adopt('ada', [opened(5, 0)])
+  await applications.mergeServerList('ada', [opened(5, 0)])
   expect(await onDisk('ada')).not.toContain('Study 5')
 })
 
@@ -185,8 +185,8 @@ it('keeps what the host refuses for the moment, because there was too much, and 
   const refused = vi.fn<() => void>()
   saysWho()
   followApplications(client, refused)
-  applications.note(opened(1, 0))
-  applications.note(opened(2, 1))
+  applications.upsert(opened(1, 0))
+  applications.upsert(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.noteApplication.path, expect.anything()))
   expect([host.told, refused.mock.calls]).toEqual([[], []])
   expect(applications.nextUnsynced()).toMatchObject({ study_id: 1 })

@@ -6,7 +6,7 @@ import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { observable } from '#offline/base/observable.ts'
 import { answerKeys, channelNames, localKeys } from '#offline/storage/storage-names.ts'
-import { outlive } from '#offline/storage/page-lifecycle.ts'
+import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 
 /**
  * A participant's applications, kept on the device for its owner until she signs out: what the host has of them, and
@@ -53,7 +53,7 @@ export const applications = {
   },
 
   /** Her word on one study, in place of what was known of it: counts at once and is written behind. */
-  note: (application: ApplicationBody): void => {
+  upsert: (application: ApplicationBody): void => {
     const others = ({ entries }: Kept) => without(entries, application)
     // Where no host is to be told, nothing is left of what she removes.
     const isKept = application.state !== 'removed' || hasFeature('applications')
@@ -69,28 +69,26 @@ export const applications = {
       .map(({ application }) => application)
       .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))[0],
 
-  /** The host has heard this word, or refused it for good. A newer one on the same study stays nextUnsynced. */
-  settle: (told: ApplicationBody): Promise<void> =>
+  /** The host has heard this word, or refused it for good. A newer one on the same study stays unsynced. */
+  markSynced: (told: ApplicationBody): Promise<void> =>
     change(({ entries, ...before }) => ({
       ...before,
       entries: entries.flatMap((entry) => {
-        if (!isSameWord(entry.application, told)) return [entry]
+        if (!isSameVersion(entry.application, told)) return [entry]
         return told.state === 'removed' ? [] : [{ ...entry, isSynced: true }]
       }),
     })),
 
   /** The host's list takes the place of what it had, but for what it has not been told. */
-  adopt: async (owner: string, list: readonly Application[]): Promise<void> => {
+  mergeServerList: async (owner: string, list: readonly Application[]): Promise<void> => {
     // She may have signed out while it was on its way.
     if (owner !== kept.get().owner || owner !== localText.read(localKeys.owner)) return
     await change(({ entries }) => {
-      const nextUnsynced = entries.filter(({ isSynced }) => !isSynced)
-      const told = list.filter(
-        ({ study_id }) => without(nextUnsynced, { study_id }).length === nextUnsynced.length,
-      )
+      const unsynced = entries.filter(({ isSynced }) => !isSynced)
+      const told = list.filter(({ study_id }) => without(unsynced, { study_id }).length === unsynced.length)
       return {
         hasServerCopy: true,
-        entries: [...nextUnsynced, ...told.map((one) => ({ isSynced: true, application: one }))],
+        entries: [...unsynced, ...told.map((one) => ({ isSynced: true, application: one }))],
       }
     })
   },
@@ -123,7 +121,7 @@ async function change(step: (before: Kept) => Kept): Promise<void> {
   kept.set({ owner, ...step(before) })
   // Without room on the device it still counts for as long as the page is open.
   const key = answerKeys.applications(owner)
-  await outlive(
+  await finishOrFlush(
     storedAnswers.update(key, (value) => written(step(read(value)))).catch(() => {}),
     () => {
       const { owner: present, ...known } = kept.get()
@@ -148,6 +146,6 @@ function without(entries: readonly Entry[], { study_id }: Pick<ApplicationBody, 
   return entries.filter(({ application }) => application.study_id !== study_id)
 }
 
-function isSameWord(a: ApplicationBody, b: ApplicationBody): boolean {
+function isSameVersion(a: ApplicationBody, b: ApplicationBody): boolean {
   return a.study_id === b.study_id && a.updated_at === b.updated_at
 }

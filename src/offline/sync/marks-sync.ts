@@ -3,7 +3,7 @@ import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type StoredUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
-import { reportTrouble } from '#offline/network/connectivity.ts'
+import { reportFailure } from '#offline/network/connectivity.ts'
 import { onUserAnswer, postAsOwner } from './post-as-owner.ts'
 
 const savedKey = [savedRoot] as const
@@ -25,7 +25,7 @@ export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => vo
         await tell(client, next, onRefused)
       }
     } catch (error) {
-      reportTrouble(error)
+      reportFailure(error)
     } finally {
       isSending = false
     }
@@ -49,7 +49,7 @@ async function tell(
   )
   if (isTaken) await rememberTold(client, change)
   else onRefused(kind)
-  studyMarks.settle(change)
+  studyMarks.markSynced(change)
 }
 
 /** Puts into the kept answers what the host now has, before the change itself stops counting. */

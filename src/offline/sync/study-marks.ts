@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { observable } from '#offline/base/observable.ts'
 import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
-import { outlive } from '#offline/storage/page-lifecycle.ts'
+import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 
 /**
  * What a participant saves and hides, as far as the host has not been told: the last word on each study, kept on the
@@ -67,15 +67,15 @@ export const studyMarks = {
   },
 
   /** The host has carried a change out, or refused it for good. A newer change of the same study stays. */
-  settle: (settled: MarkChange): void => {
-    const isSettled = (other: { at: number }) => other.at === settled.at
+  markSynced: (synced: MarkChange): void => {
+    const isSynced = (other: { at: number }) => other.at === synced.at
     const { owner, changes } = marks.get()
     marks.set({
       owner,
-      changes: changes.filter((other) => !isSameMark(other, settled) || !isSettled(other)),
+      changes: changes.filter((other) => !isSameMark(other, synced) || !isSynced(other)),
     })
-    void write(({ [keyOf(settled)]: kept, ...others }) =>
-      kept === undefined || isSettled(kept) ? others : { ...others, [keyOf(settled)]: kept },
+    void write(({ [keyOf(synced)]: kept, ...others }) =>
+      kept === undefined || isSynced(kept) ? others : { ...others, [keyOf(synced)]: kept },
     )
   },
 }
@@ -130,7 +130,7 @@ async function write(
   if (owner === null) return
   // Without room on the device it still counts for as long as the page is open.
   const key = answerKeys.marks(owner)
-  await outlive(
+  await finishOrFlush(
     storedAnswers.update(key, (kept) => change(readChanges(kept))).catch(() => {}),
     () => {
       const known = marks.get()

@@ -102,7 +102,7 @@ export async function heldWork(client: QueryClient, owner: string): Promise<OwnW
 
 /** Brings in what another device had. @throws when this one cannot keep the answers. */
 export async function importData(owner: string, { applications: noted, saved, hidden, answers }: OwnWork) {
-  for (const application of noted) applications.note(application)
+  for (const application of noted) applications.upsert(application)
   // The last one counts as the newest.
   for (const id of saved.toReversed()) studyMarks.set('saved', id, true)
   for (const id of hidden.toReversed()) studyMarks.set('hidden', id, true)

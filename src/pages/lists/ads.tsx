@@ -32,7 +32,7 @@ export function useAdvertising(
   viewOf: (study: Study) => StudyView,
   excludedIds: readonly number[] = [],
 ): Advertising {
-  const isConnected = useSyncExternalStore(connectivity.subscribe, connectivity.get) !== 'no-network'
+  const isConnected = useSyncExternalStore(connectivity.subscribe, connectivity.get) !== 'offline'
   const [{ sponsored, ads }] = useState(() => {
     const draw = Math.random()
     const excluded = [...excludedIds, ...unwantedAds(catalogue, participant, new Date().getFullYear())]

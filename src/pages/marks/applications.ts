@@ -24,13 +24,13 @@ export function useApplications(owner: string): readonly Application[] {
 }
 
 export function changeApplication(application: Application, changes: Parameters<typeof changed>[1]): void {
-  applications.note(changed(application, changes, new Date()))
+  applications.upsert(changed(application, changes, new Date()))
 }
 
 /** Says so, with a way to take it back: what she noted over weeks is gone with one press. */
 export function removeApplication(application: Application): void {
   const removal = removalOf(application, new Date())
-  applications.note(removal)
+  applications.upsert(removal)
   // Taken back it is a later word than the removal, also within the same millisecond.
   const onAction = () => changeApplication({ ...application, updated_at: removal.updated_at }, {})
   showToast(t('Removed from your applications.'), { label: t('Undo'), onAction })
@@ -40,7 +40,7 @@ export function removeApplication(application: Application): void {
 export function noteOpened(study: StudyView, destination: Destination): void {
   const known = listed(applications.get()).find(({ study_id }) => study_id === study.id)
   if (known === undefined || known.state === 'opened') {
-    applications.note(openedApplication(study, destination, new Date()))
+    applications.upsert(openedApplication(study, destination, new Date()))
   }
 }
 

@@ -3,7 +3,7 @@ import type { SourceFile } from './imports.ts'
 
 /** What of a file somebody may read: the texts that are looked up in a dictionary, and those that are not. */
 export interface FoundTexts {
-  /** English texts given to `t`, `mark`, `plural` or `rich`. */
+  /** English texts given to `t`, `msg`, `plural` or `rich`. */
   keys: string[]
   /** Of those, what `plural` chooses from: the text for 1, and the one for every other count. */
   counted: (readonly [one: string, other: string])[]

@@ -27,7 +27,7 @@ function MyApplications() {
   return (
     <ApplicationsPage
       applications={kept === null ? [] : listed(kept)}
-      reach={reachOf(kept)}
+      syncStatus={syncStatusOf(kept)}
       now={now}
       placeOf={(id) => placeOf(catalogue, id)}
       onChange={changeApplication}
@@ -54,8 +54,8 @@ function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
   return [facility?.name, city?.name, city?.state].filter(Boolean).join(', ')
 }
 
-function reachOf(kept: ReturnType<typeof useKeptApplications>) {
-  if (!hasFeature('applications')) return 'this device'
-  if (kept?.hasServerCopy !== true) return 'account unheard'
-  return kept.entries.every(({ isSynced }) => isSynced) ? 'account' : 'account nextUnsynced'
+function syncStatusOf(kept: ReturnType<typeof useKeptApplications>) {
+  if (!hasFeature('applications')) return 'device-only'
+  if (kept?.hasServerCopy !== true) return 'never-synced'
+  return kept.entries.every(({ isSynced }) => isSynced) ? 'synced' : 'unsynced'
 }

@@ -34,7 +34,7 @@ function IdentityVerificationPage() {
   const [session, setSession] = useState<{ url: string; container: HTMLElement } | null>(null)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const follow = useProviderEvents()
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'no-network'
+  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const start = async (details: IdentityDetails) => {
     const container = identityContainer()
     const { id, url } = await createSession(details)

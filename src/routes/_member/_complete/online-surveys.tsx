@@ -32,7 +32,7 @@ export const Route = createFileRoute('/_member/_complete/online-surveys')({
 function OnlineSurveysPage() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery(providerSurveysQuery)
   const client = useQueryClient()
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'no-network'
+  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const returned = useSurveyReturn(isOffline)
   return (
     <SurveysPage

@@ -1,6 +1,6 @@
 import { msg } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { identityStanding } from '#domain/identity.ts'
+import { describeIdentity } from '#domain/identity.ts'
 import { freshUserQuery } from '#session/session.ts'
 import { EarningsHistory } from '#features/earnings/EarningsHistory.tsx'
 import { EarningsPage } from '#features/earnings/EarningsPage.tsx'
@@ -34,13 +34,13 @@ function Earnings() {
     () => pendingSummary.of(owner).hasCashout,
   )
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'no-network'
+  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const navigate = Route.useNavigate()
   return (
     <EarningsPage
       balance={balance}
       age={age}
-      identity={identityStanding(identity ?? null)}
+      identity={describeIdentity(identity ?? null)}
       isRequestWaiting={isRequestWaiting}
       onRequestPayment={() => void navigate({ to: '/earnings/cashout' })}
       push={hasFeature('push') && hasFeature('ledger') && <PushChoice owner={owner} isOffline={isOffline} />}
