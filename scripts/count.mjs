@@ -27,7 +27,7 @@ const vitestStates = {
   disabled: 'skipped',
 }
 
-/** Counts Playwright's JSON report, by the same rules. A test that passed only when it was repeated is named as unsteady. */
+/** Counts Playwright's JSON report, by the same rules. A test that passed only when it was repeated is named as flaky. */
 export function countPlaywright(report, exitCode) {
   if (!report) return failure('playwright ended without a report')
   const count = structuredClone(nothing)
@@ -38,7 +38,7 @@ export function countPlaywright(report, exitCode) {
   return withExitCode(count, exitCode, 'playwright')
 }
 
-const playwrightStates = { expected: 'passed', unexpected: 'failed', flaky: 'unsteady', skipped: 'skipped' }
+const playwrightStates = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' }
 
 function testsIn(suite, path) {
   const title = `${path}${suite.title} > `
@@ -60,9 +60,9 @@ export function pagesAtFailure(report) {
 function note(count, state, title) {
   if (state === 'passed') count.passed += 1
   else if (state === 'skipped') count.skipped.push(title)
-  else if (state === 'unsteady') {
+  else if (state === 'flaky') {
     count.passed += 1
-    count.unsteady.push(title)
+    count.flaky.push(title)
   } else {
     count.failed += 1
     count.failures.push(title)

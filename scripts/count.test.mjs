@@ -23,7 +23,7 @@ describe('counting a Vitest report', () => {
       failed: 1,
       skipped: ['three', 'four'],
       failures: ['two'],
-      unsteady: [],
+      flaky: [],
     })
   })
 
@@ -71,7 +71,7 @@ describe('counting a Playwright report', () => {
       failed: 1,
       skipped: ['a.spec.ts > inner > four'],
       failures: ['a.spec.ts > inner > two'],
-      unsteady: ['a.spec.ts > inner > three'],
+      flaky: ['a.spec.ts > inner > three'],
     })
   })
 

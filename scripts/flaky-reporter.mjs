@@ -1,5 +1,5 @@
 /** Vitest counts a test that passed when it was repeated as passed; this names it and says why it failed, so that it is mended. */
-export default class UnsteadyReporter {
+export default class FlakyReporter {
   #lines = []
 
   onTestCaseResult(test) {

@@ -60,7 +60,7 @@ export function readReport(path) {
   }
 }
 
-export const nothing = { passed: 0, failed: 0, skipped: [], failures: [], unsteady: [] }
+export const nothing = { passed: 0, failed: 0, skipped: [], failures: [], flaky: [] }
 
 export function failure(title) {
   return { ...nothing, failed: 1, failures: [title] }
@@ -72,6 +72,6 @@ export function add(one, other) {
     failed: one.failed + other.failed,
     skipped: [...one.skipped, ...other.skipped],
     failures: [...one.failures, ...other.failures],
-    unsteady: [...one.unsteady, ...other.unsteady],
+    flaky: [...one.flaky, ...other.flaky],
   }
 }

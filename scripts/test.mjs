@@ -23,7 +23,7 @@ finish(
 async function runVitest() {
   announce('unit and host tests')
   const file = join(reports, 'vitest.json')
-  const reporters = ['default', 'json', './scripts/unsteady-reporter.mjs'].map((name) => `--reporter=${name}`)
+  const reporters = ['default', 'json', './scripts/flaky-reporter.mjs'].map((name) => `--reporter=${name}`)
   const options = ['--config', 'tests/vitest.config.ts', ...reporters, `--outputFile.json=${file}`]
   const code = await run('vitest', ['run', ...options])
   return countVitest(readReport(file), code)
@@ -51,9 +51,9 @@ function showPage({ title, path }) {
   console.log(`${title}\n${readFileSync(path, 'utf8')}`)
 }
 
-function finish({ passed, failed, skipped, failures, unsteady }) {
+function finish({ passed, failed, skipped, failures, flaky }) {
   announce('result')
-  for (const title of unsteady) console.log(`passed only when repeated: ${title}`)
+  for (const title of flaky) console.log(`passed only when repeated: ${title}`)
   for (const title of skipped) console.log(`skipped: ${title}`)
   for (const title of failures) console.log(`failed: ${title.split('\n')[0]}`)
   process.exitCode = failed > 0 ? 1 : 0
