@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, type Server, request } from 'node:http'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeServer } from './runtime/close-server.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { categories } from './db/schema.ts'
@@ -47,6 +50,8 @@ let database: OpenDatabase
 let host: HostApp
 let repeats: CountedAnswers
 let lines: Record<string, unknown>[]
+let server: Server
+let port: number | undefined
 let ask: (path: string, headers?: Sent, method?: string, body?: string) => Promise<Answer>
 let close: () => Promise<void>
 
@@ -70,10 +75,10 @@ beforeEach(async () => {
   repeats = new CountedAnswers()
   lines = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const server = hostServer({ ...host.deps, log }, repeats).listen(0, 'localhost')
+  server = hostServer({ ...host.deps, log }, repeats).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  port = typeof address === 'object' ? address?.port : undefined
   ask = async (path, headers = {}, method = 'GET', body = '') => {
     const asked = request({ host: 'localhost', port, path, method, headers }).end(body)
     const [incoming]: IncomingMessage[] = await once(asked, 'response')
@@ -221,5 +226,18 @@ describe('every other request', () => {
     await ask(cataloguePath)
     const { first, second, given } = await askTwice(cataloguePath, { 'Content-Length': '2' }, 'GET', '{}')
     expect([first.status, second.status, given]).toEqual([200, 200, 0])
+  })
+})
+
+describe('bytes that are no request', () => {
+  it('are answered, and their connection is closed though the client keeps it', async () => {
+    const client = connect({ host: 'localhost', port: port ?? 0, allowHalfOpen: true })
+    client.write('no request\r\n\r\n')
+    const [answer]: Buffer[] = await once(client, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    await vi.waitFor(async () => {
+      expect(await promisify(server.getConnections.bind(server))()).toBe(0)
+    }, pollTimeout)
+    client.destroy()
   })
 })

@@ -50,6 +50,8 @@ function answerBrokenRequests(server: Server, { config }: Pick<HostDependencies,
       return
     }
     const status = statusByCode[error.code ?? ''] ?? 400
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n`)
+    const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n`
+    // Node sets no timeout for this socket any more: a client that never closes its end would hold it for good.
+    socket.end(answer, () => socket.destroy())
   })
 }
