@@ -9,7 +9,7 @@ import {
   widgetsStayPlain,
 } from './support/rules/conventions.ts'
 import type { Rule } from './support/rules/imports.ts'
-import { circlesIn, crowdedFolders, importsPointDown } from './support/rules/rooms.ts'
+import { circlesIn, contentHoldsNoCode, crowdedFolders, importsPointDown } from './support/rules/rooms.ts'
 import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,6 +43,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/routes/a.tsx', `import { x } from '../main.tsx'`],
       ['sw/a.ts', `import { x } from '#api/x.ts'`],
       ['sw/a.ts', `import { x } from '#offline/cache/x.ts'`],
+      ['server/content/a.ts', `import { x } from '#server/config/x.ts'`],
       ['server/http/a.ts', `import { x } from '#server/modules/money/ledger/x.ts'`],
       ['server/platform/mail/a.ts', `import type { X } from '#server/platform/sessions/x.ts'`],
       ['server/modules/member/lists/a.ts', `import { x } from '#server/modules/money/ledger/x.ts'`],
@@ -75,6 +76,12 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
         `import { x } from '#domain/x.ts'\nimport { y } from '#server/db/y.ts'`,
       ],
     ],
+  },
+  {
+    name: 'content files hold no code',
+    rule: contentHoldsNoCode,
+    caught: [['server/content/seed/a.ts', '']],
+    left: [['server/config/a.ts', `import a from '#server/content/seed/a.json' with { type: 'json' }`]],
   },
   {
     name: 'imports from other rooms go by name',

@@ -41,7 +41,18 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/features/studies': ['.', 'parts', 'ads', 'list', 'page'],
   'src/pages': ['.', 'sign-in', 'forms', 'marks', 'lists', 'data'],
   'src/routes': apart,
-  server: ['config', 'errors', 'runtime', 'db', 'http', 'platform', 'modules', 'stand-ins', 'commands'],
+  server: [
+    'content',
+    'config',
+    'errors',
+    'runtime',
+    'db',
+    'http',
+    'platform',
+    'modules',
+    'stand-ins',
+    'commands',
+  ],
   'server/platform': ['mail', 'market-areas', '.', 'csrf', 'sessions', 'limits', 'idempotency', 'pages'],
   'server/modules': ['member', 'money', 'studies', 'account', 'site'],
   'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],
@@ -49,7 +60,6 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'server/modules/studies': ['catalogue', 'images', 'intake', 'tracking', 'sources'],
   'server/modules/studies/images': ['scenes'],
   'server/modules/studies/sources': ['seed', 'trials'],
-  'server/modules/studies/sources/seed': ['topics'],
   'server/modules/account': [
     'mail-links',
     'captcha',
@@ -71,6 +81,10 @@ export const importsPointDown: Rule = (file) => [
     mayImport(file.path, target) ? [] : [`${file.path} may not import ${target}`],
   ),
 ]
+
+/** Texts, drawings and tables only: code that reads them has a room of its own. */
+export const contentHoldsNoCode: Rule = ({ path }) =>
+  path.startsWith('server/content/') ? [`${path}: code among content files`] : []
 
 /** Each folder has its place in one of the lists above. */
 function placeOf(path: string): string[] {

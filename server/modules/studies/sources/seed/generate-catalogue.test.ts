@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { drawCover } from '#server/modules/studies/images/cover-art.ts'
 import { isImageName } from '#server/modules/studies/images/image-size.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
-import { opinionFirms, trialFirms } from './companies.ts'
+import { companies } from './companies.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import { generateStudies } from './generate-studies.ts'
-import { places } from './places.ts'
+import places from '#server/content/seed/places.json' with { type: 'json' }
 
 const today = '2026-03-14'
 const { studies, categories, onlineSurveys, intakes } = generateCatalogue(today)
@@ -152,6 +152,6 @@ describe('the older surveys', () => {
 
 describe('the research firms', () => {
   it('are forty, each once', () => {
-    expect(new Set([...opinionFirms, ...trialFirms]).size).toBe(40)
+    expect(new Set([...companies.opinion, ...companies.trial]).size).toBe(40)
   })
 })

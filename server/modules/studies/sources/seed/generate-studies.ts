@@ -2,86 +2,47 @@ import { addDays } from '#domain/dates/calendar.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
-import { domainOf, opinionFirms, trialFirms } from './companies.ts'
+import { readCategories } from './categories.ts'
+import { companies, domainOf } from './companies.ts'
 import { describe } from './describe.ts'
 import { decidePay } from './pay.ts'
 import { decideSite, type Site } from './site.ts'
-import { appInstalls } from './topics/app-installs.ts'
-import { dailyLifeTrials } from './topics/clinical-trials-daily-life.ts'
-import { generalTrials } from './topics/clinical-trials-general.ts'
-import { longTermTrials } from './topics/clinical-trials-long-term.ts'
-import { bodyFocusGroups } from './topics/focus-groups-body.ts'
-import { homeFocusGroups } from './topics/focus-groups-home.ts'
-import { worldFocusGroups } from './topics/focus-groups-world.ts'
-import { onlineSurveyTopics } from './topics/online-surveys.ts'
-import { homeProductTests } from './topics/product-testing-home.ts'
-import { personalProductTests } from './topics/product-testing-person.ts'
-import type { NarrowTitle, Setting, Topic } from './topics/topic.ts'
-
-interface Shelf {
-  slug: string
-  prefix: string
-  /** Share of all studies. */
-  share: number
-  topics: readonly Topic[]
-}
-
-const shelves: readonly Shelf[] = [
-  {
-    slug: 'focus-groups',
-    prefix: 'fg',
-    share: 0.32,
-    topics: [...homeFocusGroups, ...bodyFocusGroups, ...worldFocusGroups],
-  },
-  {
-    slug: 'clinical-trials',
-    prefix: 'ct',
-    share: 0.27,
-    topics: [...longTermTrials, ...generalTrials, ...dailyLifeTrials],
-  },
-  { slug: 'app-installs', prefix: 'ai', share: 0.11, topics: appInstalls },
-  {
-    slug: 'product-testing',
-    prefix: 'pt',
-    share: 0.19,
-    topics: [...homeProductTests, ...personalProductTests],
-  },
-  { slug: 'online-surveys', prefix: 'os', share: 0.11, topics: onlineSurveyTopics },
-]
+import type { NarrowTitle, SeedCategory, Setting, Topic } from './schemas.ts'
 
 /**
- * `count` studies over all categories as of a calendar day: the same arguments give the same studies. Up to a few
- * hundred no two in a category share a title; beyond that a title comes back with another city, and in the end again.
+ * `count` studies over all categories as of a calendar day: the same arguments give the same studies. Titles are unique
+ * in their category up to a few hundred studies. Beyond that a title is repeated with a city, and later without one.
  */
 export function generateStudies(count: number, today: string): StudyInput[] {
-  const counts = shelves.map(({ share }) => Math.floor(count * share))
+  const categories = readCategories()
+  const counts = categories.map(({ share }) => Math.floor(count * share))
   const rest = count - counts.reduce((sum, part) => sum + part, 0)
-  return shelves.flatMap((shelf, index) => {
+  return categories.flatMap((category, index) => {
     const used = new Set<string>()
     const part = (counts[index] ?? 0) + (index === 0 ? rest : 0)
-    return Array.from({ length: part }, (_, number) => makeStudy(shelf, number, today, used))
+    return Array.from({ length: part }, (_, number) => makeStudy(category, number, today, used))
   })
 }
 
-function makeStudy(shelf: Shelf, number: number, today: string, used: Set<string>): StudyInput {
-  const key = `${shelf.prefix}-${String(number + 1).padStart(4, '0')}`
+function makeStudy(category: SeedCategory, number: number, today: string, used: Set<string>): StudyInput {
+  const key = `${category.keyPrefix}-${String(number + 1).padStart(4, '0')}`
   const random = seededRandom(`study/${key}`)
-  const topic = at(shelf.topics, number)
-  const round = Math.floor(number / shelf.topics.length)
+  const topic = at(category.topics, number)
+  const round = Math.floor(number / category.topics.length)
   const narrow = narrowed(at(topic.titles, round))
-  // Once a topic's titles are used up, they come again with a city.
+  // When all titles of a topic are used, they are repeated with a city.
   const needsCity = round >= topic.titles.length
   const site = decideSite(random, pickSetting(topic, needsCity, random), needsCity)
   const title = distinct(narrow.title, site, used)
-  const company = random.pick(shelf.slug === 'clinical-trials' ? trialFirms : opinionFirms)
-  const pay = decidePay(shelf.slug, topic.pay, random)
+  const company = random.pick(companies[category.firms])
+  const pay = decidePay(category.slug, topic.pay, random)
   const people = decidePeople(topic, narrow, random)
   const image = `${random.pick(topic.scenes)}-${key}`
   return {
     source: 'seed',
     sourceKey: key,
     title,
-    categorySlug: shelf.slug,
+    categorySlug: category.slug,
     dmas: site.dmas,
     sponsored: random.chance(0.08),
     requirements: people.requirements,
@@ -90,8 +51,8 @@ function makeStudy(shelf: Shelf, number: number, today: string, used: Set<string
     city: site.city,
     facility: site.facility,
     ...decideDates(today, random),
-    image1x1: coverName(shelf.slug, image, '1x1'),
-    image2x1: coverName(shelf.slug, image, '2x1'),
+    image1x1: coverName(category.slug, image, '1x1'),
+    image2x1: coverName(category.slug, image, '2x1'),
     ageDisplay: people.ageDisplay,
     genderDisplay: people.genderDisplay,
     payDisplay: pay.display,
@@ -111,7 +72,7 @@ function makeStudy(shelf: Shelf, number: number, today: string, used: Set<string
   }
 }
 
-/** A study that is named after a city is held there, where its topic allows. */
+/** A study that is named after a city is held there if its topic allows that. */
 function pickSetting({ settings }: Topic, needsCity: boolean, random: Random): Setting {
   const chosen = random.pick(settings)
   return needsCity
@@ -127,7 +88,7 @@ function at<T>(list: readonly T[], index: number): T {
 
 const narrowed = (title: string | NarrowTitle): NarrowTitle => (typeof title === 'string' ? { title } : title)
 
-/** An online study is held nowhere: its city only says who may take part. */
+/** An online study is not held in its city: residents of the city may take part. */
 function distinct(title: string, { city, online }: Site, used: Set<string>): string {
   const choices =
     city === null
@@ -158,7 +119,7 @@ function decidePeople(topic: Topic, narrow: NarrowTitle, random: Random) {
 
 function decideDates(today: string, random: Random) {
   return {
-    // More of them recent than old, as in any list that people keep up.
+    // More recent studies than old ones, as in a list that is kept up to date.
     publishOn: addDays(today, -Math.floor(45 * random.next() ** 1.5)),
     expireOn: random.chance(0.7) ? addDays(today, random.integer(5, 120)) : null,
   }

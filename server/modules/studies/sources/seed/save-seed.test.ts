@@ -15,7 +15,7 @@ describe.each(engines)('filling an empty catalogue on %s', (engine: Engine) => {
   })
   afterAll(() => database.close())
 
-  it('stores categories, studies, older surveys and questionnaires, once, though two start at once', async () => {
+  it('stores categories, studies, older surveys and questionnaires, once, also when two hosts start together', async () => {
     const { db } = database
     await Promise.all([saveSeed(db, '2026-03-14', product), saveSeed(db, '2026-03-14', product)])
     const counts = async () => [

@@ -4,24 +4,25 @@ import { categories, intakes, onlineSurveys, studies } from '#server/db/schema.t
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { eq, notInArray, sql } from 'drizzle-orm'
-import { fixedSlugs, generateCatalogue } from './generate-catalogue.ts'
+import { fixedSlugs } from './categories.ts'
+import { generateCatalogue } from './generate-catalogue.ts'
 import type { SeedIntake } from './intakes.ts'
 
-/** Of the same kind as the one that guards migrations, and another one. */
+/** Key of the advisory lock. It differs from the key that guards migrations. */
 const lockNumber = 7_836_432
 
-/** The product's own category: what the operator calls it, and its part of addresses. */
+/** The operator's name for the product's own category, and its part of addresses. */
 export interface Product {
   label: string
   slug: string
 }
 
 /**
- * Fills an empty catalogue with the one that the product ships with, all of it or nothing, and names the product's own
- * category as configured. A catalogue that is there stays as it is otherwise. Processes that start at once take turns.
+ * Fills an empty catalogue with the seed in one transaction, and names the product's own category as configured. An
+ * existing catalogue keeps everything else. A lock makes processes that start at the same time take turns.
  *
  * @param today Calendar day (`YYYY-MM-DD`) that dates are counted from.
- * @param product Null for who does not know the host's settings: names stay.
+ * @param product Null when the host's settings are not known: the names stay.
  * @throws {StartError} when the configured slug is another category's.
  */
 export async function saveSeed(db: Database, today: string, product: Product | null): Promise<void> {
@@ -45,7 +46,7 @@ async function insertSeed(db: Database, today: string): Promise<void> {
   await saveIntakes(db, seed.intakes)
 }
 
-/** The product's own category is the first that is none of the fixed ones, whatever it was called before. */
+/** The product's own category is the first that is not fixed: its former name does not matter. */
 async function nameMainCategory(db: Database, { label, slug }: Product): Promise<void> {
   const [main] = await db
     .select()

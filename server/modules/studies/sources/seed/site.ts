@@ -1,8 +1,8 @@
 import type { Random } from '#server/runtime/seeded-random.ts'
-import { type Place, places } from './places.ts'
-import type { Setting } from './topics/topic.ts'
+import places from '#server/content/seed/places.json' with { type: 'json' }
+import type { Place, Setting } from './schemas.ts'
 
-/** Where a study takes place and who is near enough. */
+/** The place of a study, and the market areas near enough to it. */
 export interface Site {
   setting: Setting
   /** Market areas; empty means everywhere. */
@@ -10,7 +10,7 @@ export interface Site {
   city: { name: string; state: string } | null
   facility: string | null
   online: boolean
-  /** For the description; null where it takes place at home. */
+  /** For the description; null for a study without a facility. */
   where: string | null
   /** Of the phone number to call. */
   areaCode: string
@@ -18,7 +18,7 @@ export interface Site {
 
 const tollFree = '800'
 
-/** @param needsCity Held in one city, where the setting would leave that open. */
+/** @param needsCity Hold the study in one city, also where its setting does not ask for one. */
 export function decideSite(random: Random, setting: Setting, needsCity: boolean): Site {
   const inPerson = setting === 'room' || setting === 'clinic'
   const online = setting === 'call' || setting === 'form' || (setting === 'remote' && random.chance(0.5))
@@ -59,7 +59,7 @@ function severalCities(random: Random, setting: Setting, online: boolean): Site 
   }
 }
 
-/** Places are listed by size: the larger ones come up more often. */
+/** Places are listed by size: larger ones are chosen more often. */
 function busier(random: Random): Place {
   const place = places[Math.floor(places.length * random.next() ** 1.6)]
   if (place === undefined) throw new RangeError('No places')

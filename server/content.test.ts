@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  Companies,
+  Descriptions,
+  OlderSurveys,
+  PayTextsByCategory,
+  Places,
+  Questionnaires,
+  SeedCategory,
+} from './modules/studies/sources/seed/schemas.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+const folder = join(import.meta.dirname, 'content')
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+
+/** The schema of each content file, or of all files in a folder. */
+const schemas: Readonly<Record<string, v.GenericSchema>> = {
+  'seed/categories/': SeedCategory,
+  'seed/questionnaires/': Questionnaires,
+  'seed/companies.json': Companies,
+  'seed/descriptions.json': Descriptions,
+  'seed/older-surveys.json': OlderSurveys,
+  'seed/pay.json': PayTextsByCategory,
+  'seed/places.json': Places,
+}
+
+describe('content files', () => {
+  it.each(files)('%s fits its schema', (file) => {
+    const schema = schemas[file] ?? schemas[file.replace(/[^/]*$/, '')]
+    if (schema === undefined) throw new Error('No schema is named for this file')
+    const content: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    const { issues = [] } = v.safeParse(schema, content)
+    expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([])
+  })
+
+  it('exist for each schema', () => {
+    expect(Object.keys(schemas).filter((name) => !files.some((file) => file.startsWith(name)))).toEqual([])
+  })
+})
