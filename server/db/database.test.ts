@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { startTcpProxy } from '#tests/support/host/tcp-proxy.ts'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import * as v from 'valibot'
@@ -174,6 +175,44 @@ describe('how long the server lets a connection take', () => {
     letGo()
     await Promise.all(holders)
   })
+})
+
+describe('a server that has vanished with its machine', () => {
+  it('is given up by every statement that waits for it, and its connections are not used again', async () => {
+    const proxy = await startTcpProxy(new URL(url.replace(/^postgres\w*/, 'http')).origin)
+    const address = new URL(url)
+    address.port = new URL(proxy.origin).port
+    const { db, close } = await openPostgres(address.href)
+    const outcomeOf = (answer: Promise<unknown>) => answer.then(() => 'answered', isUnavailable)
+    const all = (run: () => Promise<unknown>) =>
+      Promise.all(Array.from({ length: 10 }, () => outcomeOf(run())))
+    const one = sql`select 1`
+    await all(() => db.execute(sql`select pg_sleep(0.1)`))
+    // Some have begun something, and others are about to.
+    const begun: Promise<void>[] = []
+    const silent = new Promise<void>((resolve) => void setTimeout(resolve, 300))
+    const holders = Array.from({ length: 5 }, () => {
+      let tell = () => {}
+      begun.push(new Promise((resolve) => (tell = resolve)))
+      return outcomeOf(
+        db.transaction(async (tx) => {
+          await tx.execute(one)
+          tell()
+          await silent
+          await tx.execute(one)
+        }),
+      )
+    })
+    await Promise.all(begun)
+    proxy.silence()
+    const asked = Array.from({ length: 5 }, () => outcomeOf(db.execute(one)))
+    expect(await Promise.all([...holders, ...asked])).toEqual(Array.from({ length: 10 }, () => true))
+    expect(await all(() => db.transaction((tx) => tx.execute(one)))).toEqual(
+      Array.from({ length: 10 }, () => 'answered'),
+    )
+    await close()
+    await proxy.stop()
+  }, 40_000)
 })
 
 describe('the first packet of a connection', () => {

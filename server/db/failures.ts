@@ -4,7 +4,7 @@ import { ShareUsedUp } from './connection-shares.ts'
 const unavailableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25P0[34]|08\w{3}|53\w{3}|40001|40P01|55P03)$/
 const unavailableMessages =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/
 
 /**
  * Whether the same statement may succeed later: the connection was lost, the engine is starting, full or out of
@@ -14,6 +14,11 @@ export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(
     (cause) => unavailableCodes.test(codeOf(cause)) || unavailableMessages.test(cause.message),
   )
+}
+
+/** Whether the server left a statement without an answer, so that its connection cannot be used for another. */
+export function isUnanswered(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause.message === 'Query read timeout')
 }
 
 /** Whether work was turned away because its participant has had others waiting already. */

@@ -1,5 +1,6 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
+import { isUnanswered } from './failures.ts'
 import * as schema from './schema.ts'
 import { SharedPool } from './shared-pool.ts'
 
@@ -30,6 +31,12 @@ const settings: Readonly<Record<PoolUse, string>> = {
   operator: endsWithHost,
 }
 
+/**
+ * How long this side waits for an answer, in milliseconds. A server that has vanished with its machine ends nothing, and the
+ * system gives its connections up after a quarter of an hour. Requests: longer than `takesTime`.
+ */
+const answerTimeouts: Readonly<Partial<Record<PoolUse, number>>> = { requests: 6000, probe: 2000 }
+
 /** Connections for one use. None is opened before it is needed. */
 export function postgresPool(
   url: string,
@@ -41,8 +48,7 @@ export function postgresPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: 5000,
-    // A server that has vanished ends nothing: the probe must try another connection.
-    ...(use === 'probe' && { query_timeout: 2000 }),
+    query_timeout: answerTimeouts[use],
     verify: (client, done) => client.query(settings[use], (error) => done(error)),
   })
   // Without a listener an idle connection that the server closes would end the process.
@@ -58,10 +64,14 @@ export function databaseOf(pool: Pool): NodePgDatabase<typeof schema> {
   // Drizzle's own never gives back a connection on which `begin` failed: ten of those and the pool is empty for good.
   db.transaction = async (run, config) => {
     const client = await pool.connect()
+    let isUseless = false
     try {
       return await drizzle({ client, schema }).transaction(run, config)
+    } catch (error) {
+      isUseless = isUnanswered(error)
+      throw error
     } finally {
-      client.release()
+      client.release(isUseless)
     }
   }
   return db

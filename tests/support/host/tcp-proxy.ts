@@ -6,6 +6,8 @@ export interface TcpProxy {
   /** Breaks every connection and refuses new ones, as a network that is gone. */
   down(): void
   up(): void
+  /** Keeps every connection and carries nothing over it any more, as when the machine behind has vanished. New ones work. */
+  silence(): void
   stop(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     socket.on('close', () => open.delete(socket))
   }
   const breakAll = () => open.forEach((socket) => socket.destroy())
+  const carrying = new Set<() => void>()
   const server = createServer((incoming) => {
     hold(incoming)
     if (isDown) incoming.destroy()
@@ -27,6 +30,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       const onward = connect(Number(port), hostname)
       hold(onward)
       incoming.pipe(onward).pipe(incoming)
+      carrying.add(() => {
+        incoming.unpipe(onward).pause()
+        onward.unpipe(incoming).pause()
+      })
     }
   })
   server.listen(0, 'localhost')
@@ -41,6 +48,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     },
     up: () => {
       isDown = false
+    },
+    silence: () => {
+      for (const end of carrying) end()
+      carrying.clear()
     },
     stop: async () => {
       const closed = once(server, 'close')
