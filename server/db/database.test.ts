@@ -182,7 +182,8 @@ describe('a server that has vanished with its machine', () => {
     const proxy = await startTcpProxy(new URL(url.replace(/^postgres\w*/, 'http')).origin)
     const address = new URL(url)
     address.port = new URL(proxy.origin).port
-    const { db, close } = await openPostgres(address.href)
+    const opened = await openPostgres(address.href)
+    const { db } = opened
     const outcomeOf = (answer: Promise<unknown>) => answer.then(() => 'answered', isUnavailable)
     const all = (run: () => Promise<unknown>) =>
       Promise.all(Array.from({ length: 10 }, () => outcomeOf(run())))
@@ -210,7 +211,7 @@ describe('a server that has vanished with its machine', () => {
     expect(await all(() => db.transaction((tx) => tx.execute(one)))).toEqual(
       Array.from({ length: 10 }, () => 'answered'),
     )
-    await close()
+    await opened.close()
     await proxy.stop()
   }, 40_000)
 })
