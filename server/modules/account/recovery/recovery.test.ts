@@ -237,7 +237,7 @@ describe('asking for a link', () => {
     expect((await form.submit({ new_password: nextPassword })).status).toBe(200)
     // Who has just read the mail may ask again at once.
     await host.deps.afterAnswer.settled()
-    expect((await openPage(host.visitor(), await adasLink())).status).toBe(200)
+    expect((await openPage(host.visitor(), await adasLink())).title).toBe('Choose a new password')
   })
 
   it('counts no message that could not be sent, nor one for an account that is yet to come', async () => {
