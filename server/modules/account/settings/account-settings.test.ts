@@ -191,6 +191,18 @@ describe('changing the address', () => {
     expect((await openPage(host.visitor(), confirmLink('later@new.example'))).status).toBe(410)
   })
 
+  it('lets the participant ask for a reset again, however often a stranger has asked before', async () => {
+    const askForReset = async (email: string) => {
+      await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email })
+      await host.deps.afterAnswer.settled()
+    }
+    await changeEmail()
+    for (let asked = 0; asked <= limits.passwordResetByAccount.most; asked += 1) await askForReset(ada)
+    await (await openPage(host.visitor(), confirmLink())).submit()
+    await askForReset(newAddress)
+    expect((await openPage(host.visitor(), confirmLink())).title).toBe('Choose a new password')
+  })
+
   it('is stopped by a reset of the password', async () => {
     await changeEmail()
     await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })

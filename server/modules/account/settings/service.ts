@@ -124,7 +124,7 @@ export class AccountSettings {
     if (!asked) return null
     const { db } = this.#deps.database
     try {
-      return await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
+      const confirmed = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
         const subject = await this.#tokens.redeem('new-email', token, tx)
         if (!subject || subject.email === null) return null
         const { participantId, email } = subject
@@ -132,6 +132,11 @@ export class AccountSettings {
         await carryDebtOver(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
         return email
       })
+      // The confirmation has voided the participant's links for a reset, so their number no longer counts.
+      if (confirmed !== null) {
+        await this.#limiter.forget('passwordResetByAccount', String(asked.participantId))
+      }
+      return confirmed
     } catch (error) {
       if (isDuplicate(error)) throw new HostError('account-exists', { cause: error })
       throw error
