@@ -4,6 +4,7 @@ import { csrfHeaders } from './csrf.ts'
 import { takePreloaded } from './preload.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 export interface CallOptions {
   /** Values for the path's slots; `{product}` is filled from the configuration. */
@@ -137,5 +138,10 @@ const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string
 async function readRefusal(response: Response): Promise<CallFailure> {
   const text = await response.text().catch(() => '')
   const body = v.safeParse(RefusalBody, text)
-  return { kind: 'refused', status: response.status, code: body.success ? body.output.error : '' }
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: body.success ? body.output.error : '',
+    retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
+  }
 }

@@ -6,8 +6,8 @@ export type CallFailure =
   | { kind: 'network' }
   /** No answer in time. */
   | { kind: 'timeout' }
-  /** The host refused; `code` is its own word for why, empty when it gave none. */
-  | { kind: 'refused'; status: number; code: string }
+  /** The host refused; `code` is its own word for why, empty when it gave none. `retryAfterMs` is how long it asks to wait. */
+  | { kind: 'refused'; status: number; code: string; retryAfterMs?: number | null }
   /** An answer that is not what the contract says: a captive portal, a proxy's page, a broken host. */
   | { kind: 'unreadable' }
   /** Nothing was asked: the device could not save what it was to send. */

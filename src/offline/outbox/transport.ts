@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
+import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
 import type { Answer } from './classify-response.ts'
@@ -153,11 +154,4 @@ async function request(address: string, init: CallParts): Promise<Answer> {
   } catch {
     return { kind: 'lost' }
   }
-}
-
-/** Seconds or a date. */
-function readRetryAfter(value: string | null): number | null {
-  if (value === null || value.trim() === '') return null
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
 }

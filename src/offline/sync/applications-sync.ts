@@ -6,10 +6,11 @@ import { applications } from './applications.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { channelNames, localKeys } from '#offline/storage/storage-names.ts'
-import { onUserAnswer, ownerOf, postAsOwner } from './post-as-owner.ts'
+import { RateLimitPause, onUserAnswer, ownerOf, postAsOwner } from './post-as-owner.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 
 let syncing: Promise<void> | null = null
+const pause = new RateLimitPause()
 
 /**
  * Follows who is signed in, tells the host what she notes of applying, and takes over what another device has told it:
@@ -35,9 +36,12 @@ export function followApplications(client: QueryClient, onRefused: () => void): 
 
 /** Resolves once the host's list was taken over, or could not be reached. One at a time, of all tabs together. */
 export function syncApplications(onRefused: () => void): Promise<void> {
-  if (!hasFeature('applications') || applications.get().owner === null) return Promise.resolve()
+  const { owner } = applications.get()
+  if (!hasFeature('applications') || owner === null || pause.isFor(owner)) return Promise.resolve()
   syncing ??= alone(() => exchange(onRefused))
-    .catch(reportFailure)
+    .catch((error: unknown) => {
+      if (!pause.begin(error, owner, () => void syncApplications(onRefused))) reportFailure(error)
+    })
     .finally(() => {
       syncing = null
     })

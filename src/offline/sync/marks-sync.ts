@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type StoredUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
-import { onUserAnswer, postAsOwner } from './post-as-owner.ts'
+import { RateLimitPause, onUserAnswer, postAsOwner } from './post-as-owner.ts'
 
 const savedKey = [savedRoot] as const
 
@@ -17,15 +17,17 @@ const savedKey = [savedRoot] as const
  */
 export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => void): void {
   let isSending = false
+  const pause = new RateLimitPause()
   async function send(): Promise<void> {
-    if (isSending) return
+    const { owner } = studyMarks.get()
+    if (isSending || pause.isFor(owner)) return
     isSending = true
     try {
       for (let next = studyMarks.nextUnsynced(); next !== undefined; next = studyMarks.nextUnsynced()) {
         await tell(client, next, onRefused)
       }
     } catch (error) {
-      reportFailure(error)
+      if (!pause.begin(error, owner, () => void send())) reportFailure(error)
     } finally {
       isSending = false
     }

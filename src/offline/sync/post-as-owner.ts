@@ -51,3 +51,35 @@ function isAboutSession(error: unknown): boolean {
     (error.failure.status === 401 || error.failure.status === 403)
   )
 }
+
+/** No timer of a browser lasts longer than 24 days, and nobody should wait a day for a list. */
+const maxPauseMs = 60 * 60_000
+
+/** Holds one participant's changes back for as long as the host asks after `429 Too Many Requests`. */
+export class RateLimitPause {
+  #owner: string | null = null
+
+  /** Whether changes of this participant have to wait. */
+  isFor(owner: string | null): boolean {
+    return owner !== null && owner === this.#owner
+  }
+
+  /**
+   * @param resume Called when the host takes changes again.
+   * @returns False where `error` names no time to wait; nothing is held back then.
+   */
+  begin(error: unknown, owner: string | null, resume: () => void): boolean {
+    if (!(error instanceof CallError) || error.failure.kind !== 'refused') return false
+    const { status, retryAfterMs } = error.failure
+    if (status !== 429 || typeof retryAfterMs !== 'number') return false
+    this.#owner = owner
+    setTimeout(
+      () => {
+        if (this.#owner === owner) this.#owner = null
+        resume()
+      },
+      Math.min(retryAfterMs, maxPauseMs),
+    )
+    return true
+  }
+}

@@ -5,6 +5,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
 import { syncMarks } from './marks-sync.ts'
 import { answerKeys, answerStore, channelNames, databaseNames } from '#offline/storage/storage-names.ts'
 import { studyMarks, withChanges } from './study-marks.ts'
@@ -185,6 +186,35 @@ it('keeps what the host refuses for the moment, because there was too much, and 
   ]
   expect(told).toEqual(expect.arrayContaining(all))
   expect(refused).toEqual([])
+})
+
+it('leaves the host alone for as long as it asks, calls that no trouble, and tells it then by itself', async () => {
+  connectivity.report('reached')
+  const client = new QueryClient()
+  let isTooMuch = true
+  host(() => 200)
+  const answer = vi.mocked(fetch).getMockImplementation()
+  const posted = vi.fn<() => void>()
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    if (input !== endpoints.save.path) return (await answer?.(input, init)) ?? Response.error()
+    posted()
+    const tooMuch = { status: 429, headers: { 'Retry-After': '1' } }
+    return isTooMuch ? Response.json({ error: 'rate-limited' }, tooMuch) : Response.json({ ok: true })
+  })
+  client.setQueryData(['saved_studies'], [])
+  syncMarks(client, () => {})
+  studyMarks.set('saved', 2, true)
+  await waitFor(() => expect(posted).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const { length: before } = posted.mock.calls
+  isTooMuch = false
+  // Neither another change nor another answer about the participant ends the pause.
+  studyMarks.set('saved', 3, true)
+  client.setQueryData(['user'], user)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(posted).toHaveBeenCalledTimes(before)
+  expect(connectivity.get()).toBe('reached')
+  await waitFor(() => expect(pending()).toEqual([]))
 })
 
 it('takes no single study for the list of those she saved, but asks for that again', async () => {
