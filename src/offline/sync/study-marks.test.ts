@@ -189,7 +189,7 @@ it('keeps what the host refuses for the moment, because there was too much, and 
 })
 
 it('leaves the host alone for as long as it asks, calls that no trouble, and tells it then by itself', async () => {
-  connectivity.report('reached')
+  connectivity.report('online')
   const client = new QueryClient()
   let isTooMuch = true
   host(() => 200)
@@ -213,7 +213,7 @@ it('leaves the host alone for as long as it asks, calls that no trouble, and tel
   client.setQueryData(['user'], user)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(posted).toHaveBeenCalledTimes(before)
-  expect(connectivity.get()).toBe('reached')
+  expect(connectivity.get()).toBe('online')
   await waitFor(() => expect(pending()).toEqual([]))
 })
 
