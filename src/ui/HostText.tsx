@@ -18,7 +18,8 @@ export function HostText({ children, isCommon = false }: HostTextProps) {
 /** Several of these in one line; of those that the dictionary has, the translation. */
 export function hostTexts(texts: readonly string[], separator = ' · '): ReactNode[] {
   return texts.map((text, index) => (
-    <Fragment key={text}>
+    // A host may say the same of two things, such as "Any".
+    <Fragment key={index}>
       {index > 0 && separator}
       <HostText isCommon>{text}</HostText>
     </Fragment>
