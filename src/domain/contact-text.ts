@@ -1,6 +1,7 @@
 /** Addresses and numbers out of what people write into a contact field. */
 
-const emailAddress = /^[^\s@,;:?&<>"]+@[^\s@,;:?&<>"]+\.[^\s@,;:?&<>"]+$/
+/** Half a surrogate pair cannot be part of an address (`encodeURI` throws). */
+const emailAddress = /^[^\s@,;:?&<>"\p{Cs}]+@[^\s@,;:?&<>"\p{Cs}]+\.[^\s@,;:?&<>"\p{Cs}]+$/u
 
 /**
  * The first e-mail address of a text such as `Ada <a@x.org>, b@x.org`; null when there is none. Not all of them: mail

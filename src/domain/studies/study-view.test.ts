@@ -142,6 +142,7 @@ describe('applyTarget', () => {
     ['call the desk or write to desk@clinic.example.', 'mailto:desk@clinic.example'],
     ['mailto:a@x.org', 'mailto:a@x.org'],
     ['50%#1@x.org', 'mailto:50%25%231@x.org'],
+    ['\u{D800}@x.org a@x.org', 'mailto:a@x.org'],
   ])('finds the address in the e-mail %j', (registration_email, href) => {
     expect(target({ outtrack: null, registration_email })).toEqual({ channel: 'email', href })
   })
