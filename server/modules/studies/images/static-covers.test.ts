@@ -4,7 +4,7 @@ import { staticCovers } from './static-covers.ts'
 describe('covers shipped for use offline', () => {
   // Run with `-u` to write the files again after the drawing code has changed.
   it.each(staticCovers())('public/covers/$file is what the drawing code draws', async ({ file, svg }) => {
-    await expect(svg).toMatchFileSnapshot(`../../../public/covers/${file}`)
+    await expect(svg).toMatchFileSnapshot(`../../../../public/covers/${file}`)
   })
 
   it('stay small enough to precache', () => {
