@@ -9,6 +9,9 @@ import {
   Questionnaires,
   SeedCategory,
 } from './modules/studies/sources/seed/schemas.ts'
+import { Drawings } from './modules/studies/images/scenes/drawing.ts'
+import { Palettes } from './modules/studies/images/scenes/palettes.ts'
+import { People } from './modules/studies/images/scenes/people.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
@@ -19,6 +22,9 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 
 /** The schema of each content file, or of all files in a folder. */
 const schemas: Readonly<Record<string, v.GenericSchema>> = {
+  'drawings/': Drawings,
+  'drawings/palettes.json': Palettes,
+  'drawings/people.json': People,
   'seed/categories/': SeedCategory,
   'seed/questionnaires/': Questionnaires,
   'seed/companies.json': Companies,

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { coverName, drawCover, sceneNames } from './cover-art.ts'
 import { isImageName } from './image-size.ts'
-import { palettes } from './scenes/palettes.ts'
 
 const categories = [
   'focus-groups',
@@ -57,10 +56,8 @@ describe('a cover', () => {
     }
   })
 
-  it('holds only finite numbers and known colours, in every scene of every category', async () => {
+  it('holds only finite numbers, in every scene of every category', async () => {
     for (const category of categories) {
-      const known = JSON.stringify(palettes[category])
-      expect(known).not.toMatch(/#(?![0-9A-F]{6}")/)
       for (const scene of sceneNames(category)) {
         for (let index = 0; index < 12; index += 1) {
           const svg = drawCover(coverName(category, `${scene}-${index}`, '2x1')) ?? ''

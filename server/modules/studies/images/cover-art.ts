@@ -1,5 +1,5 @@
 import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
-import { palettes } from './scenes/palettes.ts'
+import { type CoverCategory, isCoverCategory, palettesOf } from './scenes/palettes.ts'
 import { appInstallScenes } from './scenes/app-installs.ts'
 import { clinicalTrialScenes } from './scenes/clinical-trials.ts'
 import { focusGroupScenes } from './scenes/focus-groups.ts'
@@ -10,7 +10,7 @@ import type { Scene } from './scenes/scene.ts'
 import { seededRandom } from '#server/runtime/seeded-random.ts'
 import { box } from './scenes/svg.ts'
 
-/** Cover art: drawn from a name alone, so that nothing has to be stored and the same study always looks the same. */
+/** Covers are drawn from their name alone: nothing is stored, and a study always has the same cover. */
 
 const scenesByCategory: Readonly<Record<CoverCategory, Readonly<Record<string, Scene>>>> = {
   'focus-groups': focusGroupScenes,
@@ -21,14 +21,10 @@ const scenesByCategory: Readonly<Record<CoverCategory, Readonly<Record<string, S
   study: neutralScenes,
 }
 
-export type CoverCategory = keyof typeof palettes
-
-/** Ticks, notes and play signs do not bear a mirror. */
+/** Categories with ticks, notes and play signs, which must not be mirrored. */
 const keepsDirection: ReadonlySet<CoverCategory> = new Set(['app-installs', 'online-surveys'])
 
-const isCoverCategory = (slug: string): slug is CoverCategory => slug in palettes
-
-/** Names of the scenes that a category has: a key that starts with one of them gets it. */
+/** Names of a category's scenes. A key that starts with one of them gets that scene. */
 export const sceneNames = (category: CoverCategory): string[] => Object.keys(scenesByCategory[category])
 
 /** Longest key that keeps the whole name within 64 characters before its ending. */
@@ -57,7 +53,7 @@ export function drawCover(name: string): string | null {
 function paint(category: CoverCategory, key: string, shape: ImageShape): string {
   const scenes = scenesByCategory[category]
   const random = seededRandom(`${category}/${key}`)
-  const palette = random.pick(palettes[category])
+  const palette = random.pick(palettesOf(category))
   const asked = scenes[key.split('-')[0] ?? '']
   const scene = asked ?? random.pick(Object.values(scenes))
   const height = 536

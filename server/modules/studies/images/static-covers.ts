@@ -1,6 +1,6 @@
 import { coverName, drawCover } from './cover-art.ts'
 
-/** The keys whose drawings stand for a whole category. */
+/** The key of the drawing that stands for a whole category. */
 const faces = {
   'focus-groups': 'lounge-3',
   'clinical-trials': 'dishes-4',

@@ -1,14 +1,16 @@
 import type { Palette } from './palettes.ts'
 import type { Random } from '#server/runtime/seeded-random.ts'
-import { box, circle, clipped, line, place, ring, shape } from './svg.ts'
-import { type Glyph, glyphNames, glyphs } from './glyphs.ts'
-import { type Scene, shadowInk } from './scene.ts'
+import { box, circle, clipped, line, place, ring } from './svg.ts'
+import drawnScreens from '#server/content/drawings/screens.json' with { type: 'json' }
+import { draw, shadowInk } from './drawing.ts'
+import { type Glyph, glyph, glyphNames } from './glyphs.ts'
+import type { Scene } from './scene.ts'
 import { ripples } from './surroundings.ts'
 
-const tile = (size: number, fill: string, ink: string, glyph: Glyph) =>
-  box(-size / 2, -size / 2, size, size, size * 0.27, fill) + place(0, 0, glyphs[glyph](ink), 0, size / 84)
+const tile = (size: number, fill: string, ink: string, name: Glyph) =>
+  box(-size / 2, -size / 2, size, size, size * 0.27, fill) + place(0, 0, glyph(name, ink), 0, size / 84)
 
-/** The ink that reads on a tile of this palette. */
+/** An ink that can be read on a tile of this palette. */
 const inkOn = (fill: string, { deep, pale }: Palette) => (fill === pale ? deep : pale)
 
 /** Screens for a phone 200 wide and 400 high, about its middle. */
@@ -31,42 +33,9 @@ const screens: readonly ((palette: Palette, random: Random) => string)[] = [
         .join('')
     )
   },
-  // A map with a route.
-  ({ deep, main, second, third, mute, faint }) =>
-    box(-92, -190, 184, 250, 0, mute) +
-    line('M-92 -60L-20 -90L92 -40M-40 -190L-20 -90L-30 60M40 -190L30 60', faint, 10) +
-    circle(60, -140, 34, third, { opacity: 0.5 }) +
-    line('M-56 20L-24 -90L32 -64L44 -120', main, 9) +
-    place(44, -140, glyphs.pin(deep), 0, 1.3) +
-    circle(-56, 20, 11, second) +
-    box(-76, 84, 110, 16, 8, deep) +
-    box(-76, 112, 150, 12, 6, mute) +
-    box(-76, 142, 152, 36, 18, main),
-  // A player.
-  ({ deep, main, second, third, mute }) =>
-    clipped(
-      'sleeve',
-      box(-76, -150, 152, 152, 24, '#000'),
-      box(-76, -150, 152, 152, 0, main) +
-        circle(20, -90, 46, second) +
-        shape('M-76 2V-50C-30 -90 10 -30 76 -60V2Z', deep),
-    ) +
-    box(-76, 26, 104, 16, 8, deep) +
-    box(-76, 52, 70, 10, 5, mute) +
-    box(-76, 86, 152, 8, 4, mute) +
-    box(-76, 86, 70, 8, 4, third) +
-    circle(-6, 90, 10, third) +
-    circle(0, 140, 28, deep) +
-    place(2, 140, glyphs.play('#fff'), 0, 0.6),
-  // A conversation.
-  ({ deep, main, second, mute }) =>
-    circle(-58, -144, 18, second) +
-    box(-30, -152, 80, 14, 7, deep) +
-    box(-76, -100, 110, 48, 20, mute) +
-    box(-30, -38, 106, 62, 20, main) +
-    box(-76, 40, 126, 44, 20, mute) +
-    box(6, 98, 70, 40, 20, main) +
-    box(-76, 154, 152, 28, 14, mute),
+  (palette) => draw(drawnScreens.map, palette),
+  (palette) => draw(drawnScreens.player, palette),
+  (palette) => draw(drawnScreens.conversation, palette),
   // Rings of a day's movement.
   ({ deep, main, second, third, mute }, random) =>
     box(-76, -156, 90, 18, 9, deep) +
@@ -102,17 +71,17 @@ function tileGrid(palette: Palette, random: Random): string {
   return (
     Array.from({ length: 12 }, (_, index) => {
       const fill = random.pick([main, second, third, deep])
-      const glyph = names[index % names.length] ?? 'star'
+      const name = names[index % names.length] ?? 'star'
       return place(
         -56 + (index % 3) * 56,
         -128 + Math.floor(index / 3) * 62,
-        tile(46, fill, palette.pale, glyph),
+        tile(46, fill, palette.pale, name),
       )
     }).join('') + box(-80, 136, 160, 44, 20, palette.mute)
   )
 }
 
-/** A phone whose apps have come loose. */
+/** A phone with its apps floating around it. */
 const launch: Scene = ({ palette, random }) => {
   const { deep, haze, main, second, third, pale } = palette
   const names = random.shuffle(glyphNames)
@@ -143,13 +112,18 @@ const launch: Scene = ({ palette, random }) => {
   )
 }
 
-/** Three phones side by side, each at something else. */
+/** Three phones side by side, each with another screen. */
 const trio: Scene = ({ palette, random }) => {
   const { haze, floor, deep, second } = palette
   const [one, two, three, four, five] = random.shuffle(screens)
   const lift = random.pick([-1, 1])
-  const show = (x: number, y: number, body: string, draw: (typeof screens)[number] | undefined, scale = 1) =>
-    place(x, y, phone(palette, body, draw?.(palette, random) ?? ''), 0, scale)
+  const show = (
+    x: number,
+    y: number,
+    body: string,
+    screen: (typeof screens)[number] | undefined,
+    scale = 1,
+  ) => place(x, y, phone(palette, body, screen?.(palette, random) ?? ''), 0, scale)
   return (
     circle(0, 268, 300, haze) +
     circle(-420, 90, 60, second, { opacity: 0.8 }) +
@@ -189,7 +163,7 @@ const layers: Scene = ({ palette, random }) => {
       0,
       -84,
       0.9,
-      box(-76, -60, 152, 120, 22, main) + place(0, 0, glyphs[names[0] ?? 'star'](pale), 0, 1.8),
+      box(-76, -60, 152, 120, 22, main) + place(0, 0, glyph(names[0] ?? 'star', pale), 0, 1.8),
     ) +
     (other === undefined
       ? ''

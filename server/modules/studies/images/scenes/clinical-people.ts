@@ -1,7 +1,8 @@
-import { hairTones, skinTones } from './palettes.ts'
+import props from '#server/content/drawings/props.json' with { type: 'json' }
 import { box, circle, ellipse, faded, line, place, shape } from './svg.ts'
-import { profileHead } from './people.ts'
-import { type Scene, shadowInk } from './scene.ts'
+import { draw } from './drawing.ts'
+import { hairTones, profileHead, skinTones } from './people.ts'
+import type { Scene } from './scene.ts'
 import { hills, leaf } from './surroundings.ts'
 
 const star = (x: number, y: number, size: number, fill: string) =>
@@ -10,7 +11,7 @@ const star = (x: number, y: number, size: number, fill: string) =>
     fill,
   )
 
-/** Lungs drawn as two branches in leaf. */
+/** Lungs drawn as two branches with leaves. */
 const breath: Scene = ({ palette, random }) => {
   const { deep, haze, main, second, third, pale } = palette
   const lobe =
@@ -43,21 +44,13 @@ const breath: Scene = ({ palette, random }) => {
   return (
     circle(0, 268, 240, haze) +
     faded(0.8, wisps.join('')) +
-    place(
-      0,
-      276,
-      `${half}<g transform="scale(-1 1)">${half}</g>` +
-        line('M0 -190V-84', deep, 26) +
-        line('M-8 -176h16M-8 -154h16M-8 -132h16', pale, 5),
-      0,
-      1.28,
-    )
+    place(0, 276, `${half}<g transform="scale(-1 1)">${half}</g>` + draw(props.windpipe, palette), 0, 1.28)
   )
 }
 
 /** Night in a bedroom. */
 const night: Scene = ({ palette, random }) => {
-  const { deep, floor, haze, main, second, third, pale } = palette
+  const { deep, haze, second, pale } = palette
   const skin = random.pick(skinTones)
   const hair = random.pick(hairTones)
   const stars = Array.from({ length: 12 }, () =>
@@ -70,34 +63,11 @@ const night: Scene = ({ palette, random }) => {
     stars +
     circle(moonX, 132, 84, second) +
     circle(moonX + 36, 110, 74, deep) +
-    box(-300, 230, 600, 260, 60, third) +
-    box(-190, 300, 300, 110, 50, pale) +
-    circle(-40, 316, 60, hair) +
-    ellipse(-36, 336, 46, 52, skin) +
-    shape(
-      'M-88 330C-96 270 -40 252 4 270C22 286 18 312 10 322C-8 300 -52 300 -70 306C-80 316 -84 322 -88 330Z',
-      hair,
-    ) +
-    line('M-52 342q10 8 20 0M-18 342q9 7 18 0', shadowInk, 4) +
-    shape('M-330 536V420C-230 352 -90 372 20 392S230 440 330 380V536Z', main) +
-    shape('M-330 536V470C-200 400 -60 440 60 450S240 480 330 430V536Z', second, { opacity: 0.8 }) +
-    shape('M-560 500H-330V540H-560ZM330 500H560V540H330Z', floor) +
-    place(
-      -430,
-      500,
-      box(-50, -110, 100, 110, 10, floor) +
-        line('M0 -110V-160', pale, 6) +
-        shape('M-44 -160L-26 -220H26L44 -160Z', second),
-    ) +
-    place(
-      430,
-      500,
-      box(-50, -110, 100, 110, 10, floor) + box(-30, -138, 60, 14, 4, main) + box(-34, -124, 64, 14, 4, pale),
-    )
+    draw(props.bedroom, { ...palette, skin, hair })
   )
 }
 
-/** A head with weather in it. */
+/** A head in profile over hills, with rings or petals in it. */
 const mind: Scene = ({ palette, random }) => {
   const { deep, haze, main, second, third, pale } = palette
   const skin = random.pick([third, main, deep])

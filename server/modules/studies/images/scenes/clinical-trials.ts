@@ -1,16 +1,25 @@
 import { box, circle, clipped, line, longShadow, place, ring, shape } from './svg.ts'
 import { clinicalPeopleScenes } from './clinical-people.ts'
-import { dropperBottle, flask, tube } from './glassware.ts'
-import { type Scene, shadowInk } from './scene.ts'
+import props from '#server/content/drawings/props.json' with { type: 'json' }
+import { draw, shadowInk } from './drawing.ts'
+import type { Scene } from './scene.ts'
 import { hills, leaf, ripples, sprig } from './surroundings.ts'
 
-/** A bench of glassware, with something growing in it. */
+const tube = (liquid: string, glass: string, level: number) =>
+  shape('M-22 -170H22V-22A22 22 0 0 1 -22 -22Z', glass, { opacity: 0.75 }) +
+  shape(`M-22 ${-level}H22V-22A22 22 0 0 1 -22 -22Z`, liquid) +
+  box(-28, -178, 56, 14, 7, glass) +
+  box(-14, -level + 12, 6, level - 40, 3, '#fff', { opacity: 0.3 })
+
+/** A bench of glassware, with a plant in one tube. */
 const vials: Scene = ({ palette, random }) => {
   const { deep, floor, haze, main, second, third, pale } = palette
   const [one = '', two = '', three = '', four = ''] = random.shuffle([main, second, third, deep])
+  const flask = (liquid: string) => draw(props.flask, { liquid, glass: pale })
+  const bottle = (liquid: string) => draw(props.dropperBottle, { liquid, cap: deep, label: pale })
   const middle = random.shuffle([
-    dropperBottle(one, deep, pale),
-    flask(two, pale),
+    bottle(one),
+    flask(two),
     tube(three, pale, random.between(70, 130)) + place(0, -150, sprig(150, 3, palette.leaf, palette.leaf)),
   ])
   const rack = [0, 1, 2]
@@ -25,14 +34,14 @@ const vials: Scene = ({ palette, random }) => {
     box(-494, 392, 216, 24, 6, deep) +
     box(-560, 412, 1120, 130, 0, floor) +
     middle.map((item, index) => place((index - 1) * 164, 430, longShadow(-40, 44, 0, 120) + item)).join('') +
-    place(338, 430, longShadow(-60, 64, 0, 110) + flask(four, pale)) +
-    place(482, 430, longShadow(-40, 44, 0, 110) + dropperBottle(three, deep, pale))
+    place(338, 430, longShadow(-60, 64, 0, 110) + flask(four)) +
+    place(482, 430, longShadow(-40, 44, 0, 110) + bottle(three))
   )
 }
 
 /** A capsule that opens into leaves. */
 const capsule: Scene = ({ palette, random }) => {
-  const { haze, main, second, third, pale } = palette
+  const { haze, main, second } = palette
   const turn = random.pick([-38, 38, -24, 24])
   const fan = [-64, -38, -14, 12, 36, 62].map((angle, index) =>
     place(
@@ -47,23 +56,16 @@ const capsule: Scene = ({ palette, random }) => {
       angle,
     ),
   )
-  const pill = (colour: string) =>
-    circle(0, 0, 34, colour) + box(-24, -4, 48, 8, 4, shadowInk, { opacity: 0.16 })
-  const lower =
-    shape('M-66 0H66V96A66 66 0 0 1 -66 96Z', main) + box(-46, 18, 14, 84, 7, '#fff', { opacity: 0.3 })
-  const upper = place(
-    0,
-    -214,
-    shape('M-62 0H62V-60A62 62 0 0 0 -62 -60Z', second) + box(-44, -78, 12, 58, 6, '#fff', { opacity: 0.35 }),
-    18,
-  )
+  const tablet = (fill: string) => draw(props.tablet, { fill })
+  const body = draw(props.capsuleBody, palette)
+  const cap = place(0, -214, draw(props.capsuleCap, palette), 18)
   return (
     ripples(0, 268, haze) +
-    place(0, 300, fan.join('') + upper + lower, turn) +
-    place(-400, 150, pill(second), 30) +
-    place(420, 396, pill(main), -20) +
-    place(-350, 410, box(-60, -26, 120, 52, 26, pale) + shape('M0 -26H34a26 26 0 0 1 0 52H0Z', third), -28) +
-    place(370, 130, box(-52, -22, 104, 44, 22, third) + shape('M0 -22H30a22 22 0 0 1 0 44H0Z', pale), 24)
+    place(0, 300, fan.join('') + cap + body, turn) +
+    place(-400, 150, tablet(second), 30) +
+    place(420, 396, tablet(main), -20) +
+    place(-350, 410, draw(props.paleCapsule, palette), -28) +
+    place(370, 130, draw(props.darkCapsule, palette), 24)
   )
 }
 
@@ -91,7 +93,7 @@ const pulse: Scene = ({ palette, random }) => {
   )
 }
 
-/** A microscope and what it sees. */
+/** A microscope and its view. */
 const microscope: Scene = ({ palette, random }) => {
   const { deep, floor, haze, main, second, third, pale } = palette
   const cells = Array.from({ length: 7 }, (_, index) => {
@@ -113,24 +115,9 @@ const microscope: Scene = ({ palette, random }) => {
       circle(0, 0, 126, pale) + clipped('lens', circle(0, 0, 115, '#000'), circle(0, 0, 115, haze) + cells),
     ) +
     box(-560, 430, 1120, 110, 0, floor) +
-    place(-360 * side, 430, dropperBottle(second, deep, pale)) +
+    place(-360 * side, 430, draw(props.dropperBottle, { liquid: second, cap: deep, label: pale })) +
     longShadow(-120, 130, 446, 120) +
-    // Foot, arm, stage, tube.
-    box(-120, 416, 240, 30, 15, deep) +
-    line('M70 416C150 350 150 220 66 160L24 166', deep, 40) +
-    box(-104, 330, 170, 20, 10, deep) +
-    box(-70, 318, 92, 12, 3, third) +
-    place(
-      -6,
-      196,
-      box(-30, -92, 60, 150, 14, main) +
-        box(-22, 50, 44, 40, 6, deep) +
-        box(-24, -128, 48, 44, 8, deep) +
-        box(-30, -20, 60, 18, 0, second),
-      18,
-    ) +
-    circle(112, 286, 26, second) +
-    circle(112, 286, 11, deep)
+    draw(props.microscope, palette)
   )
 }
 

@@ -1,31 +1,22 @@
-import { box, circle, clipped, ellipse, line, longShadow, place, polygon, shape } from './svg.ts'
+import { box, circle, clipped, ellipse, line, longShadow, place, shape } from './svg.ts'
 import type { Palette } from './palettes.ts'
-import { hairTones, skinTones } from './palettes.ts'
-import { bust, personFromAbove, profileHead, row } from './people.ts'
-import { type Easel, type Scene, shadowInk } from './scene.ts'
+import props from '#server/content/drawings/props.json' with { type: 'json' }
+import { draw, shadowInk } from './drawing.ts'
+import { bust, hairTones, personFromAbove, profileHead, row, skinTones } from './people.ts'
+import type { Easel, Scene } from './scene.ts'
 import { arcade, leaf as leafShape, mug, pendant, pottedPlant, ripples, sprig } from './surroundings.ts'
 
 const clothesOf = ({ main, second, third, pale }: Palette) => [main, second, third, pale]
 
-const sheet = (fill: string, ink: string) =>
-  polygon(
-    [
-      [-34, 0],
-      [30, 0],
-      [40, 22],
-      [-44, 22],
-    ],
-    fill,
-  ) + line('M-22 7H18M-26 14H8', ink, 2.5, { opacity: 0.35 })
-
 /** People along a table in front of tall windows. */
 const table: Scene = ({ palette, random }) => {
   const { deep, floor, haze, main, second, pale } = palette
-  const props = random.shuffle([
+  const paper = draw(props.sheet, { fill: pale, ink: deep })
+  const items = random.shuffle([
     place(0, 0, mug(second, 46)),
-    place(0, -4, sheet(pale, deep)),
+    place(0, -4, paper),
     place(0, 0, mug(pale, 46)),
-    place(0, -4, sheet(pale, deep)),
+    place(0, -4, paper),
     place(0, 0, mug(main, 46)),
   ])
   return (
@@ -36,9 +27,9 @@ const table: Scene = ({ palette, random }) => {
     row(random, [-372, -186, 0, 186, 372], 226, 1.02, clothesOf(palette)) +
     box(-560, 392, 1120, 160, 0, floor) +
     box(-560, 392, 1120, 14, 0, haze) +
-    props
-      .map((prop, index) =>
-        place((index - 2) * 148 + 30, 438 + (index % 2) * 26, longShadow(-20, 22, 0, 46) + prop),
+    items
+      .map((item, index) =>
+        place((index - 2) * 148 + 30, 438 + (index % 2) * 26, longShadow(-20, 22, 0, 46) + item),
       )
       .join('')
   )
@@ -112,7 +103,7 @@ function remark(kind: number, colour: string, accent: string): string {
   return shape('M0 46C-72 4 -54 -50 -20 -46C-8 -44 -2 -36 0 -28C2 -36 8 -44 20 -46C54 -50 72 4 0 46Z', colour)
 }
 
-/** Speech that overlaps. */
+/** Overlapping speech bubbles. */
 const voices: Scene = ({ palette, random }) => {
   const { deep, haze, main, second, third, pale } = palette
   const kinds = random.shuffle([0, 1, 2, 3])
@@ -172,7 +163,7 @@ const dialogue: Scene = ({ palette, random }) => {
   )
 }
 
-/** A group that meets on a screen. */
+/** A group on the screen of a laptop. */
 const videocall: Scene = ({ palette, random }) => {
   const { deep, floor, haze, main, second, third, pale } = palette
   const grounds = random.shuffle([haze, second, third, main, floor, pale])
@@ -198,52 +189,27 @@ const videocall: Scene = ({ palette, random }) => {
     place(-410, 446, longShadow(-30, 30, 0, 90) + pottedPlant(random, 270, main, palette)) +
     place(390, 452, longShadow(-30, 30, 0, 90) + mug(second, 92)) +
     longShadow(-280, 280, 448, 100) +
-    box(-244, 58, 488, 340, 26, deep) +
-    box(-232, 70, 464, 312, 18, shadowInk, { opacity: 0.5 }) +
+    draw(props.laptopScreen, palette) +
     tiles.join('') +
-    shape('M-300 436L-256 398H256L300 436Q300 450 284 450H-284Q-300 450 -300 436Z', pale) +
-    box(-60, 398, 120, 12, 6, floor) +
-    box(-300, 434, 600, 16, 8, shadowInk, { opacity: 0.1 })
+    draw(props.laptopKeys, palette)
   )
 }
-
-const armchair = (fill: string, cushion: string, legs: string) =>
-  line('M-58 0L-50 -34M58 0L50 -34', legs, 10) +
-  box(-74, -210, 148, 170, 48, fill) +
-  box(-60, -92, 120, 44, 20, cushion) +
-  box(-98, -128, 52, 98, 26, fill) +
-  box(46, -128, 52, 98, 26, fill) +
-  box(-98, -128, 52, 98, 26, shadowInk, { opacity: 0.1 }) +
-  box(46, -128, 52, 98, 26, shadowInk, { opacity: 0.1 })
 
 /** A quiet room with chairs drawn up, before the talk begins. */
 const lounge: Scene = ({ palette, random }: Easel) => {
   const { deep, floor, haze, main, second, third, pale } = palette
   const [left = '', right = '', far = ''] = random.shuffle([main, second, third])
+  const armchair = (fill: string) => draw(props.armchair, { fill, cushion: pale, legs: deep })
   return (
-    box(-120, 70, 240, 190, 8, pale) +
-    clipped(
-      'picture',
-      box(-108, 82, 216, 166, 4, '#000'),
-      box(-108, 82, 216, 166, 0, haze) +
-        circle(30, 150, 44, second) +
-        shape('M-108 248V200C-60 160 -20 190 20 210S90 200 108 190V248Z', deep),
-    ) +
+    draw(props.picture, palette) +
     box(-560, 396, 1120, 150, 0, floor) +
     ellipse(0, 470, 400, 52, haze) +
     pendant(-330, 150, deep, deep, pale) +
-    place(-150, 462, longShadow(-80, 90, 0, 60) + armchair(left, pale, deep)) +
-    place(160, 462, longShadow(-80, 90, 0, 60) + armchair(right, pale, deep)) +
-    place(418, 440, armchair(far, pale, deep), 0, 0.9) +
+    place(-150, 462, longShadow(-80, 90, 0, 60) + armchair(left)) +
+    place(160, 462, longShadow(-80, 90, 0, 60) + armchair(right)) +
+    place(418, 440, armchair(far), 0, 0.9) +
     place(-400, 452, longShadow(-30, 36, 0, 80) + pottedPlant(random, 280, second, palette)) +
-    place(
-      4,
-      486,
-      longShadow(-40, 40, 0, 60) +
-        line('M0 0V-60M-34 0H34', deep, 8) +
-        ellipse(0, -64, 58, 12, deep) +
-        place(-14, -66, mug(pale, 36)),
-    )
+    place(4, 486, longShadow(-40, 40, 0, 60) + draw(props.sideTable, palette))
   )
 }
 

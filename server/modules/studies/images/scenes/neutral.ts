@@ -2,7 +2,7 @@ import { circle, place } from './svg.ts'
 import type { Scene } from './scene.ts'
 import { hills, sprig } from './surroundings.ts'
 
-/** Morning over hills: the cover of a study whose category is not known. */
+/** Morning over hills: the cover of a study without a known category. */
 const horizon: Scene = ({ palette, random }) => {
   const { leaf, fern, main, second } = palette
   return (

@@ -1,6 +1,8 @@
 import { box, circle, line, place, ring, shape } from './svg.ts'
-import { glyphNames, glyphs, starPath } from './glyphs.ts'
-import { type Scene, shadowInk } from './scene.ts'
+import props from '#server/content/drawings/props.json' with { type: 'json' }
+import { draw, shadowInk } from './drawing.ts'
+import { glyph, glyphNames, starPath } from './glyphs.ts'
+import type { Scene } from './scene.ts'
 import { leaf, mug, pottedPlant, ripples } from './surroundings.ts'
 
 const sheet = (width: number, height: number, fill: string) =>
@@ -26,7 +28,7 @@ const cards: Scene = ({ palette, random }) => {
     return (
       box(-122, y - 26, 244, 52, 26, picked ? main : mute) +
       circle(-94, y, 15, picked ? pale : faint) +
-      (picked ? place(-94, y, glyphs.tick(deep), 0, 0.5) : circle(-94, y, 9, pale)) +
+      (picked ? place(-94, y, glyph('tick', deep), 0, 0.5) : circle(-94, y, 9, pale)) +
       box(-64, y - 6, [130, 96, 148, 80][index] ?? 100, 12, 6, picked ? pale : faint)
     )
   })
@@ -90,7 +92,7 @@ const sliders: Scene = ({ palette, random }) => {
     tracks.join('') +
     toggle(-120, true) +
     toggle(20, random.chance(0.5)) +
-    place(156, 418, circle(0, 0, 30, deep) + place(0, 0, glyphs.tick(pale), 0, 0.8))
+    place(156, 418, circle(0, 0, 30, deep) + place(0, 0, glyph('tick', pale), 0, 0.8))
   )
 }
 
@@ -131,7 +133,7 @@ const ratings: Scene = ({ palette, random }) => {
   )
 }
 
-/** Results that stand like a town in the evening. */
+/** Bars of results as the skyline of a town in the evening. */
 const skyline: Scene = ({ palette, random }) => {
   const { haze, floor, main, second, third, deep, pale } = palette
   const colours = [main, second, third, deep, floor]
@@ -171,25 +173,18 @@ const clipboard: Scene = ({ palette, random }) => {
     const colour = colours[index % colours.length] ?? main
     return (
       box(-118, y - 24, 48, 48, 14, index < done ? colour : mute) +
-      (index < done ? place(-94, y, glyphs.tick(pale), 0, 0.9) : '') +
+      (index < done ? place(-94, y, glyph('tick', pale), 0, 0.9) : '') +
       box(-50, y - 14, [160, 128, 168, 110][index] ?? 120, 12, 6, faint) +
       box(-50, y + 6, [90, 120, 70, 60][index] ?? 90, 10, 5, mute)
     )
   })
   const side = random.pick([-1, 1])
-  const pencil =
-    shape('M-16 -150H16V110L0 160L-16 110Z', second) +
-    shape('M-16 110H16L0 160Z', pale) +
-    shape('M-6 142H6L0 160Z', deep) +
-    box(-16, -150, 32, 22, 0, floor) +
-    box(-16, -180, 32, 34, 12, main) +
-    box(-16, -128, 10, 238, 0, shadowInk, { opacity: 0.1 })
-  const glyph = random.pick(glyphNames)
+  const picture = random.pick(glyphNames)
   return (
     circle(0, 250, 250, haze) +
     box(-560, 446, 1120, 100, 0, floor) +
     place(-410 * side, 484, mug(main, 130)) +
-    place(-320 * side, 140, sheet(130, 130, third) + place(0, 0, glyphs[glyph](pale), 0, 1.7), -12) +
+    place(-320 * side, 140, sheet(130, 130, third) + place(0, 0, glyph(picture, pale), 0, 1.7), -12) +
     place(420 * side, 494, pottedPlant(random, 330, main, palette)) +
     box(-164 + 14, 64 + 18, 328, 430, 30, shadowInk, { opacity: 0.14 }) +
     box(-164, 64, 328, 430, 30, deep) +
@@ -200,7 +195,8 @@ const clipboard: Scene = ({ palette, random }) => {
     place(
       214 * side,
       300,
-      place(12, 14, shape('M-16 -150H16V110L0 160L-16 110Z', shadowInk, { opacity: 0.12 })) + pencil,
+      place(12, 14, shape('M-16 -150H16V110L0 160L-16 110Z', shadowInk, { opacity: 0.12 })) +
+        draw(props.pencil, palette),
       16 * side,
     )
   )

@@ -1,10 +1,14 @@
 import { arch, box, circle, ellipse, line, longShadow, place, polygon, shape } from './svg.ts'
 import { homeProductScenes } from './product-testing-home.ts'
-import { type Easel, type Scene, shadowInk } from './scene.ts'
-import { leaf, sprig } from './surroundings.ts'
-import { shoe, wares } from './wares.ts'
+import drawnWares from '#server/content/drawings/wares.json' with { type: 'json' }
+import props from '#server/content/drawings/props.json' with { type: 'json' }
+import { draw, shadowInk } from './drawing.ts'
+import type { Easel, Scene } from './scene.ts'
+import { sprig } from './surroundings.ts'
 
-/** A bold colour and a lid for it, neither like its neighbour's. */
+const wares = Object.values(drawnWares)
+
+/** Colours for five wares, each with another body. */
 function coats({ palette, random }: Easel): { body: string; lid: string; label: string }[] {
   const { main, second, third, deep, pale } = palette
   return random.shuffle([
@@ -16,7 +20,7 @@ function coats({ palette, random }: Easel): { body: string; lid: string; label: 
   ])
 }
 
-/** Two shelves of things to try. */
+/** Two shelves of wares. */
 const shelf: Scene = (easel) => {
   const { palette, random } = easel
   const { haze, floor, deep } = palette
@@ -39,7 +43,7 @@ const shelf: Scene = (easel) => {
           ],
           shadowInk,
           { opacity: 0.1 },
-        ) + ware(coat.body, coat.lid, coat.label),
+        ) + draw(ware, coat),
         0,
         scale,
       )
@@ -74,8 +78,8 @@ const plinths: Scene = (easel) => {
   const picks = random.shuffle(wares)
   const ware = (index: number) => {
     const coat = colours[index % colours.length]
-    const draw = picks[index % picks.length]
-    return coat === undefined || draw === undefined ? '' : draw(coat.body, coat.lid, coat.label)
+    const pick = picks[index % picks.length]
+    return coat === undefined || pick === undefined ? '' : draw(pick, coat)
   }
   const side = random.pick([-1, 1])
   return (
@@ -115,57 +119,33 @@ const stride: Scene = ({ palette, random }) => {
     shape('M-536 450C-300 400 200 400 536 440V540H-536Z', floor) +
     line('M-536 500C-260 460 240 460 536 494', pale, 8, { 'stroke-dasharray': '60 46' }) +
     ellipse(10, 428, 196, 20, shadowInk, { opacity: 0.16 }) +
-    `<g transform="translate(0 400) scale(${1.16 * flip} 1.16) rotate(${Math.round(turn)})">${shoe(upper, accent, pale, upper === deep ? floor : deep)}</g>`
+    `<g transform="translate(0 400) scale(${1.16 * flip} 1.16) rotate(${Math.round(turn)})">${draw(props.shoe, { upper, accent, sole: pale, lining: upper === deep ? floor : deep })}</g>`
   )
 }
 
 /** A parcel, opened. */
 const parcel: Scene = (easel) => {
   const { palette, random } = easel
-  const { haze, floor, deep, pale, main, second } = palette
+  const { haze, floor } = palette
   const colours = coats(easel)
   const inside = random
     .shuffle(wares)
     .slice(0, 3)
-    .map((draw, index) => {
+    .map((ware, index) => {
       const coat = colours[index]
       return coat === undefined
         ? ''
-        : place(
-            (index - 1) * 98,
-            356 - (index === 1 ? 44 : 0),
-            draw(coat.body, coat.lid, coat.label),
-            (index - 1) * 12,
-          )
+        : place((index - 1) * 98, 356 - (index === 1 ? 44 : 0), draw(ware, coat), (index - 1) * 12)
     })
-  const card = '#C98F5A'
   return (
     circle(0, 220, 206, haze) +
     box(-560, 424, 1120, 120, 0, floor) +
-    place(
-      -410,
-      440,
-      longShadow(-60, 64, 0, 100) +
-        box(-80, -120, 160, 120, 4, card) +
-        box(-14, -120, 28, 120, 0, pale, { opacity: 0.6 }),
-    ) +
-    place(
-      400,
-      440,
-      longShadow(-60, 64, 0, 100) +
-        box(-70, -180, 140, 180, 4, second) +
-        box(-12, -180, 24, 180, 0, pale) +
-        shape('M0 -180C-60 -240 -70 -180 0 -180C70 -180 60 -240 0 -180Z', main),
-    ) +
+    place(-410, 440, longShadow(-60, 64, 0, 100) + draw(props.closedParcel, palette)) +
+    place(400, 440, longShadow(-60, 64, 0, 100) + draw(props.gift, palette)) +
     longShadow(-170, 170, 456, 130) +
-    shape('M-170 286L-262 236L-206 208L-110 262Z', '#D9A36C') +
-    shape('M170 286L262 236L206 208L110 262Z', '#D9A36C') +
-    box(-170, 280, 340, 60, 0, '#7C5433') +
+    draw(props.openParcelBack, palette) +
     inside.join('') +
-    box(-170, 296, 340, 160, 4, card) +
-    box(-170, 296, 100, 160, 0, shadowInk, { opacity: 0.07 }) +
-    box(-32, 296, 64, 160, 0, pale, { opacity: 0.55 }) +
-    place(106, 414, circle(0, 0, 24, deep, { opacity: 0.85 }) + place(-2, 10, leaf(26, 8, pale), 30))
+    draw(props.openParcelFront, palette)
   )
 }
 

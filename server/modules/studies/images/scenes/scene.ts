@@ -1,13 +1,11 @@
 import type { Palette } from './palettes.ts'
 import type { Random } from '#server/runtime/seeded-random.ts'
 
-/** What a scene draws with. Drawing units: x from -536 to 536, y from 0 to 536; the middle 536 units are the square cover. */
+/** The tools of a scene. Units: x from -536 to 536, y from 0 to 536; the middle 536 units are the square cover. */
 export interface Easel {
   palette: Palette
   random: Random
 }
 
-/** Draws one composition over a ground that is already painted in `palette.back`. */
+/** Draws one composition. The ground is already painted in `palette.back`. */
 export type Scene = (easel: Easel) => string
-
-export const shadowInk = '#16211D'

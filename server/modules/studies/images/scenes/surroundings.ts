@@ -1,5 +1,6 @@
 import type { Palette } from './palettes.ts'
 import type { Random } from '#server/runtime/seeded-random.ts'
+import { shadowInk } from './drawing.ts'
 import { arch, box, circle, ellipse, line, place, shape } from './svg.ts'
 
 /** A leaf that grows up from (0, 0). */
@@ -45,7 +46,7 @@ export function pottedPlant(
     leaves.join('') +
     body +
     rim +
-    box(-half * 1.12, -potHeight + potHeight * 0.18, half * 2.24, 5, 0, '#16211D', { opacity: 0.12 })
+    box(-half * 1.12, -potHeight + potHeight * 0.18, half * 2.24, 5, 0, shadowInk, { opacity: 0.12 })
   )
 }
 
@@ -90,4 +91,4 @@ export const mug = (fill: string, size: number) =>
     `M${-size * 0.42} ${-size * 0.85}H${size * 0.42}V${-size * 0.25}Q${size * 0.42} 0 ${size * 0.18} 0H${-size * 0.18}Q${-size * 0.42} 0 ${-size * 0.42} ${-size * 0.25}Z`,
     fill,
   ) +
-  box(-size * 0.42, -size * 0.85, size * 0.84, size * 0.09, 0, '#16211D', { opacity: 0.14 })
+  box(-size * 0.42, -size * 0.85, size * 0.84, size * 0.09, 0, shadowInk, { opacity: 0.14 })

@@ -1,4 +1,6 @@
-/** The few shapes that the covers are drawn with, as SVG text. Numbers are rounded: a tenth of a unit is invisible. */
+import { shadowInk } from './drawing.ts'
+
+/** The shapes of the covers as SVG text. Numbers are rounded to a tenth of a unit, which nobody can see. */
 
 const text = (value: number) => String(Math.round(value * 10) / 10)
 
@@ -28,7 +30,7 @@ export const box = (
   extra: Extra = {},
 ) => element('rect', { x, y, width, height, rx, fill, ...extra })
 
-/** Path text with its computed numbers rounded too. */
+/** Path text with its computed numbers rounded. */
 const rounded = (d: string) => d.replaceAll(/-?\d+\.\d{2,}/g, (number) => text(Number(number)))
 
 export const shape = (d: string, fill: string, extra: Extra = {}) =>
@@ -75,7 +77,7 @@ export function arch(cx: number, top: number, width: number, bottom: number, fil
   )
 }
 
-/** The shadow of something that stands at `base` between `left` and `right`, falling to the lower right. */
+/** The shadow of an object whose foot is at `base` between `left` and `right`. It falls to the lower right. */
 export const longShadow = (left: number, right: number, base: number, length: number) =>
   polygon(
     [
@@ -84,6 +86,6 @@ export const longShadow = (left: number, right: number, base: number, length: nu
       [right + length, base + length * 0.42],
       [left + length, base + length * 0.42],
     ],
-    '#16211D',
+    shadowInk,
     { opacity: 0.12 },
   )
