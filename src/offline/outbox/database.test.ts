@@ -109,6 +109,33 @@ describe('the outbox on the disk', () => {
     expect(await owners()).toEqual(['ada', 'cleo'])
   })
 
+  it('gives up while the engine does not open it, and is there once it does', async () => {
+    await save(cashout(1))
+    database = new OutboxDatabase()
+    const open = indexedDB.open.bind(indexedDB)
+    let openLate = () => {}
+    vi.spyOn(indexedDB, 'open').mockImplementation((...which) => {
+      const late = new EventTarget()
+      openLate = () => {
+        const opening = open(...which)
+        opening.addEventListener('success', () => {
+          Object.defineProperty(late, 'result', { value: opening.result })
+          late.dispatchEvent(new Event('success'))
+        })
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the outbox uses of it
+      return late as IDBOpenDBRequest
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await Promise.all([
+      expect(database.read()).rejects.toThrow('did not open in time'),
+      vi.advanceTimersByTimeAsync(5000),
+    ])
+    vi.useRealTimers()
+    openLate()
+    await vi.waitFor(async () => expect(await owners()).toEqual(['ada']))
+  })
+
   it('begins what it let go of again when its page comes back', async () => {
     await save(cashout(1))
     const held = await holdStore({ database: databaseNames.outbox, store: outboxStores.entries })

@@ -6,8 +6,8 @@ import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
 
 /**
- * How long a transaction may wait for the others, and how long once one has waited in vain. An engine may have frozen
- * whoever holds the store, and a form would say for ever that it works.
+ * How long a transaction may wait for the others, or for the database to open, and how long once one has waited in vain.
+ * An engine may have frozen whoever holds the store, and a form would say for ever that it works.
  */
 const timeoutMs = { first: 5000, again: 1000 }
 
@@ -117,7 +117,14 @@ export class OutboxDatabase implements EntryTable {
 
   #open(): Promise<IDBDatabase> {
     this.#connection ??= this.#connect()
-    return this.#connection
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#timeoutMs = timeoutMs.again
+        reject(new StalledError(`${databaseNames.outbox} did not open in time`))
+      }, this.#timeoutMs)
+    })
+    return Promise.race([this.#connection, late]).finally(() => clearTimeout(timer))
   }
 
   async #connect(): Promise<IDBDatabase> {
