@@ -55,7 +55,7 @@ function start() {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'stipend-ensure-'))
   for (const folder of ['scripts', 'src', 'node_modules']) mkdirSync(inRoot(folder))
-  for (const name of ['ensure.mjs', 'fingerprint.mjs', 'installation.mjs', 'turns.mjs']) {
+  for (const name of ['ensure.mjs', 'fingerprint.mjs', 'installation.mjs', 'file-lock.mjs']) {
     cpSync(join(import.meta.dirname, name), inRoot(`scripts/${name}`))
   }
   write('scripts/build.mjs', build)

@@ -28,7 +28,7 @@ describe.each(engines)('the log of a statement that failed on %s', (engine: Engi
     const logged = lines.join('')
     expect(logged).toContain('no_ada')
     expect(logged).toContain('"code":"23514"')
-    expect(logged).toContain('accounts/service.ts')
+    expect(logged).toContain('sign-in/service.ts')
     expect(logged).not.toMatch(/ada@example|argon2|insert into|params/i)
   })
 })
