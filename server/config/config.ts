@@ -5,6 +5,7 @@ import { type IdentitySettings, identityEntries, identityExpectations } from './
 import { pushEntries, pushExpectations } from './push-settings.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './survey-settings.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /** What an operator sets through the environment, checked once at start. */
 export interface HostConfig {
@@ -55,7 +56,7 @@ type LogLevel = (typeof logLevels)[number]
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const Origin = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(text) && new URL(text).origin === text),
+  v.check((text) => parseUrl(text)?.origin === text),
 )
 
 const Environment = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /** How the host and an identity-verification provider with Veriff's interface know each other. */
 export interface IdentitySettings {
@@ -43,5 +44,5 @@ export function readFrameOrigins(environment: Readonly<Record<string, string | u
 }
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
+  return parseUrl(text)?.origin === text
 }

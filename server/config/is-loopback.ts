@@ -1,3 +1,5 @@
+import { parseUrl } from '#contract/base/web-address.ts'
+
 /** Whether a host name or an address, as `URL.hostname` or a socket has it, is this machine's own. */
 export function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\]|::ffff:127\.\d+\.\d+\.\d+)$/.test(host)
@@ -8,7 +10,6 @@ export function isLoopback(host: string): boolean {
  * machine may be asked that way.
  */
 export function isHttpsOrLoopback(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  const url = parseUrl(address)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }

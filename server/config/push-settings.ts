@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /** What the environment says of push services: a part of the host's. */
 export const pushEntries = {
@@ -9,7 +10,7 @@ export const pushEntries = {
       v.array(
         v.pipe(
           v.string(),
-          v.check((text) => URL.canParse(text) && new URL(text).origin === text),
+          v.check((text) => parseUrl(text)?.origin === text),
         ),
       ),
     ),

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
 import { isLoopback } from '#server/config/is-loopback.ts'
 import type { HostEnv } from './host-env.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 type Reach = Pick<HostConfig, 'host' | 'publicOrigin' | 'trustedProxies'>
 
@@ -35,6 +36,5 @@ function hostCheck({ host, publicOrigin, trustedProxies }: Reach): (hostname: st
 
 /** As `URL.hostname` has it; empty for a text that is no host with or without a port. */
 function hostnameOf(header: string): string {
-  const address = `http://${header}`
-  return /^[^/?#@\\]+$/.test(header) && URL.canParse(address) ? new URL(address).hostname : ''
+  return (/^[^/?#@\\]+$/.test(header) && parseUrl(`http://${header}`)?.hostname) || ''
 }

@@ -3,6 +3,7 @@ import type { Env } from '#contract/config/env.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import type { InlineSources } from './inline-sources.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 const twoYearsSeconds = 63_072_000
 
@@ -120,5 +121,6 @@ function policyOf(directives: Readonly<Record<string, readonly string[]>>): stri
 }
 
 function originOf(url: string): string[] {
-  return URL.canParse(url) ? [new URL(url).origin] : []
+  const origin = parseUrl(url)?.origin
+  return origin === undefined ? [] : [origin]
 }

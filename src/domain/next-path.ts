@@ -1,4 +1,5 @@
 import { defaultNextPath } from '#contract/base/constants.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 const maxPathLength = 2000
 // Control characters are dropped by URL parsers, which turns "/\t/host" into "//host".
@@ -15,8 +16,8 @@ export function safeNextPath(value: unknown, origin: string, preset: string = de
   if (typeof value !== 'string' || value.length > maxPathLength || hasUnsafeCharacter.test(value))
     return preset
   if (!value.startsWith('/') || value.startsWith('//')) return preset
-  if (!URL.canParse(value, origin)) return preset
-  const url = new URL(value, origin)
+  const url = parseUrl(value, origin)
+  if (url === null) return preset
   // "/.//host" normalises to "//host", which a browser would read as another origin.
   if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return preset
   return url.pathname + url.search + url.hash

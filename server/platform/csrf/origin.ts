@@ -1,4 +1,5 @@
 import type { HostConfig } from '#server/config/config.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /**
  * Whether a state-changing request comes from a page of ours, by what the browser itself says of its origin. Browsers
@@ -15,5 +16,5 @@ export function comesFromOurPages(headers: Headers, config: HostConfig): boolean
 
 /** A host that is reached by another of its addresses than the public one; no page can choose its `Host` header. */
 function isHostOf(origin: string, headers: Headers): boolean {
-  return URL.canParse(origin) && new URL(origin).host === headers.get('Host')
+  return parseUrl(origin)?.host === headers.get('Host')
 }

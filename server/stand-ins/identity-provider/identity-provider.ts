@@ -7,6 +7,7 @@ import { sandboxIdentityPath } from '#server/modules/member/identity/connection.
 import { identityWebhookPath, signNotice, webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { Seal } from '#server/stand-ins/seal.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 export const identityPagePath = `${sandboxIdentityPath}/verify/`
 
@@ -115,6 +116,6 @@ export class IdentityProvider {
   /** A page may be led back to a portal of this host alone. */
   #isOfPortal(address: string): boolean {
     const { publicOrigin, portalOrigins } = this.#deps.config
-    return URL.canParse(address) && [publicOrigin, ...portalOrigins].includes(new URL(address).origin)
+    return [publicOrigin, ...portalOrigins].includes(parseUrl(address)?.origin ?? '')
   }
 }

@@ -1,5 +1,5 @@
 import type { Study } from '#contract/answers/catalogue.ts'
-import { isWebAddress } from '#contract/base/web-address.ts'
+import { isWebAddress, parseUrl } from '#contract/base/web-address.ts'
 import { emailIn, mailtoHref, phoneIn, telHref } from '#domain/contact-text.ts'
 
 /** How a participant applies to a study. */
@@ -35,7 +35,7 @@ const anyOrigin = 'https://host.invalid'
 /** The address of a page, or one that names neither scheme nor host, as a browser reads it: then the host knows of what page. */
 function mayLead(link: string): boolean {
   if (isWebAddress(link)) return true
-  return URL.canParse(link, anyOrigin) && new URL(link, anyOrigin).href.startsWith(`${anyOrigin}/`)
+  return parseUrl(link, anyOrigin)?.origin === anyOrigin
 }
 
 function trackingLink(study: Study, apiUrl: string): string | null {

@@ -1,5 +1,6 @@
 import type { Study } from '#contract/answers/catalogue.ts'
 import type { ApplyTarget } from './apply-target.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /** Where applying really leads, whatever stands on the way there. */
 export interface Destination {
@@ -19,7 +20,8 @@ export function destinationOf(study: Study, target: ApplyTarget): Destination {
   if (channel === 'email') return { channel, name: study.registration_email, isOpenText: false }
   if (channel === 'phone') return { channel, name: study.registration_phone, isOpenText: false }
   const link = study.registration_link
-  if (link === null || !URL.canParse(link)) return { channel, name: null, isOpenText: false }
-  const { hostname, protocol } = new URL(link)
+  const url = parseUrl(link ?? '')
+  if (url === null) return { channel, name: null, isOpenText: false }
+  const { hostname, protocol } = url
   return { channel, name: hostname.replace(/^www\./, ''), isOpenText: protocol === 'http:' }
 }

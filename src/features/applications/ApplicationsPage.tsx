@@ -58,9 +58,7 @@ export function ApplicationsPage(props: ApplicationsPageProps) {
       )}
       {syncStatus === 'unsynced' && (
         <Banner tone="info">
-          {t(
-            'Your latest changes are on this device. They go to your account as soon as we can reach it.',
-          )}
+          {t('Your latest changes are on this device. They go to your account as soon as we can reach it.')}
         </Banner>
       )}
       {applications.length === 0 ? (

@@ -1,6 +1,7 @@
 import { defaultNextPath } from '#contract/base/constants.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '#server/config/config.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /** Percent-encoding may have made it longer than what was checked; it has to fit into a cookie. */
 const maxPathLength = 2000
@@ -16,8 +17,9 @@ export function returnAddress(
   { publicOrigin, portalOrigins }: Pick<HostConfig, 'publicOrigin' | 'portalOrigins'>,
 ): string {
   if (next === undefined) return defaultNextPath
-  if (!URL.canParse(next)) return fitting(safeNextPath(next, publicOrigin))
-  const { origin, pathname, search, hash } = new URL(next)
+  const url = parseUrl(next)
+  if (url === null) return fitting(safeNextPath(next, publicOrigin))
+  const { origin, pathname, search, hash } = url
   const path = fitting(safeNextPath(pathname + search + hash, origin === 'null' ? publicOrigin : origin))
   if (origin === publicOrigin) return path
   return portalOrigins.includes(origin) ? origin + path : defaultNextPath

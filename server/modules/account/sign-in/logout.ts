@@ -5,6 +5,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /**
  * Signs out and leads back to the portal. A GET, because the specification has the browser navigate here; so only a
@@ -25,9 +26,8 @@ export async function logOut(deps: HostDependencies, c: Context<HostEnv>): Promi
 
 /** The separately hosted portal that a navigation came from. */
 function portalOf(referer: string | undefined, config: HostConfig): string | null {
-  if (referer === undefined || !URL.canParse(referer)) return null
-  const { origin } = new URL(referer)
-  return config.portalOrigins.includes(origin) ? `${origin}/` : null
+  const origin = parseUrl(referer ?? '')?.origin
+  return origin !== undefined && config.portalOrigins.includes(origin) ? `${origin}/` : null
 }
 
 function isOwnNavigation(headers: Headers, isFromPortal: boolean): boolean {

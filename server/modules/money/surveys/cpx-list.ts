@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /** Nobody is offered more than this for one survey: what is larger is a mistake, or an attack. */
 export const maxPointsOfSurvey = 5000
@@ -71,8 +72,9 @@ function readSurvey(item: unknown, listUrl: string, pointsPerUnit: number): Surv
 
 /** Whether an address belongs to who gave the list: the same scheme, and the list's own domain or one below it. */
 function isOfProvider(address: string, listUrl: string): boolean {
-  if (!URL.canParse(address)) return false
-  const [target, list] = [new URL(address), new URL(listUrl)]
+  const target = parseUrl(address)
+  const list = new URL(listUrl)
+  if (target === null) return false
   if (target.protocol !== list.protocol || target.username !== '' || target.password !== '') return false
   if (target.host === list.host) return true
   const labels = list.hostname.split('.')

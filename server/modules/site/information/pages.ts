@@ -8,6 +8,7 @@ import {
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
 
@@ -17,8 +18,7 @@ export interface InformationPage {
   body: (settings: Settings) => Html
 }
 
-const isElsewhere = (address: string, origin: string) =>
-  URL.canParse(address) && new URL(address).origin !== origin
+const isElsewhere = (address: string, origin: string) => (parseUrl(address)?.origin ?? origin) !== origin
 
 /** Of the host's own contact page, which the portal links to unless the operator has another one. */
 export const contactPath = '/contact/'
