@@ -65,3 +65,27 @@ it('asks about what is not sent also where the note of it was lost', async () =>
   expect(client.getQueryData(userKey)).toEqual(ada)
   expect(pendingSignOut.isNoted()).toBe(false)
 })
+
+it('signs out while the code of the question does not come, where nothing is known to wait', async () => {
+  const client = new QueryClient()
+  client.setQueryData(userKey, ada)
+  const persisted = new PersistedQueries(client)
+  vi.doMock('#features/outbox/SignOutQuestion.tsx', () => new Promise(() => {}))
+  vi.resetModules()
+  const { Route: freshRoute } = await import('./routes/__root.tsx')
+  const start = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const router = createRouter({
+    routeTree: freshRoute,
+    history: createMemoryHistory(),
+    context: { client, persisted, signOut: { start, finish: () => Promise.resolve() } },
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Your account, Ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce(), pollTimeout)
+  vi.doUnmock('#features/outbox/SignOutQuestion.tsx')
+})

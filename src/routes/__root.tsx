@@ -7,6 +7,7 @@ import { isSecure } from '#features/shell/is-secure.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
 import { Notices } from '#features/shell/Notices.tsx'
+import { withTimeout } from '#offline/base/scheduling.ts'
 import { textsOf } from '#offline/device/portal-language.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
@@ -31,6 +32,9 @@ const SignOutQuestion = loadLater(
   async () => (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
 )
 
+/** How long a press of Logout may wait for the code of the question. */
+const questionTimeoutMs = 2000
+
 function Root() {
   const { signOut } = Route.useRouteContext()
   const user = useUser()
@@ -45,13 +49,14 @@ function Root() {
     stay()
     void signOut.start()
   }
-  // The question asks the outbox itself, and leaves where nothing waits. Where its code cannot be had, the note has to do.
+  // The question asks the outbox itself, and leaves where nothing waits. Where its code does not come, the note has to do.
   const askAndLeave = async () => {
-    const isAsking = await SignOutQuestion.prepare().then(
+    const isLoaded = SignOutQuestion.prepare().then(
       () => true,
-      () => pendingSummary.of(owner).count > 0,
+      () => false,
     )
-    if (isAsking) setAsked(owner)
+    if ((await withTimeout(isLoaded, questionTimeoutMs)) || pendingSummary.of(owner).count > 0)
+      setAsked(owner)
     else leave()
   }
 
