@@ -12,6 +12,10 @@ import {
 import { Drawings } from './modules/studies/images/scenes/drawing.ts'
 import { Palettes } from './modules/studies/images/scenes/palettes.ts'
 import { People } from './modules/studies/images/scenes/people.ts'
+import { MarketAreas } from './platform/market-areas/market-areas.ts'
+import { States } from './platform/market-areas/states.ts'
+import { Documents } from './stand-ins/identity-provider/identity-provider.ts'
+import { WallSurveys } from './stand-ins/survey-wall/wall-surveys.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
@@ -25,6 +29,8 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'drawings/': Drawings,
   'drawings/palettes.json': Palettes,
   'drawings/people.json': People,
+  'geography/market-areas.json': MarketAreas,
+  'geography/states.json': States,
   'seed/categories/': SeedCategory,
   'seed/questionnaires/': Questionnaires,
   'seed/companies.json': Companies,
@@ -32,6 +38,8 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'seed/older-surveys.json': OlderSurveys,
   'seed/pay.json': PayTextsByCategory,
   'seed/places.json': Places,
+  'stand-ins/identity-documents.json': Documents,
+  'stand-ins/survey-wall.json': WallSurveys,
 }
 
 describe('content files', () => {

@@ -1,62 +1,15 @@
-const abbreviations: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    alabama: 'AL',
-    alaska: 'AK',
-    arizona: 'AZ',
-    arkansas: 'AR',
-    california: 'CA',
-    colorado: 'CO',
-    connecticut: 'CT',
-    delaware: 'DE',
-    'district of columbia': 'DC',
-    florida: 'FL',
-    georgia: 'GA',
-    hawaii: 'HI',
-    idaho: 'ID',
-    illinois: 'IL',
-    indiana: 'IN',
-    iowa: 'IA',
-    kansas: 'KS',
-    kentucky: 'KY',
-    louisiana: 'LA',
-    maine: 'ME',
-    maryland: 'MD',
-    massachusetts: 'MA',
-    michigan: 'MI',
-    minnesota: 'MN',
-    mississippi: 'MS',
-    missouri: 'MO',
-    montana: 'MT',
-    nebraska: 'NE',
-    nevada: 'NV',
-    'new hampshire': 'NH',
-    'new jersey': 'NJ',
-    'new mexico': 'NM',
-    'new york': 'NY',
-    'north carolina': 'NC',
-    'north dakota': 'ND',
-    ohio: 'OH',
-    oklahoma: 'OK',
-    oregon: 'OR',
-    pennsylvania: 'PA',
-    'rhode island': 'RI',
-    'south carolina': 'SC',
-    'south dakota': 'SD',
-    tennessee: 'TN',
-    texas: 'TX',
-    utah: 'UT',
-    vermont: 'VT',
-    virginia: 'VA',
-    washington: 'WA',
-    'west virginia': 'WV',
-    wisconsin: 'WI',
-    wyoming: 'WY',
-    'puerto rico': 'PR',
-    guam: 'GU',
-  }),
+import states from '#server/content/geography/states.json' with { type: 'json' }
+import * as v from 'valibot'
+
+/** Postal abbreviations by the name in lower case. */
+export const States = v.record(
+  v.pipe(v.string(), v.regex(/^[a-z ]+$/)),
+  v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 )
 
-/** Postal abbreviation of a state's name; what is no name of a state is given back as it came. */
+const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(states))
+
+/** The postal abbreviation of a state's name. Any other text is returned trimmed. */
 export function stateAbbreviation(state: string): string {
   return abbreviations.get(state.trim().toLowerCase()) ?? state.trim()
 }

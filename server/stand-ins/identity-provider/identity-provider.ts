@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import documents from '#server/content/stand-ins/identity-documents.json' with { type: 'json' }
 import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -9,31 +10,26 @@ import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { Seal } from '#server/stand-ins/seal.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
+export { documents }
+
 export const identityPagePath = `${sandboxIdentityPath}/verify/`
 
 /** What a session's address carries: the provider itself remembers nothing. */
 const Ticket = v.object({ id: v.string(), vendorData: v.string(), callback: v.string() })
 export type Ticket = v.InferOutput<typeof Ticket>
 
-/** What the person at the page shows, and what the provider makes of it. */
-export const documents = {
-  clear: {
-    label: 'A document of my own that can be read well',
-    decision: { status: 'approved', code: 9001, reason: null },
-  },
-  blurred: {
-    label: 'A picture that is too blurred to read',
-    decision: {
-      status: 'resubmission_requested',
-      code: 9103,
-      reason: 'The picture of the document is blurred',
-    },
-  },
-  foreign: {
-    label: 'The document of somebody else',
-    decision: { status: 'declined', code: 9102, reason: 'The face does not match the document' },
-  },
-} as const
+/** Documents to show on the provider's page, by name, each with the decision that it leads to. */
+export const Documents = v.record(
+  v.string(),
+  v.strictObject({
+    label: v.string(),
+    decision: v.strictObject({
+      status: v.picklist(['approved', 'resubmission_requested', 'declined']),
+      code: v.pipe(v.number(), v.integer()),
+      reason: v.nullable(v.string()),
+    }),
+  }),
+)
 export type DocumentName = keyof typeof documents
 
 type Send = (request: Request) => Response | Promise<Response>
