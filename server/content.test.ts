@@ -14,6 +14,7 @@ import { Palettes } from './modules/studies/images/scenes/palettes.ts'
 import { People } from './modules/studies/images/scenes/people.ts'
 import { MarketAreas } from './platform/market-areas/market-areas.ts'
 import { States } from './platform/market-areas/states.ts'
+import { ErrorTexts, Explanation } from './platform/pages/error-texts.ts'
 import { Documents } from './stand-ins/identity-provider/identity-provider.ts'
 import { WallSurveys } from './stand-ins/survey-wall/wall-surveys.ts'
 import * as v from 'valibot'
@@ -31,6 +32,8 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'drawings/people.json': People,
   'geography/market-areas.json': MarketAreas,
   'geography/states.json': States,
+  'pages/errors.json': ErrorTexts,
+  'pages/google-refusals.json': v.record(v.string(), Explanation),
   'seed/categories/': SeedCategory,
   'seed/questionnaires/': Questionnaires,
   'seed/companies.json': Companies,

@@ -1,4 +1,5 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
+import refusals from '#server/content/pages/google-refusals.json' with { type: 'json' }
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -47,42 +48,20 @@ export function linkPage(
   })
 }
 
-const refusals: Readonly<
-  Record<RefusalReason, { status: 400 | 403 | 409 | 503; title: string; text: string }>
-> = {
-  denied: {
-    status: 403,
-    title: 'You were not signed in',
-    text: 'Google told us that you did not agree. You can try again, or log in with your e-mail.',
-  },
-  mismatch: {
-    status: 400,
-    title: 'Please start again',
-    text: 'This sign-in was not begun in this browser, or it took longer than ten minutes.',
-  },
-  unavailable: {
-    status: 503,
-    title: 'Google is not answering right now',
-    text: 'Please try again in a moment, or log in with your e-mail.',
-  },
-  unverified: {
-    status: 403,
-    title: 'Your address is not verified',
-    text: 'Google has not verified the e-mail address of this account, so we cannot use it. Verify it there, or sign up with your e-mail.',
-  },
-  'other-identity': {
-    status: 409,
-    title: 'Connected to another Google account',
-    text: 'The account with this e-mail address is connected to another Google account. Choose that one, or log in with your password.',
-  },
-}
+const statuses = {
+  denied: 403,
+  mismatch: 400,
+  unavailable: 503,
+  unverified: 403,
+  'other-identity': 409,
+} as const satisfies Record<RefusalReason, number>
 
 export function refusalPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
   reason: RefusalReason,
 ): Response | Promise<Response> {
-  const { status, title, text } = refusals[reason]
+  const { title, text } = refusals[reason]
   return answerPage(deps, c, {
     title,
     body: html`<p>${text}</p>
@@ -90,6 +69,6 @@ export function refusalPage(
     stub: html`<ul class="links">
       <li><a href="${portalHome(deps)}">Back to the log-in</a></li>
     </ul>`,
-    status,
+    status: statuses[reason],
   })
 }
