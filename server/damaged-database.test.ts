@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
+import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
+import { PGlite } from '@electric-sql/pglite'
 import { fillDataFolder } from '#tests/support/databases/pglite.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StartError, readConfig } from './config/config.ts'
+import type { OpenDatabase } from './db/database.ts'
 import { openEmbedded } from './db/embedded-database.ts'
 import { participants } from './db/schema.ts'
 import { startHost } from './host.ts'
@@ -129,6 +132,29 @@ describe('a database of which', () => {
     },
     120_000,
   )
+})
+
+describe('an engine that has died', () => {
+  /** As when the log finds no room. */
+  const die = async ({ db }: OpenDatabase) => {
+    const panic = Object.assign(new Error('could not write to the log'), { severity: 'PANIC' })
+    vi.spyOn(PGlite.prototype, 'execProtocolStream').mockRejectedValueOnce(panic)
+    await expect(db.execute(sql`select 1`)).rejects.toThrow('Failed query')
+    vi.restoreAllMocks()
+  }
+
+  it('comes back by itself, and not where a file is missing: nothing is written then', async () => {
+    const opened = await openEmbedded(database())
+    await die(opened)
+    await opened.ping()
+    await die(opened)
+    await remove('PG_VERSION')
+    const before = await contentOf(folder)
+    // It tries to come back every five seconds.
+    await vi.waitFor(() => expect(opened.ping()).rejects.toThrow('PG_VERSION is missing'), pollTimeout)
+    expect(await contentOf(folder)).toEqual(before)
+    await opened.close()
+  }, 60_000)
 })
 
 describe('commands on a damaged database', () => {

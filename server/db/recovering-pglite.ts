@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { ConnectionShares } from './connection-shares.ts'
+import { examineFolder } from './database-folder.ts'
 
 /** What a PostgreSQL server says when it went down by itself: the same statement may succeed later. */
 class EngineDown extends Error {
@@ -106,6 +107,12 @@ export class RecoveringPglite extends MortalPglite {
     this.#triedAt = performance.now()
     const { bavail, bsize } = await statfs(this.#folder)
     if (bavail * bsize < bytesToRecover) throw new EngineDown('The disk has no room for the embedded engine')
+    // As at a start: the engine would write an empty database over what is left.
+    const found = await examineFolder(this.#folder)
+    if (found !== 'whole') {
+      const missing = found === 'empty' ? 'all of it' : found.missing
+      throw new EngineDown(`The database in ${this.#folder} is damaged: ${missing} is missing`)
+    }
     // Lets go of the files of the dead one.
     await this.#engine.fs?.closeFs().catch(() => null)
     const engine = new MortalPglite(this.#folder)
