@@ -12,13 +12,13 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Long enough for a phone on a train, short enough to say something before she gives up. */
+/** Long enough for a phone on a train, and short enough to report a failure before the participant gives up. */
 const timeoutMs = 20_000
 
 type Answer<Schema> = Schema | ((product: string) => Schema)
 
 /**
- * Asks for data and reads it by the contract's schema.
+ * Fetches data and parses it by the contract's schema.
  *
  * @throws {CallError}
  */
@@ -29,21 +29,21 @@ export async function ask<Schema extends v.GenericSchema>(
   return (await askUnread(endpoint, options)).read(endpoint.answer)
 }
 
-/** An answer whose body may still be on its way. */
+/** An answer whose body may still be loading. */
 export interface UnreadAnswer {
-  /** Entity tag: the same one stands for the same body. Null where the host gives none. */
+  /** Entity tag: equal tags mean equal bodies. Null if the host sends none. */
   tag: string | null
-  /** @param parse In place of `JSON.parse`, for what would be long. @throws {CallError} */
+  /** @param parse Replaces `JSON.parse`, for a long body. @throws {CallError} */
   read: <Schema extends v.GenericSchema>(
     answer: Answer<Schema>,
     parse?: (text: string) => unknown,
   ) => Promise<v.InferOutput<Schema>>
-  /** Instead of reading it, when the body is known. */
+  /** Discards the body: the caller knows it already. */
   leave: () => void
 }
 
 /**
- * The same for data that may be here already.
+ * Like `ask`, but leaves the body unread, as the caller may have it already.
  *
  * @throws {CallError}
  */
@@ -62,9 +62,9 @@ export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): 
 }
 
 /**
- * Sends a form. The status decides; what the answer's body says is handed on for hosts that promise one, and is
- * undefined when it is no JSON.
+ * Sends a form. The status alone decides success.
  *
+ * @returns The parsed body, for hosts that promise one; undefined if it is not JSON.
  * @throws {CallError}
  */
 export async function post<Body extends object>(
@@ -94,7 +94,7 @@ async function send(
       fetch(env.apiUrl + path, {
         method: endpoint.method,
         credentials: 'include',
-        // The host is asked each time: an answer of the browser's own would pass for a sign that it can be reached.
+        // Revalidates each time: a cached answer would look like a sign that the host can be reached.
         cache: 'no-cache',
         headers: {
           'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
@@ -106,7 +106,7 @@ async function send(
       }))
   } catch (error) {
     if (signal?.aborted) throw error
-    // An early question was asked before this one, so its time is up first.
+    // A preloaded request started earlier, so its own timeout fires first.
     const isLate = timeout.aborted || (error instanceof Error && error.name === 'TimeoutError')
     throw new CallError({ kind: isLate ? 'timeout' : 'network' }, error)
   }
@@ -118,7 +118,9 @@ function encodeForm(body: object): string {
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
 }
 
-/** A body that breaks off is a network failure; one that is whole but no JSON is something else's answer. */
+/**
+ * A body that breaks off is a network failure; a complete one that is not JSON came from something else than the host.
+ */
 async function readJson(response: Response, parse: (text: string) => unknown = JSON.parse): Promise<unknown> {
   let text: string
   try {

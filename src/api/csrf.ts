@@ -1,8 +1,8 @@
 import { headers, xsrfCookie } from '#contract/base/headers.ts'
 
 /**
- * Headers against cross-site requests (specification, section 7): the token that the host gave, and, for posts to
- * relative addresses, the cookie `XSRF-TOKEN` copied by script.
+ * Headers against cross-site requests (specification, section 7): the host's token and, for posts to relative
+ * addresses, a copy of the `XSRF-TOKEN` cookie.
  */
 export function csrfHeaders(
   method: string,

@@ -6,18 +6,18 @@ import { CallError } from './errors.ts'
 
 const saidFor = (code: string) => signInErrorText(new CallError({ kind: 'refused', status: 401, code }))
 
-describe('why nobody was signed in', () => {
-  it('is said in words for a known code', () => {
+describe('the banner of a failed sign-in', () => {
+  it('words a code of the specification', () => {
     expect(saidFor('wrong-password')).toBe('Wrong Username / Password')
   })
 
   const codes = [...visitorEndpoints.login.errors, ...visitorEndpoints.signUp.errors, ...commonErrors]
-  it.each([...new Set(codes)])('is said in words for the code of our contract: %s', (code) => {
+  it.each([...new Set(codes)])('words the code of our contract: %s', (code) => {
     expect(saidFor(code)).toMatch(/^[A-Z].+ .+/)
   })
 
   it.each(['unheard-of', 'constructor', 'toString', '__proto__'])(
-    'is the host’s own word where it is another: %s',
+    'shows an unknown code as it is: %s',
     (code) => expect(saidFor(code)).toBe(code),
   )
 })

@@ -4,11 +4,11 @@ import { signInErrorTexts } from '#contract/base/errors.ts'
 import type { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
 import { CallError } from './errors.ts'
 
-/** What a form says when it could not be sent; apart from `errors.ts` because no first page needs it. */
+/** Form messages for failed posts; apart from `errors.ts` because no first page needs them. */
 
 const unreachable = msg('We could not reach the server. Check your connection and try again.')
 
-/** Also where what waits cannot be shown. */
+/** Also shown when the waiting posts cannot be read. */
 export const storageSilent = msg(
   'The storage of this browser does not answer, so nothing can be saved or sent. Close the browser, open it again, and try once more.',
 )
@@ -39,8 +39,8 @@ const ownSignInErrorTexts: Readonly<Record<Exclude<SignInCode, keyof typeof sign
 }
 
 /**
- * The banner text of login and sign-up. The specification shows "any other code as-is" (section 8): the codes of our
- * contract have words, and a code that the contract does not know is shown as it is.
+ * The banner text of login and sign-up. The specification shows "any other code as-is" (section 8): codes of our
+ * contract have texts of their own, and unknown codes are shown as they are.
  */
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
@@ -51,7 +51,7 @@ export function signInErrorText(error: unknown): string {
   return own === undefined ? (codeText(signInErrorTexts, code) ?? code) : t(own)
 }
 
-/** What a table has for the host's word; nothing for one that only every object knows, such as `constructor`. */
+/** Text for a host's code. Own properties only: a code may be `constructor`. */
 export function codeText<Text extends string>(
   texts: Readonly<Record<string, Text>>,
   code: string,
@@ -59,7 +59,7 @@ export function codeText<Text extends string>(
   return Object.hasOwn(texts, code) ? texts[code] : undefined
 }
 
-/** Words for a form that could not be sent; the entry stays on the screen. */
+/** Text for a form that could not be sent; the input stays on the screen. */
 export function submitErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t(unreachable)
   if (error.failure.kind === 'storage') return t(storageSilent)

@@ -1,16 +1,16 @@
 import { t } from '#language/language.ts'
 
-/** Why a call did not give an answer that can be used. */
+/** Why a call gave no usable answer. */
 export type CallFailure =
   /** No answer at all: no network, a refused connection, a blocked request. */
   | { kind: 'network' }
   /** No answer in time. */
   | { kind: 'timeout' }
-  /** The host refused; `code` is its own word for why, empty when it gave none. `retryAfterMs` is how long it asks to wait. */
+  /** The host refused; `code` is its error code, empty if it gave none. `retryAfterMs` is the wait that it asks for. */
   | { kind: 'refused'; status: number; code: string; retryAfterMs?: number | null }
-  /** An answer that is not what the contract says: a captive portal, a proxy's page, a broken host. */
+  /** Not an answer of the contract: a captive portal, a proxy's page, a broken host. */
   | { kind: 'unreadable' }
-  /** Nothing was asked: the device could not save what it was to send. */
+  /** Nothing was sent: the device could not save the post. */
   | { kind: 'storage' }
 
 export class CallError extends Error {
@@ -27,13 +27,13 @@ export function isRefused(error: unknown, status: number): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === status
 }
 
-/** Whether asking again later may help, without anything being changed. */
+/** Whether the same call may succeed later. */
 export function isPassing(error: unknown): error is CallError {
   if (!(error instanceof CallError)) return false
   return error.failure.kind !== 'refused' || error.failure.status >= 500 || error.failure.status === 429
 }
 
-/** Words for a page whose data could not be fetched. */
+/** Text for a page whose data could not be fetched. */
 export function loadErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong on this page.')
   const { failure } = error

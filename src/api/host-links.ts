@@ -4,9 +4,12 @@ import { env } from './env.ts'
 
 /** Addresses on the API host that the browser opens itself. */
 export const hostLinks = {
-  /** @param keepsStorage Everything of who leaves is deleted here: the browser need not empty the whole storage. */
+  /**
+   * @param keepsStorage The portal has deleted the participant's data itself, so the host need not clear the browser's
+   * storage.
+   */
   logout: (keepsStorage: boolean) => `${env.apiUrl}${hostPages.logout}${keepsStorage ? '?keep=1' : ''}`,
-  /** @param next Where the visitor wanted to go; the host is told the whole address (specification, section 7). */
+  /** @param next Page that the visitor asked for; the host gets the absolute address (specification, section 7). */
   googleSignIn: (next: string | undefined) => {
     const address = location.origin + safeNextPath(next, location.origin)
     return `${env.apiUrl}${hostPages.googleSignIn}?next=${encodeURIComponent(address)}`

@@ -4,7 +4,7 @@ import { parseInTurns } from './parse-in-turns.ts'
 
 const noTurn = () => null
 
-/** What a text holds; null when it is no JSON. */
+/** The parsed value; null if the text is not JSON. */
 async function read(parse: (text: string) => unknown, text: string): Promise<{ value: unknown } | null> {
   try {
     return { value: await parse(text) }
@@ -19,8 +19,8 @@ async function expectSame(text: string): Promise<void> {
   expect(await read((given) => parseInTurns(given, noTurn), text)).toEqual(atOnce)
 }
 
-describe('a JSON text that is parsed in turns', () => {
-  it('gives what it holds', async () => {
+describe('parseInTurns', () => {
+  it('gives the same value as JSON.parse', async () => {
     await assert(
       asyncProperty(json(), boolean(), (text, isSpaced) =>
         expectSame(isSpaced ? JSON.stringify(JSON.parse(text), null, 2) : text),
@@ -30,19 +30,16 @@ describe('a JSON text that is parsed in turns', () => {
 
   it.each([
     ['tables by id and as lists', '{"a":{"2":{"id":2},"1":{"id":1}},"b":[{"id":3},[4],5,"six",null],"c":7}'],
-    ['lists and objects of nothing', '{"a":{},"b":[],"c":{"1":{}},"d":[[]]}'],
+    ['empty lists and objects', '{"a":{},"b":[],"c":{"1":{}},"d":[[]]}'],
     ['brackets and quotes in texts', String.raw`{"a\"{":{"1":{"t":"}]\\","u":"\\\""}},"[":[{"v":"{"}]}`],
     ['a name twice', '{"a":{"1":{"t":1},"1":{"t":2}},"a":{"2":{"t":3}}}'],
-    [
-      'names with a meaning of their own',
-      '{"a":{"__proto__":{"x":1},"constructor":{"y":2}},"__proto__":{"1":{}}}',
-    ],
+    ['keys of Object.prototype', '{"a":{"__proto__":{"x":1},"constructor":{"y":2}},"__proto__":{"1":{}}}'],
     ['no table', '"text"'],
   ])('gives %s', async (_what, text) => {
     expect(await parseInTurns(text, noTurn)).toEqual(JSON.parse(text))
   })
 
-  it('is refused wherever it would be refused otherwise', async () => {
+  it('refuses what JSON.parse refuses', async () => {
     const noise = constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '0', '1[', ' ', '\n', 'null')
     await assert(
       asyncProperty(json({ maxDepth: 4 }), nat(), nat(3), noise, (text, place, cut, added) => {
@@ -56,17 +53,17 @@ describe('a JSON text that is parsed in turns', () => {
   it.each([
     ['of nothing', ''],
     ['that breaks off', '{"a":{"1":{"t":"x'],
-    ['with a record that is none', '{"a":{"1":{"t":}}}'],
+    ['with a malformed record', '{"a":{"1":{"t":}}}'],
     ['with a record behind a number', '{"a":{"1":1{"t":1}}}'],
     ['with two records for one', '{"a":[{"t":1}{"t":2}]}'],
     ['closed in the wrong order', '{"a":[{"t":1]}}'],
     ['with something behind it', '{"a":{"1":{}}}}'],
-  ])('is refused: one %s', async (_what, text) => {
+  ])('refuses a text %s', async (_what, text) => {
     await expect(parseInTurns(text, noTurn)).rejects.toBeInstanceOf(SyntaxError)
     await expectSame(text)
   })
 
-  it('lets others go first between two records', async () => {
+  it('yields between two records', async () => {
     const text = JSON.stringify({ studies: Object.fromEntries([1, 2, 3].map((id) => [id, { id }])) })
     let turns = 0
     const turn = () => {

@@ -3,19 +3,19 @@ const backslash = 0x5c
 const opening = { bracket: 0x5b, brace: 0x7b }
 const closing = { bracket: 0x5d, brace: 0x7d }
 
-/** Of `{"table": {"1": {…}}}` the records are on this level, which the tables and the whole lie around. */
+/** Nesting level of the records in `{"table": {"1": {…}}}`. */
 const recordLevel = 3
 
 /**
- * Gives what `JSON.parse` gives for a text in which tables hold thousands of records, and parses these one by one: all of
- * it at once would hold a page up. Whatever else is in the text is parsed in one go.
+ * Gives the same value as `JSON.parse`, but parses tables of thousands of records one by one: parsing it in one go
+ * would block the page. The rest of the text is parsed in one go.
  *
- * @param turn Awaited after each record: null while there is no need to let others go first.
- * @throws {SyntaxError} Where `JSON.parse` does.
+ * @param turn Awaited after each record; null while there is no need to yield.
+ * @throws {SyntaxError} Whenever `JSON.parse` does.
  */
 export async function parseInTurns(text: string, turn: () => Promise<void> | null): Promise<unknown> {
   const records: unknown[] = []
-  // The text with a list in the place of each record, which is a value wherever that was one, and nothing else.
+  // The text with each record replaced by a list that holds its number: a list is valid JSON wherever a record was.
   let frame = ''
   let end = 0
   for (const [start, next] of recordsIn(text)) {
@@ -28,7 +28,7 @@ export async function parseInTurns(text: string, turn: () => Promise<void> | nul
   for (const table of membersOf(whole)) {
     if (!isNested(table)) continue
     for (const [key, place] of Object.entries(table)) {
-      // Every list on this level stands for a record: those of the text were taken out too.
+      // Every list on this level replaces a record; the text's own lists on it were taken out too.
       if (Array.isArray(place)) Reflect.set(table, key, records[place[0]])
       await turn()
     }
@@ -36,7 +36,7 @@ export async function parseInTurns(text: string, turn: () => Promise<void> | nul
   return whole
 }
 
-/** From where to where each object and list on the level of records goes, if the text is JSON. */
+/** Start and end of each object and list on the record level, provided that the text is JSON. */
 function* recordsIn(text: string): Generator<[start: number, end: number]> {
   let level = 0
   let start = 0
@@ -53,7 +53,7 @@ function* recordsIn(text: string): Generator<[start: number, end: number]> {
   }
 }
 
-/** @returns The length of the text where a string does not end. */
+/** @returns The length of the text if a string does not end. */
 function closingQuote(text: string, openingQuote: number): number {
   for (let at = openingQuote; ;) {
     at = text.indexOf('"', at + 1)

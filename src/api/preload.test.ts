@@ -5,7 +5,7 @@ import { preloadResponse, clearPreloaded } from './preload.ts'
 
 const { companies } = startEndpoints
 
-/** A host that numbers its answers. @returns How many it has given. */
+/** A host that numbers its answers. @returns The number of answers so far. */
 function serve(): () => number {
   let count = 0
   vi.stubGlobal('fetch', async () => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('gives an early answer to whoever asks first, and to nobody else', async () => {
+it('gives a preloaded answer to the first caller alone', async () => {
   const count = serve()
   expect(await preloadResponse(companies.path)).toBe(true)
   expect(await askedIds()).toEqual(['1'])
@@ -30,21 +30,21 @@ it('gives an early answer to whoever asks first, and to nobody else', async () =
   expect(await askedIds()).toEqual(['2'])
 })
 
-it('gives no early answer that was not taken by the time the first page was there', async () => {
+it('gives no preloaded answer after the first page is shown', async () => {
   serve()
   await preloadResponse(companies.path)
   clearPreloaded()
   expect(await askedIds()).toEqual(['2'])
 })
 
-it('tells whoever takes it of a failure, and nobody else', async () => {
+it('reports a failure to its taker alone', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await preloadResponse(companies.path)).toBe(false)
   await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'network' } })
 })
 
-it('tells whoever takes it that the host took too long', async () => {
-  // How the browser rejects when the time of the early question is up, before that of the one who takes it.
+it('reports a timeout to its taker', async () => {
+  // Browsers reject so when the preload's timeout fires, before the taker's.
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')))
   await preloadResponse(companies.path)
   await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'timeout' } })

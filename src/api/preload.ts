@@ -1,19 +1,19 @@
 /**
- * Questions that a first page asks the host before the portal's code has come: the answers travel beside it, and
- * `client.ts` takes them in place of asking.
+ * Requests that a first page needs, sent before the portal's code has loaded. The answers arrive in parallel;
+ * `client.ts` takes them instead of sending its own.
  */
 declare global {
-  /** Answers by address, each for whoever asks first; absent where nothing was asked early. */
+  /** Answers by address, each for one taker; undefined if nothing was preloaded. */
   var __early: Record<string, Promise<Response>> | undefined
 }
 
-/** As `client.ts` has it. */
+/** The same as in `client.ts`. */
 const timeoutMs = 20_000
 
 /**
- * Asks as `client.ts` does for data (specification, section 7).
+ * Requests data like `client.ts` (specification, section 7).
  *
- * @returns Whether the host has it for who asks.
+ * @returns Whether the host answered with success.
  */
 export async function preloadResponse(address: string): Promise<boolean> {
   const answer = fetch(address, {
@@ -24,14 +24,14 @@ export async function preloadResponse(address: string): Promise<boolean> {
   })
   globalThis.__early ??= {}
   globalThis.__early[address] = answer
-  // Who takes the answer is told of the failure.
+  // The taker of the answer handles the failure.
   return answer.then(
     ({ ok }) => ok,
     () => false,
   )
 }
 
-/** The answer that is there or on its way; for one who asks, and undefined for everybody else. */
+/** The preloaded answer, complete or not. A second call for the same address returns undefined. */
 export function takePreloaded(address: string): Promise<Response> | undefined {
   const answers = globalThis.__early
   const answer = answers?.[address]
@@ -39,7 +39,7 @@ export function takePreloaded(address: string): Promise<Response> | undefined {
   return answer
 }
 
-/** What nobody has taken by the time that the first page is there would be old for whoever asks later. */
+/** Call once the first page is shown: later callers must not get answers from before. */
 export function clearPreloaded(): void {
   globalThis.__early = undefined
 }

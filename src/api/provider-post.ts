@@ -1,8 +1,8 @@
-/** What a third party answered; status 0 when nothing came back. */
+/** Answer of a third party; status 0 if there was none. */
 export interface ProviderAnswer {
   status: number
   statusText: string
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   body: unknown
 }
 

@@ -3,7 +3,7 @@ import { askSurveyAddress } from './survey-start.ts'
 
 const web = 'https://surveys.example/take'
 
-/** What a page sees of a redirect that it does not follow. */
+/** A redirect as `redirect: 'manual'` shows it to a page. */
 const opaqueRedirect = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
 
 describe('address of a survey', () => {

@@ -5,19 +5,22 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { env } from './env.ts'
 
-/** Where a survey is taken. `unreadable`: the host redirects, which a page may not look into, or failed. */
+/**
+ * Result of asking for a survey's address. `unreadable`: the host failed, or redirected, which a page cannot follow
+ * up.
+ */
 export type SurveyAddress = { kind: 'address'; href: string } | { kind: 'gone' } | { kind: 'unreadable' }
 
 const timeoutMs = 15_000
 
-/** The path that a browser goes to itself, for a host that answers with nothing but a redirect. */
+/** The address that the browser opens itself, for a host that answers with a redirect only. */
 export function surveyRedirectHref(id: string): string {
   return env.apiUrl + fillPath(endpoints.surveyStart.path, { id })
 }
 
 /**
- * Asks for a survey's address without following a redirect (specification, section 7). A host that answers readable
- * gives it as `Location` or in the body. Never rejects.
+ * Asks for a survey's address without following a redirect (specification, section 7). A host gives a readable address
+ * as `Location` or in the body. Never rejects.
  *
  * @param send Replaced in tests.
  */
@@ -28,7 +31,7 @@ export async function askSurveyAddress(
   try {
     const response = await send(surveyRedirectHref(id), {
       credentials: 'include',
-      // An address is good for one start: the browser must not give the one of before.
+      // An address is good for one start, so a cached answer is useless.
       cache: 'no-store',
       redirect: 'manual',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
@@ -37,7 +40,7 @@ export async function askSurveyAddress(
     if (response.status === 404) return { kind: 'gone' }
     if (!response.ok) return { kind: 'unreadable' }
     const href = response.headers.get('Location') ?? v.parse(SurveyStartAnswer, await response.json()).url
-    // A tab of ours must not be sent to a script.
+    // Never opens a `javascript:` address in a tab of ours.
     return isWebAddress(href) ? { kind: 'address', href } : { kind: 'unreadable' }
   } catch {
     return { kind: 'unreadable' }

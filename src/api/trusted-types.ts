@@ -11,7 +11,7 @@ const policy = window.trustedTypes?.createPolicy('stipend', {
   },
 })
 
-/** An address that a worker may be started from under Trusted Types; other engines take the plain text. */
+/** An address from which a worker may be started under Trusted Types; engines without them take the plain text. */
 export function trustedScriptUrl(address: string): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the DOM types do not know that a TrustedScriptURL will do
   return (policy?.createScriptURL(address) ?? address) as unknown as string

@@ -1,26 +1,26 @@
-/** Addresses and numbers out of what people write into a contact field. */
+/** Reads e-mail addresses and phone numbers from the free text of a contact field. */
 
 /** Half a surrogate pair cannot be part of an address (`encodeURI` throws). */
 const emailAddress = /^[^\s@,;:?&<>"\p{Cs}]+@[^\s@,;:?&<>"\p{Cs}]+\.[^\s@,;:?&<>"\p{Cs}]+$/u
 
 /**
- * The first e-mail address of a text such as `Ada <a@x.org>, b@x.org`; null when there is none. Not all of them: mail
- * programs disagree on what separates two recipients. An address that carries headers is none.
+ * The first e-mail address of a text such as `Ada <a@x.org>, b@x.org`; null if there is none. Only the first, because
+ * mail programs disagree on what separates two recipients. An address with headers does not count.
  */
 export function emailIn(text: string): string | null {
   const words = text.split(/[\s,;<>"()]+/).map((word) => word.replace(/^mailto:/i, '').replace(/\.$/, ''))
   return words.find((word) => emailAddress.test(word)) ?? null
 }
 
-/** The address as a `mailto:` link has it (RFC 6068). */
+/** The address as a `mailto:` link (RFC 6068). */
 export function mailtoHref(address: string): string {
   return `mailto:${encodeURI(address).replaceAll('#', '%23')}`
 }
 
 export interface PhoneNumber {
-  /** Digits to dial; with a leading `+` where the country is known. */
+  /** Digits to dial; with a leading `+` if the country is known. */
   number: string
-  /** Digits; null without one. */
+  /** Digits; null if there is none. */
   extension: string | null
 }
 
@@ -28,20 +28,20 @@ const isForeign = /^\+(?!\s?\(?1)/
 const gap = '[\\s./-]{0,3}'
 const areaCode = `(?:\\+?1${gap})?\\(?[2-9]\\d\\d\\)?`
 const numberForms = new RegExp(
-  // A number does not begin within another one.
+  // A number does not begin inside another number.
   `(?:^|[^\\d+])(${[
-    // Of another country.
+    // With another country's code.
     `\\+(?!\\s?\\(?1)\\d[\\d\\s().-]{5,24}\\d`,
     `${areaCode}${gap}\\d{3}${gap}\\d{4}(?!\\d)`,
-    // Letters of the keypad: `1-800-FLOWERS`.
+    // Keypad letters: `1-800-FLOWERS`.
     `${areaCode}(?:[.-][A-Za-z\\d-]{7,15}|\\s[A-Z\\d-]{7,15})`,
   ].join('|')})`,
 )
-/** A number of any country, without anything around it. */
+/** A number of any country with nothing around it. */
 const bareNumber = /^\+?[\d\s().-]{5,30}$/
 const extensionForms = /[\s,;(]{0,3}(?:x|ext(?:ension)?\.?|#)[\s.:=]{0,3}(\d{1,7})(?!\d)/i
 
-/** The first number of a text that can be dialled, with its extension; null when there is none. */
+/** The first number of a text that can be dialled, with its extension; null if there is none. */
 export function phoneIn(text: string): PhoneNumber | null {
   const plain = text.replaceAll(/[\u2010-\u2015\u2212]/g, '-')
   const found = numberForms.exec(plain)
@@ -57,7 +57,7 @@ export function phoneIn(text: string): PhoneNumber | null {
   return { number: (bare.startsWith('+') ? '+' : '') + digitsOf(bare), extension }
 }
 
-/** The number as a `tel:` link has it (RFC 3966). */
+/** The number as a `tel:` link (RFC 3966). */
 export function telHref({ number, extension }: PhoneNumber): string {
   return `tel:${number}${extension === null ? '' : `;ext=${extension}`}`
 }
@@ -69,7 +69,7 @@ function extensionAt(rest: string): string | null {
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** With the country's code, and ten digits: letters beyond them are not dialled. */
+/** With the country code and ten digits; keypad letters beyond them are dropped. */
 function american(text: string): string | null {
   const digits = digitsOf(text.replaceAll(/[a-z]/gi, keyOf)).replace(/^1/, '')
   return digits.length < 10 ? null : `+1${digits.slice(0, 10)}`

@@ -22,7 +22,7 @@ describe('a cell of a CSV file', () => {
     '\u200B=1',
     '\uFEFF@a',
     '\u0000=1',
-  ])('is text where it starts like a formula: %j', (text) => {
+  ])('is marked as text if it starts like a formula: %j', (text) => {
     expect(csvCell(text)).toBe(`"'${text}"`)
   })
 

@@ -1,11 +1,11 @@
-/** One cell of a CSV file (RFC 4180): quoted, and text where a spreadsheet would take it for a formula. */
+/** One cell of a CSV file (RFC 4180): quoted, and marked as text if a spreadsheet would read a formula. */
 export function csvCell(text: string): string {
   return `"${(startsFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
-/** Spreadsheets skip what cannot be seen at the start, and some read full-width signs as the plain ones. */
+/** Spreadsheets skip invisible characters at the start, and some read full-width signs as the plain ones. */
 function startsFormula(text: string): boolean {
   if (plainNumber.test(text)) return false
   const [first = ''] = text.replace(/^[\s\p{C}]+/u, '')

@@ -1,7 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
-import type { GivenAnswers } from './submitted-answers.ts'
-import { type OwnWork, missingWork, passportText, readPassport } from './data-export.ts'
+import type { SubmittedAnswers } from './submitted-answers.ts'
+import { type OwnWork, missingWork, dataExportText, readDataExport } from './data-export.ts'
 
 const may = (day: string) => `2026-05-${day}T12:00:00.000Z`
 const now = new Date(may('09'))
@@ -19,7 +19,7 @@ const application: Application = {
   session: null,
   payment: null,
 }
-const given: GivenAnswers = {
+const given: SubmittedAnswers = {
   studyId: 2,
   title: 'Walks',
   givenAt: may('04'),
@@ -28,13 +28,13 @@ const given: GivenAnswers = {
 const own: OwnWork = { applications: [application], saved: [3, 4], hidden: [5], answers: [given] }
 const nothing: OwnWork = { applications: [], saved: [], hidden: [], answers: [] }
 const told = { points: { as_of: may('08'), data: { balance: 2500 } }, payouts: null }
-const text = passportText('maya', own, told, { who_has_my_data: [] }, now)
+const text = dataExportText('maya', own, told, { who_has_my_data: [] }, now)
 
-/** The file with one thing in it changed. */
+/** The file with one field changed. */
 const altered = (change: Record<string, unknown>) => JSON.stringify({ ...JSON.parse(text), ...change })
 
-describe('a data passport', () => {
-  it('says what it is, whose, of when, and holds everything by name', () => {
+describe('a data export', () => {
+  it('names its format, owner and time, and holds each part by name', () => {
     expect(JSON.parse(text)).toMatchObject({
       format: 'data-passport',
       version: 1,
@@ -49,42 +49,42 @@ describe('a data passport', () => {
     })
   })
 
-  it('gives back what she made herself', () => {
-    expect(readPassport(text, 'maya')).toEqual({ kind: 'read', madeAt: may('09'), own })
+  it('gives back the participant’s own work', () => {
+    expect(readDataExport(text, 'maya')).toEqual({ kind: 'read', madeAt: may('09'), own })
   })
 
   it.each([
-    ['no JSON', 'no-passport', '{"format":'],
-    ['nothing', 'no-passport', ''],
-    ['another file', 'no-passport', '[]'],
-    ['another program’s file', 'no-passport', altered({ format: 'other' })],
+    ['no JSON', 'no-data-export', '{"format":'],
+    ['nothing', 'no-data-export', ''],
+    ['another file', 'no-data-export', '[]'],
+    ['another program’s file', 'no-data-export', altered({ format: 'other' })],
     ['a later version', 'other-version', altered({ version: 2 })],
-    ['no version', 'no-passport', altered({ version: undefined })],
+    ['no version', 'no-data-export', altered({ version: undefined })],
     ['another participant’s', 'someone-else', altered({ participant: 'grace' })],
     ['a part that is missing', 'damaged', altered({ answers: undefined })],
     ['a state that is none', 'damaged', altered({ applications: [{ ...application, state: '<b>' }] })],
     ['an id that is none', 'damaged', altered({ saved: [-1] })],
     ['a time that is none', 'damaged', altered({ answers: [{ ...given, givenAt: 'soon' }] })],
     ['a list without an end', 'damaged', altered({ saved: Array.from({ length: 5001 }, () => 3) })],
-  ])('is refused when it is %s: %s', (_what, kind, file) => {
-    expect(readPassport(file, 'maya')).toEqual({ kind })
+  ])('is refused if it is %s: %s', (_what, kind, file) => {
+    expect(readDataExport(file, 'maya')).toEqual({ kind })
   })
 
-  it('brings nothing but what it is asked for', () => {
+  it('imports known fields only', () => {
     const hostile = text.replace('"saved"', '"__proto__": {"isAdmin": true}, "saved"')
-    const read = readPassport(hostile, 'maya')
+    const read = readDataExport(hostile, 'maya')
     expect(read).toEqual({ kind: 'read', madeAt: may('09'), own })
     expect('isAdmin' in {}).toBe(false)
   })
 })
 
-describe('what a passport adds', () => {
-  it('is everything on a new device, and nothing on the one it is from', () => {
+describe('missingWork', () => {
+  it('is everything on a new device, and nothing on the exporting one', () => {
     expect(missingWork(own, nothing)).toEqual(own)
     expect(missingWork(own, own)).toEqual(nothing)
   })
 
-  it('is never older than what is there', () => {
+  it('never replaces newer work', () => {
     const here: OwnWork = {
       ...nothing,
       applications: [{ ...application, state: 'paid', updated_at: may('05') }],
@@ -93,7 +93,7 @@ describe('what a passport adds', () => {
     expect(missingWork(own, here)).toEqual({ ...own, applications: [] })
   })
 
-  it('does not hide what was saved since, nor save what was hidden', () => {
+  it('neither hides a study that was saved since, nor saves one that was hidden', () => {
     expect(missingWork(own, { ...nothing, saved: [5], hidden: [3] })).toMatchObject({
       saved: [4],
       hidden: [],

@@ -1,34 +1,34 @@
 import { Application } from '#contract/answers/applications.ts'
 import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { GivenAnswers } from './submitted-answers.ts'
+import { SubmittedAnswers } from './submitted-answers.ts'
 
 /**
- * The data passport: everything about a participant in one file that she can read and keep. What is her own work comes
- * back from it on another device; the rest is the host's, and comes from there.
+ * The data export: everything about a participant in one readable file. Another device can import the participant's
+ * own work from it; the other parts come from the host.
  */
 
 const format = 'data-passport'
 const version = 1
 
-/** A file is read at once; hers is a thousandth of this. */
-export const largestPassportBytes = 5 * 1024 * 1024
+/** Limit for a file that is read in one go; typical files have a thousandth of this size. */
+export const maxDataExportBytes = 5 * 1024 * 1024
 
 const Moment = v.pipe(v.string(), v.isoTimestamp())
 
 const ownEntries = {
   applications: v.pipe(v.array(Application), v.maxLength(5000)),
-  /** Ids, the last saved first. */
+  /** Ids, the most recently saved first. */
   saved: v.pipe(v.array(Id), v.maxLength(5000)),
   hidden: v.pipe(v.array(Id), v.maxLength(5000)),
-  answers: v.pipe(v.array(GivenAnswers), v.maxLength(500)),
+  answers: v.pipe(v.array(SubmittedAnswers), v.maxLength(500)),
 }
 const OwnWork = v.object(ownEntries)
-/** What a participant made herself, and can bring to another device. */
+/** Data that the participant created and can import on another device. */
 export type OwnWork = Readonly<v.InferOutput<typeof OwnWork>>
 
-/** Something that the host has told, and when. */
-export interface ToldPart {
+/** An answer of the host, and its time. */
+export interface HostPart {
   as_of: string
   data: unknown
 }
@@ -36,13 +36,13 @@ export interface ToldPart {
 /**
  * The text of the file.
  *
- * @param told By name; null for what nobody could tell.
- * @param more What is for her to read alone.
+ * @param told Parts by name; null for a part that could not be fetched.
+ * @param more Additional parts, for reading only.
  */
-export function passportText(
+export function dataExportText(
   owner: string,
   own: OwnWork,
-  told: Readonly<Record<string, ToldPart | null>>,
+  told: Readonly<Record<string, HostPart | null>>,
   more: Readonly<Record<string, unknown>>,
   now: Date,
 ): string {
@@ -51,30 +51,30 @@ export function passportText(
 }
 
 const Head = v.object({ format: v.literal(format), version: v.unknown() })
-const PassportFile = v.object({
+const DataExportFile = v.object({
   version: v.literal(version),
   made_at: Moment,
   participant: v.string(),
   ...ownEntries,
 })
 
-export type ReadPassport =
+export type ReadDataExport =
   | { kind: 'read'; madeAt: string; own: OwnWork }
-  | { kind: 'no-passport' | 'other-version' | 'someone-else' | 'damaged' }
+  | { kind: 'no-data-export' | 'other-version' | 'someone-else' | 'damaged' }
 
-/** Reads what a participant made herself from a file that may be anything. @param owner `enc_id` of whose it must be. */
-export function readPassport(text: string, owner: string): ReadPassport {
+/** Reads the participant's own work from an untrusted file. @param owner `enc_id` that the file must have. */
+export function readDataExport(text: string, owner: string): ReadDataExport {
   const head = v.safeParse(v.pipe(v.string(), v.parseJson(), Head), text)
-  if (!head.success) return { kind: 'no-passport' }
+  if (!head.success) return { kind: 'no-data-export' }
   if (head.output.version !== version) return { kind: 'other-version' }
-  const file = v.safeParse(v.pipe(v.string(), v.parseJson(), PassportFile), text)
+  const file = v.safeParse(v.pipe(v.string(), v.parseJson(), DataExportFile), text)
   if (!file.success) return { kind: 'damaged' }
   const { participant, made_at, applications, saved, hidden, answers } = file.output
   if (participant !== owner) return { kind: 'someone-else' }
   return { kind: 'read', madeAt: made_at, own: { applications, saved, hidden, answers } }
 }
 
-/** What a file has that the device has not, or has an older word on. */
+/** The part of a file's work that the device lacks or has in an older version. */
 export function missingWork(read: OwnWork, held: OwnWork): OwnWork {
   const isNewer = <Item>(
     item: Item,
@@ -102,7 +102,7 @@ export function missingWork(read: OwnWork, held: OwnWork): OwnWork {
         ({ givenAt }) => givenAt,
       ),
     ),
-    // What she hid or saved here since is her later word.
+    // Marks on the device are newer than those in the file.
     saved: read.saved.filter((id) => !held.saved.includes(id) && !held.hidden.includes(id)),
     hidden: read.hidden.filter((id) => !held.hidden.includes(id) && !held.saved.includes(id)),
   }

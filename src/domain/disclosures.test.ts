@@ -37,7 +37,7 @@ const cashout: Cashout = {
   reason: null,
 }
 
-it('who has what of her stands by date, the newest first, with the way it went', () => {
+it('lists recipients by date, newest first, with the way of each disclosure', () => {
   const given = {
     studyId: 2,
     title: 'Walks',
@@ -65,17 +65,17 @@ it('who has what of her stands by date, the newest first, with the way it went',
   expect(all[4]).toMatchObject({ to: 'Plainfield Research', about: 'Coffee', studyId: 1 })
 })
 
-it('an application names where it really went', () => {
+it('names the real destination of an application', () => {
   const [one] = disclosures({ ...nothing, applications: [{ ...application, destination: 'apply.example' }] })
   expect(one?.to).toBe('apply.example')
 })
 
-it('the surveys of one day are one line', () => {
+it('groups the surveys of one day', () => {
   const surveys = [attempt('s3', may('08')), attempt('s2', may('07')), attempt('s1', may('07'))]
   expect(disclosures({ ...nothing, surveys }).map(({ count }) => count)).toEqual([1, 2])
 })
 
-it('a verification that was never begun is none', () => {
+it('leaves out a verification that was never started', () => {
   const identity = { status: 'none', reason: null, at: null } as const
   expect(disclosures({ ...nothing, identity })).toEqual([])
 })

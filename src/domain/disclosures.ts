@@ -3,9 +3,11 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { dayOf } from './dates/calendar.ts'
-import { type GivenAnswers, answerText } from './submitted-answers.ts'
+import { type SubmittedAnswers, answerText } from './submitted-answers.ts'
 
-/** Who got to know what of a participant, as far as the portal knows: what she typed on other pages it does not. */
+/**
+ * Who received which data of a participant, as far as the portal knows: it cannot know what was typed on other sites.
+ */
 
 export type DisclosureWay = 'link' | 'email' | 'phone' | 'questionnaire' | 'survey' | 'identity' | 'gift-card'
 
@@ -14,21 +16,21 @@ export interface Disclosure {
   /** ISO date-time. */
   at: string
   way: DisclosureWay
-  /** Whose page, address or number it is, or which study; null for one that goes without a name. */
+  /** Page, address, number or study that received the data; null for a way that has no name. */
   to: string | null
-  /** What it was about; null where that says nothing more. */
+  /** Subject; null if the way alone says enough. */
   about: string | null
-  /** The study that it was for. */
+  /** Id of the study, if it was about one. */
   studyId: number | null
-  /** Her own words and fields, besides what goes with every disclosure of this way. */
+  /** Texts and fields of the participant, besides those that every disclosure of this way includes. */
   fields: readonly string[]
-  /** How many of its kind stand in one line. */
+  /** Number of disclosures that this line combines. */
   count: number
 }
 
 export interface KnownDisclosures {
   applications: readonly Application[]
-  answers: readonly GivenAnswers[]
+  answers: readonly SubmittedAnswers[]
   surveys: readonly SurveyAttempt[]
   cashouts: readonly Cashout[]
   identity: IdentityAnswer | null
@@ -36,7 +38,7 @@ export interface KnownDisclosures {
 
 const noneOf = { to: null, about: null, studyId: null, fields: [], count: 1 } as const
 
-/** The newest first. Surveys of one day, in the participant's zone, are one line. */
+/** Newest first. Surveys of one day, in the zone of the device, are combined. */
 export function disclosures(known: KnownDisclosures): Disclosure[] {
   return [
     ...known.applications.map(ofApplication),
@@ -65,7 +67,7 @@ function ofApplication(application: Application): Disclosure {
   }
 }
 
-function ofAnswers({ studyId, givenAt, title, items }: GivenAnswers): Disclosure {
+function ofAnswers({ studyId, givenAt, title, items }: SubmittedAnswers): Disclosure {
   const answered = items.filter((item) => answerText(item) !== null)
   return {
     ...noneOf,

@@ -2,8 +2,8 @@ import { identityStatuses } from '#contract/answers/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { describeIdentity } from './identity.ts'
 
-describe('the standing of a verification', () => {
-  it('says what comes next for every status that is somebody’s to change', () => {
+describe('describeIdentity', () => {
+  it('names the next step of every status that the participant can change', () => {
     const next = identityStatuses.map((status) => [status, describeIdentity({ status, reason: null })])
     expect(Object.fromEntries(next)).toMatchObject({
       none: { state: 'open', next: 'Verify your identity' },
@@ -16,13 +16,13 @@ describe('the standing of a verification', () => {
     })
   })
 
-  it('gives the provider’s reason as a sentence of its own', () => {
+  it('gives the provider’s reason as a sentence', () => {
     for (const reason of ['It is blurred', 'It is blurred.']) {
       expect(describeIdentity({ status: 'resubmission', reason }).reason).toBe('It is blurred.')
     }
   })
 
-  it('offers the way to it where the host tells nothing', () => {
+  it('links to the verification if the host tells no status', () => {
     expect(describeIdentity(null).next).toBe('Verify your identity')
   })
 })

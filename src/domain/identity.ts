@@ -2,12 +2,12 @@ import { type Marked, msg, t } from '#language/language.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 
 export interface IdentitySummary {
-  /** `waiting`: it is somebody else's turn. */
+  /** `waiting`: the provider has to act. */
   state: 'open' | 'waiting' | 'done'
   text: string
-  /** Why, in the provider's words; null when nobody has said. */
+  /** The provider's reason; null if it gave none. */
   reason: string | null
-  /** What she can do about it, as the words of a link; null when there is nothing. */
+  /** Link text of the participant's next step; null if there is none. */
   next: string | null
 }
 
@@ -49,7 +49,7 @@ const summaries: Readonly<Record<IdentityAnswer['status'], SummaryTexts>> = {
   },
 }
 
-/** How far a verification is and what comes next, in words. Null is a host that does not tell. */
+/** State of a verification and the next step, in words. Null: the host does not tell. */
 export function describeIdentity(
   identity: Pick<IdentityAnswer, 'status' | 'reason'> | null,
 ): IdentitySummary {
@@ -59,7 +59,7 @@ export function describeIdentity(
   return { state, text: t(text), reason, next: next && t(next) }
 }
 
-/** The provider's words end with a full stop or without. */
+/** Providers end their reason with a full stop or without. */
 function asSentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

@@ -57,7 +57,7 @@ describe('safeNextPath', () => {
     expect(safeNextPath(value, origin)).toBe(value)
   })
 
-  it('stays on the origin whatever it is given', () => {
+  it('stays on the origin for any input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

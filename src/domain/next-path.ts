@@ -2,12 +2,12 @@ import { defaultNextPath } from '#contract/base/constants.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 const maxPathLength = 2000
-// Control characters are dropped by URL parsers, which turns "/\t/host" into "//host".
+// URL parsers drop control characters, which turns "/\t/host" into "//host".
 const hasUnsafeCharacter = /[\p{Cc}\\]/u
 
 /**
- * Decides where a `next` value may lead: a path of this origin, or the preset. Every redirect that a visitor can
- * influence goes through here, in the portal, the service worker and the host.
+ * Resolves a `next` value to a path of this origin, or to the preset. Every redirect that a visitor can influence
+ * passes here, in the portal, the service worker and the host.
  *
  * @param origin The portal's own origin, such as `https://stipend.example`.
  * @returns Path, search and hash, always starting with exactly one slash.

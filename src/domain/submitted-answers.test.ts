@@ -2,7 +2,7 @@ import { type IntakeField, IntakeAnswer } from '#contract/answers/intake.ts'
 import { ProfileData } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { GivenAnswers, answerText, givenAnswers, knownAnswers } from './submitted-answers.ts'
+import { SubmittedAnswers, answerText, submittedAnswers, knownAnswers } from './submitted-answers.ts'
 
 const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields).rows
 const optionsOf = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))
@@ -24,12 +24,12 @@ const body = {
 }
 
 const given = (day: string, answers: typeof body = body, fields: IntakeField[] = all, id = 7) =>
-  givenAnswers({ id, title: 'Coffee' }, fields, answers, new Date(`2026-05-${day}T12:00:00Z`))
+  submittedAnswers({ id, title: 'Coffee' }, fields, answers, new Date(`2026-05-${day}T12:00:00Z`))
 
-describe('her copy of answers', () => {
-  it('holds every question that was asked with its answer, in words', () => {
+describe('the copy of submitted answers', () => {
+  it('holds every question with its answer, in words', () => {
     const copy = given('03')
-    expect(v.parse(GivenAnswers, structuredClone(copy))).toEqual(copy)
+    expect(v.parse(SubmittedAnswers, structuredClone(copy))).toEqual(copy)
     expect(copy.items.map(({ label }) => label)).toEqual([
       'How often?',
       'What for?',
@@ -39,8 +39,8 @@ describe('her copy of answers', () => {
     expect(copy.items.map(answerText)).toEqual(['Weekly', 'Work, Rest', '12/3/2025', 'Harbor'])
   })
 
-  it('says where nothing was answered', () => {
-    const empty = givenAnswers(
+  it('marks unanswered questions', () => {
+    const empty = submittedAnswers(
       { id: 7, title: null },
       all,
       { uses: [], since: null, brand: ' ' },
@@ -50,8 +50,8 @@ describe('her copy of answers', () => {
   })
 })
 
-describe('what is known already', () => {
-  it('is the newest answer to the same question, whatever its key, capitals and values', () => {
+describe('suggested answers', () => {
+  it('are the newest to the same question, regardless of key, case and values', () => {
     const asked = fieldsOf(
       {
         ...often,
@@ -75,7 +75,7 @@ describe('what is known already', () => {
     ])
   })
 
-  it('is nothing for a question of another type, other options or other words', () => {
+  it('do not come from a question with another type, other options or another text', () => {
     const asked = fieldsOf(
       { ...often, options: optionsOf('Daily', 'Weekly', 'Never') },
       { ...uses, type: 'radio' },
@@ -86,12 +86,12 @@ describe('what is known already', () => {
     expect(knownAnswers(asked, nobody, [given('03')])).toEqual([null, null, null, null, null])
   })
 
-  it('is nothing where nothing was answered, so an older answer counts', () => {
+  it('skip unanswered copies in favour of older answers', () => {
     const silent = given('04', { ...body, brand: '' }, all, 8)
     expect(knownAnswers(fieldsOf(brand), nobody, [silent, given('03')])[0]?.answer).toBe('Harbor')
   })
 
-  it('comes from the profile first, by the words of the question', () => {
+  it('come from the profile first, by the question’s text', () => {
     const profile = profileOf({
       first_name: 'Maya',
       postal_code: '10001',
@@ -117,7 +117,7 @@ describe('what is known already', () => {
       { key: 'f', type: 'input', label: 'Date of birth' },
       { key: 'g', type: 'radio', label: 'Gender', options: optionsOf('Woman', 'Man') },
     )
-    const earlier = givenAnswers({ id: 1, title: null }, asked, { a: '94110' }, new Date(0))
+    const earlier = submittedAnswers({ id: 1, title: null }, asked, { a: '94110' }, new Date(0))
     expect(knownAnswers(asked, profile, [earlier]).map((known) => known && known.answer)).toEqual([
       '10001',
       '02/01/1990',
@@ -130,7 +130,7 @@ describe('what is known already', () => {
     ])
   })
 
-  it('is never what the field could not have held', () => {
+  it('always fit the field', () => {
     const line = given('03', { ...body, brand: 'two\nlines' })
     expect(knownAnswers(fieldsOf(brand), nobody, [line])).toEqual([null])
     for (const day of ['soon', '02/01/0019']) {

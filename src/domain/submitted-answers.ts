@@ -7,11 +7,11 @@ import * as v from 'valibot'
 import { formatDate, fromDayMonthYear } from './dates/calendar.ts'
 
 /**
- * Answers that a participant gave, as her own copy of them: with the questions, so that they can be read when the study
- * is gone, and found again when another study asks the same.
+ * The participant's own copy of the answers to a questionnaire. It includes the questions, so that it stays readable
+ * after the study has closed, and so that answers can be found for the same questions of other studies.
  */
 
-const GivenItem = v.object({
+const SubmittedItem = v.object({
   key: v.pipe(v.string(), v.maxLength(100)),
   type: v.picklist(intakeFieldTypes),
   label: v.pipe(v.string(), v.maxLength(2000)),
@@ -22,30 +22,30 @@ const GivenItem = v.object({
     v.null(),
   ]),
 })
-export type GivenItem = v.InferOutput<typeof GivenItem>
+export type SubmittedItem = v.InferOutput<typeof SubmittedItem>
 
-export const GivenAnswers = v.object({
+export const SubmittedAnswers = v.object({
   studyId: v.pipe(v.number(), v.integer()),
-  /** Title of the study, when it was known. */
+  /** Title of the study, if it was known. */
   title: v.nullable(v.pipe(v.string(), v.maxLength(500))),
-  /** When she sent them off: ISO date-time. */
+  /** Time of sending: ISO date-time. */
   givenAt: v.pipe(v.string(), v.isoTimestamp()),
-  items: v.pipe(v.array(GivenItem), v.maxLength(500)),
+  items: v.pipe(v.array(SubmittedItem), v.maxLength(500)),
 })
-export type GivenAnswers = v.InferOutput<typeof GivenAnswers>
+export type SubmittedAnswers = v.InferOutput<typeof SubmittedAnswers>
 
-/** What a question says of itself; the same words are the same question in another study. */
+/** Text of a question; questions of different studies with the same text are the same. */
 export function questionText({ label, placeholder, key }: IntakeField): string {
   return label ?? placeholder ?? key
 }
 
-/** Her copy of a body that was posted. Text that is only shown is no answer. */
-export function givenAnswers(
+/** The copy of a posted body. Fields that only show text have no answer. */
+export function submittedAnswers(
   study: { id: number; title: string | null },
   fields: readonly IntakeField[],
   body: IntakeBody,
   now: Date,
-): GivenAnswers {
+): SubmittedAnswers {
   return {
     studyId: study.id,
     title: study.title,
@@ -62,17 +62,17 @@ export function givenAnswers(
   }
 }
 
-/** Whether the answer is one of those that the host offers, in its words. */
-export function isChoice({ type }: Pick<GivenItem, 'type'>): boolean {
+/** Whether the host's options limit the answer. */
+export function isChoice({ type }: Pick<SubmittedItem, 'type'>): boolean {
   return type === 'checkbox' || type === 'radio'
 }
 
-/** An answer in words: labels rather than values, a date as dates are shown; null where there is none. */
+/** An answer as shown: labels instead of values, and formatted dates; null if unanswered. */
 export function answerText({
   type,
   options,
   answer,
-}: Pick<GivenItem, 'type' | 'options' | 'answer'>): string | null {
+}: Pick<SubmittedItem, 'type' | 'options' | 'answer'>): string | null {
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
   if (Array.isArray(answer)) return answer.length === 0 ? null : answer.map(labelOf).join(', ')
   if (answer === null || answer.trim() === '') return null
@@ -80,7 +80,7 @@ export function answerText({
   return type === 'radio' ? labelOf(answer) : answer
 }
 
-/** An answer that is known already, and from where. */
+/** An earlier answer, and its source. */
 export interface KnownAnswer {
   answer: string | string[]
   /** ISO date-time of the earlier answers; null for the profile. */
@@ -88,15 +88,15 @@ export interface KnownAnswer {
 }
 
 /**
- * What a participant need not be asked again: by her profile, else by the newest of her answers to the same question,
- * which is one of the same words, type and options.
+ * Suggested answers, from the profile, else from the newest earlier answer to the same question. Questions are the
+ * same if text, type and options are.
  *
- * @returns For each field what is known, or null.
+ * @returns The suggestion for each field, or null.
  */
 export function knownAnswers(
   fields: readonly IntakeField[],
   profile: ProfileData,
-  earlier: readonly GivenAnswers[],
+  earlier: readonly SubmittedAnswers[],
 ): (KnownAnswer | null)[] {
   const byQuestion = new Map<string, KnownAnswer>()
   for (const { givenAt, items } of earlier.toSorted((a, b) => a.givenAt.localeCompare(b.givenAt))) {
@@ -115,7 +115,7 @@ export function knownAnswers(
   })
 }
 
-/** Words of a question that ask for a field of the profile. */
+/** Question texts that ask for a field of the profile. */
 const profileQuestions: Readonly<Record<string, string>> = {
   'first name': 'first_name',
   'your first name': 'first_name',
@@ -148,13 +148,13 @@ function profileAnswer(field: IntakeField, profile: ProfileData): string | strin
   const known: Readonly<Record<string, unknown>> = profile
   const value = name === undefined ? undefined : known[name]
   if (typeof value !== 'string' || value === '') return null
-  // A name in a date field, or a date in a text, is not what was asked for.
+  // A name does not fit a date field, nor a date a text field.
   if ((field.type === 'date') !== (name === 'dob')) return null
   return fitting(field, field.type === 'checkbox' ? [value] : value)
 }
 
-/** Values may differ between studies whose options read the same, so what is compared is what she read. */
-function labelsOf({ type, options, answer }: GivenItem): string | string[] | null {
+/** Compares labels: values of equal options may differ between studies. */
+function labelsOf({ type, options, answer }: SubmittedItem): string | string[] | null {
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label
   if (Array.isArray(answer)) {
     const labels = answer.flatMap((value) => labelOf(value) ?? [])
@@ -164,7 +164,7 @@ function labelsOf({ type, options, answer }: GivenItem): string | string[] | nul
   return type === 'radio' ? (labelOf(answer) ?? null) : answer
 }
 
-/** The answer as this field's value, or null when the field cannot have it. */
+/** The answer as a value of this field, or null if the field cannot hold it. */
 function fitting(field: IntakeField, answer: string | string[]): string | string[] | null {
   const valueOf = (label: string) =>
     field.options.find((option) => normalised(option.label) === normalised(label))?.value
@@ -180,7 +180,7 @@ function fitting(field: IntakeField, answer: string | string[]): string | string
   return isVisibleLine(answer) ? answer : null
 }
 
-function questionKey(type: string, label: string, options: GivenItem['options']): string {
+function questionKey(type: string, label: string, options: SubmittedItem['options']): string {
   return JSON.stringify([
     type,
     normalised(label),
@@ -188,7 +188,7 @@ function questionKey(type: string, label: string, options: GivenItem['options'])
   ])
 }
 
-/** Capitals, spaces and punctuation make no other question. */
+/** Case, spaces and punctuation do not distinguish questions. */
 function normalised(text: string): string {
   return text
     .normalize('NFKC')

@@ -27,7 +27,7 @@ describe('order of surveys', () => {
     expect(idsBy(order)).toBe(ids)
   })
 
-  it('loses none, adds none and leaves the given list alone', () => {
+  it('keeps every survey, and does not change the given list', () => {
     const rows = fc.array(
       fc.record({ id: fc.string(), loi: fc.nat(), payout: fc.nat(), rating: fc.float({ noNaN: true }) }),
     )

@@ -1,6 +1,6 @@
 import type { ProviderSurvey, SurveyOrder } from '#contract/answers/surveys.ts'
 
-/** Negative when `a` comes first. Relevance is the provider's own order, so nothing is compared. */
+/** Negative if `a` comes first. Relevance is the provider's own order, so nothing is compared. */
 const comparisons: Record<SurveyOrder, ((a: ProviderSurvey, b: ProviderSurvey) => number) | null> = {
   relevance: null,
   payout_desc: (a, b) => b.payout - a.payout,
@@ -11,8 +11,8 @@ const comparisons: Record<SurveyOrder, ((a: ProviderSurvey, b: ProviderSurvey) =
 }
 
 /**
- * Surveys in the chosen order (specification, section 4); those that are equal in it stay in the provider's order. A
- * survey that nobody has rated comes last by rating, because its rating is 0. The list that is given stays as it is.
+ * Surveys in the chosen order (specification, section 4); ties stay in the provider's order. Unrated surveys come last
+ * by rating, because their rating is 0. Does not change the given list.
  */
 export function sortSurveys(surveys: readonly ProviderSurvey[], order: SurveyOrder): ProviderSurvey[] {
   const compare = comparisons[order]

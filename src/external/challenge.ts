@@ -3,7 +3,7 @@ import { startProofOfWork } from './proof-of-work.ts'
 import type { StartChallenge } from './running-challenge.ts'
 import { turnstile } from './turnstile.ts'
 
-/** The challenge that this site is configured for; null when it has none, and then nobody can sign in here. */
+/** The challenge that this site is configured for; null if there is none: nobody can sign in then. */
 export function configuredChallenge(): StartChallenge | null {
   if (env.turnstileSiteKey !== '') return turnstile(env.turnstileSiteKey)
   return hasFeature('captcha') ? startProofOfWork : null

@@ -1,9 +1,9 @@
 import { texts } from '#contract/base/texts.ts'
 
-/** Id of the element in which the provider's part of the page is shown. */
+/** Id of the element that holds the provider's frame. */
 export const identityContainerId = 'identity-verification'
 
-/** There is no place for the provider's part: a content blocker, say, took it from the page. */
+/** The element for the provider's frame is missing: a content blocker may have removed it. */
 export class MissingContainer extends Error {
   override name = 'MissingContainer'
 

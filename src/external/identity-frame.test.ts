@@ -6,7 +6,7 @@ const origin = 'https://verify.example'
 let events: IdentityEvent[]
 let close: () => void
 let frame: HTMLIFrameElement
-/** Stands in for the frame's window, which this DOM does not make: something that messages come from and go to. */
+/** Replaces the frame's window, which this DOM does not create, as the source and target of messages. */
 let provider: MessagePort
 
 beforeEach(() => {
@@ -27,12 +27,12 @@ function hear(data: unknown, sent: MessageEventInit = {}): void {
 }
 
 describe('the frame of the identity provider', () => {
-  it('tells how far the participant is', () => {
+  it('reports the participant’s progress', () => {
     for (const name of ['STARTED', 'SUBMITTED', 'FINISHED', 'CANCELED']) hear(`VERIFF_${name}`)
     expect(events).toEqual(['started', 'submitted', 'finished', 'canceled'])
   })
 
-  it('is answered at its own origin and nowhere else', () => {
+  it('gets its reply at its own origin only', () => {
     const post = vi.spyOn(provider, 'postMessage').mockImplementation(() => {})
     hear('VERIFF_HANDSHAKE')
     expect(post.mock.calls).toEqual([[identityFrameReply, origin]])
@@ -47,7 +47,7 @@ describe('the frame of the identity provider', () => {
     ['a sandboxed frame', { origin: 'null' }],
     ['another window', { source: window }],
     ['nobody', { source: null }],
-  ])('is not listened to in the name of %s', (_who, sent) => {
+  ])('is ignored: a message from %s', (_who, sent) => {
     hear('VERIFF_FINISHED', sent)
     expect(events).toEqual([])
   })
@@ -61,12 +61,12 @@ describe('the frame of the identity provider', () => {
     ['VERIFF_FINISHED'],
     '',
     'x'.repeat(1e6),
-  ])('is not understood where it says anything else', (data) => {
+  ])('is ignored: any other message', (data) => {
     hear(data)
     expect(events).toEqual([])
   })
 
-  it('is gone, and unheard, once it was closed', () => {
+  it('is removed and no longer listened to after closing', () => {
     close()
     hear('VERIFF_FINISHED')
     expect([events, frame.isConnected]).toEqual([[], false])

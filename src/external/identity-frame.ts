@@ -2,7 +2,7 @@ import { t } from '#language/language.ts'
 import { IdentityFrameMessage, identityFrameReply } from '#contract/answers/identity-provider.ts'
 import * as v from 'valibot'
 
-/** What the participant does at the provider, as far as its page tells. A hint only: the result comes to the host. */
+/** Progress at the provider, as its page reports it. A hint only: the host gets the result. */
 export type IdentityEvent = 'started' | 'submitted' | 'finished' | 'canceled'
 
 export interface IdentityFrameOptions {
@@ -20,10 +20,10 @@ const events: Partial<Record<IdentityFrameMessage, IdentityEvent>> = {
 }
 
 /**
- * Shows the provider's page in a frame and listens to it: to this frame's window, with exactly the origin of the
- * session's address, and to the messages of the protocol alone. The provider's own library looks at neither.
+ * Shows the provider's page in a frame. Accepts only messages of the protocol, from this frame's window and with
+ * exactly the origin of the session's address; the provider's own library checks neither.
  *
- * @returns Takes the frame away.
+ * @returns Removes the frame.
  */
 export function openIdentityFrame({ url, container, onEvent }: IdentityFrameOptions): () => void {
   const { origin } = new URL(url)
@@ -41,7 +41,7 @@ export function openIdentityFrame({ url, container, onEvent }: IdentityFrameOpti
         return frame.contentWindow?.postMessage(identityFrameReply, origin)
       case 'VERIFF_RELOAD_REQUEST':
       case 'VERIFF_FORCE_RELOAD':
-        // The frame alone: nothing of the portal has to be loaded anew.
+        // Reloads the frame only; the portal's page stays.
         frame.src = url
         return undefined
     }

@@ -12,7 +12,7 @@ const body = {
 }
 const verification = { id: 's-1', url: 'https://verify.example/s/1', sessionToken: 'token' }
 
-/** What was posted, and every call of the callback. */
+/** The posted request, and every call of the callback. */
 async function create(answer: ProviderAnswer) {
   const posts: unknown[] = []
   const calls: unknown[] = []
@@ -35,7 +35,7 @@ describe('identity session', () => {
     expect(posts).toEqual([['https://provider.example/v1/sessions', { headers, body }]])
   })
 
-  it('goes to the callback once it was created', async () => {
+  it('is passed to the callback', async () => {
     const { calls } = await create({
       status: 201,
       statusText: 'Created',

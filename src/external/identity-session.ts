@@ -3,16 +3,16 @@ import { IdentitySessionAnswer, type IdentitySessionBody } from '#contract/answe
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 
-/** The identity-verification provider: where it is, and the integration's public key. */
+/** Address of the identity-verification provider, and the integration's public key. */
 export interface IdentityProvider {
   host: string
   apiKey: string
 }
 
-/** Why there is no session: the provider's status, 0 when it did not answer. */
+/** Why there is no session: the provider's status, 0 if it did not answer. */
 export type IdentitySessionError = Pick<ProviderAnswer, 'status' | 'statusText'>
 
-/** Receives either an error or the provider's answer, read; never both. */
+/** Receives either an error or the parsed session; never both. */
 export type SessionCallback = (
   error: IdentitySessionError | null,
   session: IdentitySessionAnswer['verification'] | null,
@@ -26,7 +26,7 @@ const created = 201
 
 /**
  * Creates a verification session at the provider (specification, sections 3 and 7) and calls back once. An answer
- * without a web address to send the participant to is no session.
+ * without a web address for the participant is an error.
  *
  * @param send Replaced in tests.
  */

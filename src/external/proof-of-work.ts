@@ -6,17 +6,20 @@ import type { ChallengeCallbacks, RunningChallenge } from './running-challenge.t
 // oxlint-disable-next-line import/default -- the bundler makes this module: the address of the built worker
 import workerUrl from './proof-of-work.worker.ts?worker&url'
 
-/** The host's challenges live for five minutes; a form that is left open gets a new token before that. */
+/** The host's challenges are valid for five minutes; a form that stays open gets a new token before that. */
 const refreshMs = 4 * 60_000
 
-/** Without a host to be reached the challenge is asked for again this often. */
+/** Interval of new attempts while the host cannot be reached. */
 const againMs = 5000
 
-/** The host's own challenge: some arithmetic that costs a script that signs up thousands dearly and a person nothing. */
+/**
+ * The host's own challenge: arithmetic that is cheap for one person and expensive for a script that signs up
+ * thousands.
+ */
 export function startProofOfWork(callbacks: ChallengeCallbacks): RunningChallenge {
   let attempt = new AbortController()
   let refresh: ReturnType<typeof setTimeout> | undefined
-  /** For a connection. */
+  /** Waiting for a connection. */
   let isWaiting = false
 
   function run(): void {
@@ -34,7 +37,7 @@ export function startProofOfWork(callbacks: ChallengeCallbacks): RunningChalleng
       (error: unknown) => {
         if (signal.aborted) return
         isWaiting = error instanceof CallError && error.failure.kind === 'network'
-        // A network that leads nowhere comes back without a word.
+        // A connection may return without an `online` event.
         if (isWaiting) refresh = setTimeout(run, againMs)
         callbacks.onFailure(isWaiting ? 'offline' : 'failed')
       },

@@ -3,11 +3,11 @@ export type ChallengeFailure = 'failed' | 'offline' | 'blocked'
 
 /** How a bot challenge reports to the form that it guards (specification, section 5). */
 export interface ChallengeCallbacks {
-  /** Where a challenge that has something to show may show it. */
+  /** Element in which a challenge may show its widget. */
   container: HTMLElement
   /** A token that a form may send once. */
   onToken(token: string): void
-  /** There is no usable token any more; the challenge goes on by itself to get one. */
+  /** The last token is void; the challenge gets a new one by itself. */
   onChecking(why: 'started' | 'expired'): void
   onFailure(why: ChallengeFailure): void
 }

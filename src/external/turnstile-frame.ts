@@ -1,9 +1,9 @@
 import type { ChallengeFrameMessage } from '#contract/pages/challenge-frame.ts'
 
 /**
- * The script of the challenge's own document (`public/embed/captcha.html`): loads Cloudflare Turnstile, draws its
- * widget and hands on what it says. Built by itself and without packages, so that nothing of the portal runs beside
- * the provider's script.
+ * Script of the challenge's own document (`public/embed/captcha.html`): loads Cloudflare Turnstile, draws its widget
+ * and forwards its events. Built separately and without packages, so that no code of the portal runs beside the
+ * provider's script.
  */
 
 interface Turnstile {
@@ -23,7 +23,7 @@ function say(message: ChallengeFrameMessage): void {
 
 function draw(): void {
   const settings = new URLSearchParams(location.hash.slice(1))
-  // A network's sign-in page may answer with a script of its own.
+  // The sign-in page of a network may answer the request with a script of its own.
   if (globalThis.turnstile === undefined) return say({ type: 'blocked' })
   say({ type: 'ready' })
   try {
@@ -36,12 +36,12 @@ function draw(): void {
       'unsupported-callback': () => say({ type: 'failed' }),
       'error-callback': () => {
         say({ type: 'failed' })
-        // Handled: the provider need not log it.
+        // `true` means handled: the provider does not log the error.
         return true
       },
     })
   } catch {
-    // It throws for a site key that it does not know.
+    // `render` throws for an unknown site key.
     say({ type: 'failed' })
   }
 }

@@ -7,15 +7,15 @@ import {
 import * as v from 'valibot'
 import type { ChallengeCallbacks, RunningChallenge, StartChallenge } from './running-challenge.ts'
 
-/** Cloudflare's script is about 40 KB: on a slow line it takes a while, but not for ever. */
+/** Cloudflare's script has about 40 KB, which takes a while on a slow line. */
 const timeoutMs = 30_000
 
 /** Sizes of Turnstile's widget, in CSS pixels; the flexible one needs at least this width. */
 const widget = { flexibleWidth: 300, flexibleHeight: 65, compactHeight: 140 } as const
 
 /**
- * Cloudflare Turnstile, in a document of its own. A redraw loads that document anew, which also tries a script again
- * that could not be loaded. Without a network it waits for one.
+ * Cloudflare Turnstile, in a document of its own. A restart reloads that document, which also retries loading the
+ * script. Without a network it waits for one.
  */
 export function turnstile(siteKey: string): StartChallenge {
   return (callbacks) => runTurnstile(siteKey, callbacks)
@@ -74,7 +74,7 @@ function addFrame(siteKey: string, container: HTMLElement): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.title = t('Bot check by Cloudflare')
   frame.width = '100%'
-  // An empty container has no width to measure.
+  // Measured after insertion: an empty container has no width.
   container.append(frame)
   const isNarrow = container.clientWidth < widget.flexibleWidth
   const settings: ChallengeFrameSettings = { sitekey: siteKey, size: isNarrow ? 'compact' : 'flexible' }

@@ -1,6 +1,6 @@
 import { locale } from './language.ts'
 
-/** One part of a date alone, such as the name of its zone. Apart from `formats.ts` because no first page needs it. */
+/** One part of a date, such as the name of its zone. Apart from `formats.ts` because no first page needs it. */
 export function datePart(
   instant: Date,
   part: Intl.DateTimeFormatPartTypes,

@@ -1,6 +1,9 @@
 import { type NamesIn, type Source, type Values, locale, t } from './language.ts'
 
-/** Dates, numbers and counts as the language that is spoken writes them. Made at first use: it is known by then. */
+/**
+ * Formats dates, numbers and counts in the current language. Formatters are created at first use, when the language is
+ * known.
+ */
 
 export function dateFormat(options: Intl.DateTimeFormatOptions): (instant: Date | number) => string {
   const format = lazily(() => new Intl.DateTimeFormat(locale(), options))
@@ -13,14 +16,17 @@ export function numberFormat(options: Intl.NumberFormatOptions): (number: number
 }
 
 /**
- * A whole number, its thousands set apart, as both languages are written in the US. The first thing of `Intl` that a page uses
- * takes a slow phone 100 ms in one go, and the lists of studies use nothing else of it.
+ * A whole number with thousands separators, as both languages are written in the US. Not by `Intl`: its first use
+ * blocks a slow phone for 100 ms, and the lists of studies need nothing else of it.
  */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** A count with its noun. @param one For 1, which alone both languages set apart. Both may hold `{count}`. */
+/**
+ * A count with its noun. @param one For 1, the only number with a form of its own in either language. Both may hold
+ * `{count}`.
+ */
 export function plural<const One extends string, const Other extends string>(
   count: number,
   one: Source<One> & One,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** The modules anew: what they speak and what they have learnt lasts as long as a page. */
+/** Imports fresh modules: the language and the translations of a module last as long as its page. */
 async function portalIn(language: 'en' | 'es') {
   vi.resetModules()
   const texts = await import('./language.ts')
@@ -27,7 +27,7 @@ describe('in English', () => {
     portal = await portalIn('en')
   })
 
-  it('gives every text as it stands in the code', () => {
+  it('gives every text as the code has it', () => {
     expect(portal.t('Save this study')).toBe('Save this study')
     expect(portal.t('Hello, {name}', { name: 'Ada' })).toBe('Hello, Ada')
     expect(portal.translationOf('Save this study')).toBeUndefined()
@@ -51,7 +51,7 @@ describe.each(['en', 'es'] as const)('days and times, in %s', (language) => {
   const year = 2026
   const months = Array.from({ length: 12 }, (_, month) => new Date(year, month, month + 1, 9, 5))
   const hours = Array.from({ length: 24 }, (_, hour) => new Date(year, 10, 20, hour, hour))
-  /** Browsers set the half of the day apart by spaces of several kinds. */
+  /** Browsers put different kinds of space before AM and PM. */
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(`${language}-US`, options)
     return (instant: Date) => format.format(instant).replaceAll(/\s/g, ' ')
@@ -64,7 +64,7 @@ describe.each(['en', 'es'] as const)('days and times, in %s', (language) => {
     expect(hours.map(clockTime)).toEqual(hours.map(written({ hour: 'numeric', minute: '2-digit' })))
   })
 
-  it('are one text where a moment needs both', async () => {
+  it('combine day and time into one text', async () => {
     await portalIn(language)
     const { formatTime } = await import('#domain/dates/moment.ts')
     const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
@@ -78,7 +78,7 @@ describe('in Spanish', () => {
     portal = await portalIn('es')
   })
 
-  it('looks texts up, and gives what it does not know in English', () => {
+  it('translates known texts and leaves others in English', () => {
     expect(portal.t('Save this study')).toBe('Guardar este estudio')
     expect(portal.t('Hello, {name}', { name: 'Ada' })).toBe('Hola, Ada')
     expect(portal.t('Not in the dictionary')).toBe('Not in the dictionary')
@@ -95,7 +95,7 @@ describe('in Spanish', () => {
     expect([0, 1, 2, 4062].map(studies)).toEqual(['0 estudios', '1 estudio', '2 estudios', '4,062 estudios'])
   })
 
-  it('writes dates in words, and what the specification fixes as it says', async () => {
+  it('writes dates in words, but keeps the formats of the specification', async () => {
     const day = new Date('2026-11-03T09:12:00')
     expect(portal.dateFormat({ month: 'long', day: 'numeric' })(day)).toBe('3 de noviembre')
     const { formatDate } = await import('#domain/dates/calendar.ts')

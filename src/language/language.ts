@@ -1,6 +1,6 @@
 /**
  * The portal's own texts in the participant's language. The English text in the code is the key: English needs no
- * dictionary and waits for nothing; another language's dictionary is loaded before the first render.
+ * dictionary; another language's dictionary is loaded before the first render.
  */
 
 export type Language = 'en' | 'es'
@@ -9,15 +9,15 @@ export type Language = 'en' | 'es'
 export type Dictionary = Readonly<Record<string, string>>
 
 let current: Language = 'en'
-// Without a prototype, which would know words such as "constructor".
+// Without a prototype: words such as "constructor" must not be found in it.
 const dictionary: Record<string, string> = Object.create(null)
 
-/** Has every text that is made from here on come in this language. */
+/** Applies to texts that are made from now on. */
 export function setLanguage(chosen: Language): void {
   current = chosen
 }
 
-/** Adds translations into the language that is spoken. */
+/** Adds translations into the current language. */
 export function addTranslations(translations: Dictionary): void {
   Object.assign(dictionary, translations)
 }
@@ -31,19 +31,22 @@ export function locale(): `${Language}-US` {
   return `${current}-US`
 }
 
-/** For the `lang` of what comes from the host, such as a study's title: it is English; undefined where the page is. */
+/**
+ * Value of the `lang` attribute for data of the host, such as a study's title, which is English; undefined on an
+ * English page.
+ */
 export function dataLanguage(): 'en' | undefined {
   return current === 'en' ? undefined : 'en'
 }
 
 declare const isMarked: unique symbol
 
-/** A text that `msg` has named: a table holds it, and it is translated when it is shown. */
+/** A text that `msg` has marked: kept in a table, and translated when it is shown. */
 export type Marked = string & { readonly [isMarked]: true }
 
 /**
- * Names a text that is translated elsewhere, for who looks for all of them. A table is made before the language is
- * known, so that it must not hold translations.
+ * Marks a text that is translated elsewhere, so that the check of the dictionary finds it. Tables are made before the
+ * language is known and must not hold translations.
  */
 export function msg(source: string): Marked {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only way to make one
@@ -56,7 +59,7 @@ type Intersected<Union> = (Union extends unknown ? (one: Union) => void : never)
   ? All
   : never
 
-/** One text as it stands in the code, or a marked one; text that is only known when the portal runs has no translation. */
+/** A literal text or a marked one; text that is known only at run time has no translation. */
 export type Source<Text extends string> = Text extends Marked
   ? Text
   : string extends Text
@@ -69,16 +72,16 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   ? Name | Placeholder<Rest>
   : never
 
-/** What stands for each `{name}` of a text. */
+/** Replacements for the `{name}` placeholders of a text. */
 export type Values<Name extends string> = Readonly<Record<Name, string | number>>
 
-/** The names of a text, where it stands in the code; any name of one that `msg` has named. */
+/** Placeholder names of a literal text; any name for a marked one. */
 export type NamesIn<Text extends string> = Text extends Marked ? string : Placeholder<Text>
 
 /**
- * A text of the portal in the participant's language; in English where the dictionary does not have it.
+ * A text of the portal in the participant's language; in English if the dictionary lacks it.
  *
- * @param values For its `{name}`s; numbers come as they are, so that money and the like has to be formatted before.
+ * @param values Replacements for its placeholders. Numbers are not formatted: format money and the like before.
  */
 export function t<const Text extends string>(
   source: Source<Text> & Text,
@@ -90,13 +93,13 @@ export function t<const Text extends string>(
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name]))
 }
 
-/** Text that may be one of ours, such as a category's name, in the participant's language; other text as it is. */
+/** Translates text that may be one of ours, such as a category's name; returns any other text unchanged. */
 export function translateKnown(text: string): string {
   return translationOf(text) ?? text
 }
 
 /**
- * What a text means, for texts that stay in English because the specification words them.
+ * Translates a text that is shown in English because the specification words it.
  *
  * @returns Undefined in English, and for text that is not ours.
  */

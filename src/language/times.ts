@@ -1,8 +1,8 @@
 import { t } from './language.ts'
 
 /**
- * Days and times in the zone of this device, as both languages are written in the US. By hand: the first date that a page writes
- * with `Intl` takes a slow phone 100 ms in one go.
+ * Days and times in the zone of this device, as both languages are written in the US. Formatted by hand: the first
+ * date that a page formats with `Intl` blocks a slow phone for 100 ms.
  */
 
 /** Such as `Nov 3`. */

@@ -14,7 +14,8 @@ export const activeStudiesAnswer = (product: string) =>
   )
 
 /**
- * `activeStudiesAnswer` with studies that are still to be read, by `readRows`: thousands at once would hold a page up.
+ * Like `activeStudiesAnswer`, but leaves the studies unread, for `readRows`: reading thousands in one go would block
+ * the page.
  *
  * @param product API segment of the configured product.
  */

@@ -3,8 +3,8 @@ import { isVisibleLine } from '#contract/base/typed-text.ts'
 import { Id, Text, listOf } from '#contract/base/values.ts'
 
 /**
- * Applications that a participant sent by a study's own link, e-mail or phone: nobody but she knows of them, so every
- * state is her word. `opened`: she went there, and has not said yet whether she applied.
+ * Applications that a participant sent by a study's own link, e-mail or phone. No host can check them, so every state
+ * is the participant's statement. `opened`: followed the link, and has not said yet whether the application was sent.
  */
 export const applicationStates = [
   'opened',
@@ -18,7 +18,7 @@ export const applicationStates = [
 ] as const
 export type ApplicationState = (typeof applicationStates)[number]
 
-/** An instant of our time, as ISO 8601 in UTC, so that texts compare like the instants they stand for. */
+/** ISO 8601 in UTC and within this century, so that comparing the texts compares the instants. */
 const Instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
@@ -29,7 +29,10 @@ const Instant = v.pipe(
 const Words = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
 const OptionalWords = (maximum: number) => v.nullable(Words(maximum))
 
-/** How much of a study's own words an application keeps, in UTF-16 units; the rest is cut off by whoever notes it. */
+/**
+ * Longest part of a study's own text that an application keeps, in UTF-16 units. The code that creates an application
+ * cuts the rest.
+ */
 export const maxWordsLength = {
   title: 500,
   company: 200,
@@ -39,7 +42,7 @@ export const maxWordsLength = {
   bring: 500,
 } as const
 
-/** When and where she takes part, by her own word. */
+/** Time and place of the appointment, as the participant entered them. */
 const sessionEntries = {
   starts_at: Instant,
   minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1440))),
@@ -48,14 +51,14 @@ const sessionEntries = {
   bring: OptionalWords(maxWordsLength.bring),
 }
 
-/** The same as it is taken from a form; what was taken before stays readable. */
+/** Stricter checks for new input from a form; records from before these checks stay readable. */
 const typedSessionEntries = {
   ...sessionEntries,
   place: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(maxWordsLength.place))),
   bring: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(maxWordsLength.bring))),
 }
 
-/** What she was paid for it by the study itself, by her own word. */
+/** Payment by the study itself, as the participant entered it. */
 const paymentEntries = {
   /** US cents. */
   cents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
@@ -63,7 +66,7 @@ const paymentEntries = {
   on: v.pipe(
     v.string(),
     v.isoDate(),
-    // The 30th of February has the form of a day too.
+    // A nonexistent day such as the 30th of February passes `isoDate`.
     v.check((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)),
   ),
 }
@@ -71,11 +74,11 @@ const paymentEntries = {
 const entries = {
   study_id: Id,
   state: v.picklist(applicationStates),
-  /** When she last changed anything of it: of two devices' words the later one counts. */
+  /** Time of the participant's last change; of two devices' versions the later one wins. */
   updated_at: Instant,
-  /** When she went there. */
+  /** When the participant followed the link. */
   opened_at: Instant,
-  /** What the study was then: it may change or close afterwards. */
+  /** Copied from the study, which may change or close later. */
   title: Words(maxWordsLength.title),
   company: OptionalWords(maxWordsLength.company),
   pay: OptionalWords(maxWordsLength.pay),
@@ -92,20 +95,20 @@ export const Application = v.object({
 })
 export type Application = v.InferOutput<typeof Application>
 
-/** A date that is agreed on. */
+/** An agreed appointment. */
 export type StudySession = NonNullable<Application['session']>
 
-/** What a study paid. */
+/** A payment by the study. */
 export type StudyPayment = NonNullable<Application['payment']>
 
-/** Every application of one participant, in no order. */
+/** Every application of one participant, unordered. */
 export const ApplicationsAnswer = v.object({
-  /** Whose these are: the session may have changed under a page. */
+  /** Owner of the list: the session may have changed since the page loaded. */
   enc_id: Text,
   applications: listOf(Application),
 })
 
-/** Notes an application in place of what was known of the same study, or takes it off the list. */
+/** Inserts or replaces the application to one study, or removes it. */
 export const ApplicationBody = v.variant('state', [
   v.strictObject({
     ...entries,

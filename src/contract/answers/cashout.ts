@@ -8,12 +8,12 @@ export const states = (
   'PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI FM MH PW'
 ).split(' ')
 
-/** @param message For a field whose text cannot be printed on a letter as it is. */
+/** @param message For text with characters that cannot be printed on a letter. */
 const required = (message: string) =>
   v.pipe(
     v.string(),
     v.check((text) => text.trim() !== '', texts.cashoutRequired),
-    // Before the ends are trimmed: only spaces go without a word.
+    // Checked before trimming, which would remove control characters at the ends and leave them unreported.
     v.check(isPrintableLine, message),
     v.trim(),
     v.maxLength(200),

@@ -81,7 +81,7 @@ export const OnlineSurvey = v.object({
 })
 export type OnlineSurvey = v.InferOutput<typeof OnlineSurvey>
 
-/** The field that the studies travel in is named after the configured product; here they are always `studies`. */
+/** Renames the field of the studies, which on the wire is named after the configured product, to `studies`. */
 export const withStudies = (product: string) =>
   v.pipe(
     v.record(v.string(), v.unknown()),

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { passwordMaximumLength } from '#contract/base/constants.ts'
 
 /**
- * In a domain that can get mail from outside: one of several labels. It is tried on texts that the rules before it have
- * refused as well, so it must take linear time on any.
+ * The domain has a dot, as any that gets mail from outside. The pattern also runs on text that earlier rules refused,
+ * so it must take linear time on any input.
  */
 export const emailDomain = /@[^@]+\.[^@]/
 
-/** What a browser's own e-mail field takes, with such a domain. */
+/** Accepts the addresses of a browser's e-mail field that have such a domain. */
 const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
 const ChallengeToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4096))
 

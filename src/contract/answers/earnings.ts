@@ -11,8 +11,8 @@ import {
 } from '#contract/base/values.ts'
 
 /**
- * What happened to a participant's points; the ledger is append-only, so a reversal is an entry of its own. `carried-over`:
- * points that a deleted account with the same e-mail address owed.
+ * Kinds of ledger entries. The ledger is append-only, so a reversal is an entry of its own. `carried-over`: points
+ * that a deleted account with the same e-mail address owed.
  */
 export const ledgerKinds = [
   'credit',
@@ -29,31 +29,31 @@ const Points = v.pipe(Numeric, v.integer())
 export const LedgerEntry = v.object({
   id: Id,
   kind: v.picklist(ledgerKinds),
-  /** Positive for points that came, negative for points that went. */
+  /** Positive for points received, negative for points spent or taken back. */
   points: Points,
-  /** Where they came from or went to, in words. */
+  /** Origin or use of the points, in words. */
   source: OptionalText,
   reason: OptionalText,
   at: DateTime,
 })
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
-/** Points that a survey provider has promised and that are no part of the balance. */
+/** Points that a survey provider has promised; the balance does not include them. */
 export const WaitingPoints = v.object({
   id: Id,
   points: Points,
   source: OptionalText,
   /** `pending`: they are confirmed unless the provider takes them back before. `reversed`: it did. */
   state: v.picklist(['pending', 'reversed']),
-  /** Why they were taken back. */
+  /** Why the points were taken back. */
   reason: OptionalText,
   at: DateTime,
-  /** When pending ones can be spent. */
+  /** When pending points can be spent. */
   expected_at: optional(DateTime),
 })
 export type WaitingPoints = v.InferOutput<typeof WaitingPoints>
 
-/** Both lists newest first. The balance is the sum of all entries; what waits comes to it once it is confirmed. */
+/** Both lists newest first. The balance is the sum of all entries; waiting points are added once they are confirmed. */
 export const LedgerAnswer = v.object({
   balance: Points,
   entries: listOf(LedgerEntry),

@@ -14,7 +14,7 @@ export const IdentitySessionBody = v.object({
 })
 export type IdentitySessionBody = v.InferOutput<typeof IdentitySessionBody>
 
-/** The provider's public documentation, not the specification, gives these fields. */
+/** These fields come from the provider's public documentation, not from the specification. */
 export const IdentitySessionAnswer = v.object({
   verification: v.object({
     id: Text,
@@ -23,9 +23,9 @@ export const IdentitySessionAnswer = v.object({
   }),
 })
 
-/** What the provider's page in a frame may say to the page around it. Anything else is ignored. */
+/** Messages that the provider's page in the frame may post. Anything else is ignored. */
 export const IdentityFrameMessage = v.picklist([
-  /** It has loaded and waits for `identityFrameReply`. */
+  /** The page has loaded and waits for `identityFrameReply`. */
   'VERIFF_HANDSHAKE',
   'VERIFF_STARTED',
   'VERIFF_SUBMITTED',
@@ -36,7 +36,7 @@ export const IdentityFrameMessage = v.picklist([
 ])
 export type IdentityFrameMessage = v.InferOutput<typeof IdentityFrameMessage>
 
-/** Answer to the handshake, after which the provider's page shows itself. */
+/** Answer to the handshake; the provider's page shows itself after it. */
 export const identityFrameReply = {
   name: 'VERIFF_RENDER',
   payload: {

@@ -4,7 +4,7 @@ import { DateTime, OptionalText, optional } from '#contract/base/values.ts'
 /** Id of a session, as the provider gave it. */
 const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 
-/** Tells the host of a session that was created, so that it knows whose result it gets to hear of later. */
+/** Tells the host of a new session, so that it can assign the provider's result to the participant. */
 export const IdentityBody = v.strictObject({ session: SessionId })
 
 export const identityStatuses = [
@@ -17,12 +17,12 @@ export const identityStatuses = [
   'expired',
 ] as const
 
-/** What has become of the participant's verification. */
+/** State of the participant's verification. */
 export const IdentityAnswer = v.object({
   status: v.picklist(identityStatuses),
-  /** The provider's words on why it was not approved. */
+  /** The provider's reason for not approving it. */
   reason: OptionalText,
-  /** Since when; null for `none`. */
+  /** When the status was reached; null for `none`. */
   at: optional(DateTime),
 })
 export type IdentityAnswer = v.InferOutput<typeof IdentityAnswer>

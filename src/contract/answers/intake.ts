@@ -19,13 +19,13 @@ export const intakeFieldTypes = ['text', 'checkbox', 'input', 'date', 'radio'] a
 
 const IntakeOption = v.pipe(
   v.object({ value: ScalarText, label: OptionalText }),
-  // Without the option its question could not be answered.
+  // An option without a label shows its value; dropping it could make the question unanswerable.
   v.transform(({ value, label }) => ({ value, label: label ?? value })),
 )
 
 export const IntakeField = v.object({
   key: Text,
-  /** A type that is not known is asked for as text input. */
+  /** An unknown type is shown as a text input. */
   type: v.fallback(v.picklist(intakeFieldTypes), 'input'),
   label: OptionalText,
   placeholder: OptionalText,

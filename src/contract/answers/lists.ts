@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '#contract/base/values.ts'
 
-/** What a participant keeps track of: studies she hid and studies she saved. */
+/** The participant's lists of hidden and saved studies. */
 
 export const hiddenKinds = ['focusgroup', 'onlinesurvey'] as const
 

@@ -7,7 +7,7 @@ export type ReplayableOperation = (typeof replayableOperations)[number]
 
 export const IdempotencyKey = v.pipe(v.string(), v.uuid(), v.regex(/^.{14}4/))
 
-/** What a carried-out post answers: the echo of its key is the proof that the host itself has spoken. */
+/** Answer to a post that was carried out. The echoed key proves that the host itself answered, not a proxy. */
 export const Receipt = v.object({
   idempotency_key: IdempotencyKey,
   /** Short reference that a participant can quote. */
@@ -16,15 +16,15 @@ export const Receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** The same as a portal reads it: a host may answer less than ours, or more. */
+/** The receipt as the portal reads it: other hosts may answer with fewer or more fields. */
 export const ShownReceipt = v.object({
-  /** A number is no key of ours: the header may hold it. */
+  /** Optional: some hosts echo the key in a header only. */
   idempotency_key: optional(v.string()),
   reference: OptionalText,
   received_at: optional(DateTime),
 })
 
-/** What the host knows of a key: the stored status and body of the post. */
+/** Stored status and body of the post with this key. */
 export const StoredOutcome = v.object({
   idempotency_key: Text,
   status: v.pipe(v.number(), v.integer()),

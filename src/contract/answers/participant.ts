@@ -13,7 +13,7 @@ import {
 
 /** The signed-in participant (specification, section 3). */
 
-/** What the host keeps of the profile: every form field that was answered, and the year of birth by itself. */
+/** The profile as the host keeps it: every answered form field, and the year of birth as `_birth_year`. */
 export const ProfileData = v.looseObject({
   _birth_year: optional(v.pipe(Id, v.minValue(1900), v.maxValue(2200))),
   gender: OptionalText,
@@ -22,14 +22,17 @@ export type ProfileData = v.InferOutput<typeof ProfileData>
 
 const HiddenStudies = v.object({ focusgroup: optionalListOf(Id), onlinesurvey: optionalListOf(Id) })
 
-/** `GET /d-api/v1/user/`. Only `enc_id` is needed: it alone says whose answer this is, and what is kept belongs to it. */
+/**
+ * `GET /d-api/v1/user/`. Only `enc_id` is required: it alone names the owner of the answer and of all that the device
+ * keeps.
+ */
 export const User = v.object({
   email: OptionalText,
   first_name: OptionalText,
   age: optional(Numeric),
   /** Market area number. */
   dma: OptionalId,
-  /** Points; null where the host does not say, which is not the same as none. */
+  /** Points; null means that the host does not say, not that there are none. */
   balance: optional(Numeric),
   csrf_token: OptionalText,
   enc_id: Text,
@@ -41,5 +44,5 @@ export type User = v.InferOutput<typeof User>
 
 export const CsrfTokenAnswer = v.object({ csrf_token: Text })
 
-/** Ids of saved studies, the last saved first. */
+/** Ids of saved studies, the most recently saved first. */
 export const SavedAnswer = v.object({ saved: listOf(Id) })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isVisibleLine } from '#contract/base/typed-text.ts'
 
-/** What a participant tells us about herself (specification, section 3). */
+/** Fields of the participant's profile (specification, section 3). */
 
 export const genders = ['Male', 'Female', 'Prefer not to say'] as const
 export const ethnicities = [
@@ -19,11 +19,11 @@ export const petChoices = ['Dog(s)', 'Cat(s)', 'Both dog(s) and cat(s)', 'Other'
 export const yesNo = ['Yes', 'No'] as const
 export const joinReasons = ['I like giving my opinion', 'I want to earn extra cash', 'Both', 'Other'] as const
 
-/** Free text that a person types: bounded, in one line, and all of it visible. Only spaces at its ends are trimmed. */
+/** Free text: bounded, on one line, without invisible characters. Only spaces at its ends are trimmed. */
 const PersonText = v.pipe(v.string(), v.check(isVisibleLine), v.trim(), v.maxLength(200))
 const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options)
 
-/** An optional answer; the empty form control sends null or empty text. */
+/** An optional answer; an empty form control sends null or empty text. */
 const unanswered = <Output>(schema: v.GenericSchema<unknown, Output>) =>
   v.optional(
     v.pipe(
@@ -39,7 +39,7 @@ const unanswered = <Output>(schema: v.GenericSchema<unknown, Output>) =>
     null,
   )
 
-/** No date is asked for from before anyone who answers was born; a year of which two digits were typed is among those. */
+/** Earlier years are typing errors, such as a year typed with two digits: nobody who answers was born before. */
 export const earliestYear = 1900
 
 /** `DD/MM/YYYY`, the date field's value on the wire; must be a day that exists, of the earliest year or a later one. */
@@ -81,6 +81,9 @@ export const optionalProfileFields = [
 ] as const satisfies readonly (keyof ProfileBody)[]
 export type OptionalProfileField = (typeof optionalProfileFields)[number]
 
-/** What is sent of a profile. An optional field is left out where the form could not read what the host has of it. */
+/**
+ * The post's body. It leaves out optional fields whose stored value the form could not read, so that the host keeps
+ * them.
+ */
 export const ProfilePost = v.partial(ProfileBody, optionalProfileFields)
 export type ProfilePost = v.InferOutput<typeof ProfilePost>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a participant may be told while the portal is closed. */
+/** Events that a push message may announce. */
 export const pushKinds = ['credit', 'reversal', 'payout'] as const
 export type PushKind = (typeof pushKinds)[number]
 
@@ -22,12 +22,12 @@ export const PushBody = v.variant('wanted', [
 ])
 export type PushBody = v.InferOutput<typeof PushBody>
 
-/** What travels, encrypted for the browser: nothing that would not belong on a locked screen. */
+/** The payload, encrypted for the browser. It holds nothing that should not show on a locked screen. */
 export const PushMessage = v.object({
   kind: v.picklist(pushKinds),
-  /** Names the event: the same again takes the place of the notification that is there. */
+  /** Names the event: a repeated message replaces the notification that is shown. */
   event: v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)),
-  /** Where a click leads: a path of the portal. */
+  /** Portal path that a click on the notification opens. */
   path: v.string(),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>

@@ -27,24 +27,24 @@ export type SurveyOrder = (typeof surveyOrders)[number]
 
 const WholeNumber = v.pipe(Numeric, v.integer(), v.minValue(0))
 
-/** A survey that the participant set out to take. */
+/** A survey that the participant started. */
 export const SurveyAttempt = v.object({
   id: ProviderId,
   survey_id: Text,
   /** Length of interview, in minutes, and points: as offered at the start. */
   loi: WholeNumber,
   payout: WholeNumber,
-  /** What the provider said of it; `none` until it does. */
+  /** The provider's result; `none` until it reports one. */
   outcome: v.picklist(['none', 'complete', 'out']),
-  /** Points that it brought and that were not taken back. */
+  /** Points credited for it and not taken back. */
   earned: WholeNumber,
-  /** Of these, what still waits to be confirmed. */
+  /** The part of `earned` that is not confirmed yet. */
   pending: WholeNumber,
   /** Whether the provider took points back. */
   is_taken_back: Flag,
   started_at: DateTime,
   ended_at: optional(DateTime),
-  /** Minutes that it took her, as she says. */
+  /** Minutes that it took, as the participant entered them. */
   own_minutes: optional(WholeNumber),
 })
 export type SurveyAttempt = v.InferOutput<typeof SurveyAttempt>

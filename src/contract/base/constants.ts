@@ -4,13 +4,13 @@ import { msg } from '#language/language.ts'
 
 export const pointsPerDollar = 100
 
-/** Points a participant must hold to request a payment, and what one request takes. */
+/** Points a participant must hold to request a payment; one request takes as many. */
 export const minimumCashoutPoints = 2000
 
 /** Face value of the gift card, in US dollars. Fixed by the specification, whatever the balance is. */
 export const giftCardDollars = 20
 
-/** How long a payout takes, in days, as the participant is told. */
+/** Days until a payout arrives, as shown to the participant. */
 export const processingDays = { from: 7, to: 14 } as const
 
 export const listPageSize = 10
@@ -37,7 +37,7 @@ export type ImageShape = keyof typeof imageShapes
 export const ratingStars = 5
 export const vendorDataMaximumLength = 1000
 
-/** Where a participant lands after signing in when no page was asked for. */
+/** Page after signing in when no page was asked for. */
 export const defaultNextPath = '/my'
 
 export const currency = 'USD'

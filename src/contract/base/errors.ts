@@ -1,8 +1,8 @@
 import { type Marked, msg } from '#language/language.ts'
 
 /**
- * The closed list of error codes that a host answers as `{ "error": code }`, with the status each travels with.
- * The first four, odd spelling included, are the specification's own (section 8).
+ * The closed list of error codes that a host answers as `{ "error": code }`, with the HTTP status of each. The first
+ * four, odd spelling included, are the specification's own (section 8).
  */
 export const errorStatuses = {
   'wrong-password': 401,
@@ -18,18 +18,18 @@ export const errorStatuses = {
   'owner-mismatch': 403,
   'not-found': 404,
   'method-not-allowed': 405,
-  /** Another request with this key is being carried out just now. */
+  /** Another request with this key is being carried out. */
   'in-progress': 409,
   'insufficient-balance': 409,
   /** An earlier cash-out was requested a moment ago. */
   'cashout-pending': 409,
   'already-answered': 409,
-  /** The participant took this post back before it was carried out. */
+  /** The participant cancelled this post before it was carried out. */
   cancelled: 410,
   'too-large': 413,
   'unsupported-media-type': 415,
   invalid: 422,
-  /** The key came before with another body. */
+  /** The key was used before with another body. */
   'key-reused': 422,
   'under-age': 422,
   'rate-limited': 429,

@@ -1,6 +1,6 @@
 import { msg } from '#language/language.ts'
 
-/** Texts of buttons that the specification words itself, and that a first page shows: see `texts.ts` for the others. */
+/** Button texts that the specification words and that a first page shows; `texts.ts` has the others. */
 export const firstTexts = {
   working: msg('Working...'),
   loadMore: msg('LOAD MORE'),

@@ -6,11 +6,11 @@ export const headers = {
   xsrf: 'X-XSRF-TOKEN',
   /** UUID v4 that names one intent for ever; every attempt carries it. */
   idempotencyKey: 'Idempotency-Key',
-  /** `enc_id` of the participant who meant this post. */
+  /** `enc_id` of the participant who submitted this post. */
   outboxOwner: 'X-Outbox-Owner',
-  /** Set on an answer that was stored by an earlier attempt. */
+  /** Set on an answer that an earlier attempt stored. */
   idempotentReplayed: 'Idempotent-Replayed',
-  /** Id that the host gives each request; its log has the same. */
+  /** Id that the host gives each request and writes to its log. */
   requestId: 'X-Request-Id',
 } as const
 

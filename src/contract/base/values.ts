@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * Building blocks for what travels over the wire. Hosts differ in detail (ids as numbers or numeric text, maps or
- * lists, fields left out): these read what can be read and never guess the rest.
+ * Building blocks for data on the wire. Hosts differ in detail (ids as numbers or numeric text, maps or lists, fields
+ * left out). These schemas accept each form and never guess a missing value.
  */
 
 const largestId = 2 ** 31 - 1
 
-/** A schema over what a value means, in whatever form it was sent. */
+/** A schema over the value that `read` makes of any input. */
 const readAs = (read: (value: unknown) => unknown) => v.pipe(v.unknown(), v.transform(read))
 
 /** A finite number, sent as one or as decimal text. */
@@ -41,7 +41,7 @@ export const Text = v.pipe(
 export const OptionalText = optional(Text)
 export const OptionalId = optional(Id)
 
-/** A value that is compared or sent back by its text, blanks included. */
+/** A value that is compared or sent back as text, blanks included. */
 export const ScalarText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))
 
 const flagTexts = new Map([
@@ -64,17 +64,17 @@ export const Flag = v.optional(
   false,
 )
 
-/** Records that are still to be read: see `readRows`. */
+/** Records that `readRows` has yet to read. */
 export const UnreadTable = v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])
 
-/** A list, or a map whose keys say nothing. Unreadable entries are left out. */
+/** A list, or a map whose keys are ignored. Unreadable entries are left out. */
 export const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.pipe(
     UnreadTable,
     v.transform((items): Entry[] => Object.values(items).flatMap((item) => readable(entry, item))),
   )
 
-/** The same as a field that may be missing or no list at all: it then reads as empty. */
+/** The same for an optional field: missing, or not a list, it reads as empty. */
 export const optionalListOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.optional(v.fallback(listOf(entry), []), [])
 
@@ -110,10 +110,10 @@ export function countReadable<Row>(rows: Iterable<Row | null>): Readable<Row[]> 
 }
 
 /**
- * Reads the records of a table one by one, for as long as the caller asks for more; null for each unreadable one. A table
- * is a map by id, an array of records with an id, or a single such record.
+ * Reads the records of a table lazily, one by one; yields null for each unreadable one. A table is a map by id, an
+ * array of records with an id, or a single such record.
  *
- * @param idName Name of the field that the keys of a map stand for.
+ * @param idName Field that the keys of a map stand for.
  */
 export function* readRows<Row>(
   row: v.GenericSchema<unknown, Row>,
@@ -134,13 +134,13 @@ function withId(value: unknown, key: string, idName: string): unknown {
   return isNamed ? value : { ...value, [idName]: key }
 }
 
-/** A table that may be missing from the answer, or be none: it then reads as empty. */
+/** The same for an optional table: missing, or not a table, it reads as empty. */
 export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema<unknown, Row>) =>
   v.optional(v.fallback(tableOf(row), { rows: {}, dropped: 0 }), {})
 
 /**
- * A calendar date (`YYYY-MM-DD`) or a date-time, kept as the text that was sent. One without a zone means the reader's
- * own, as in every browser.
+ * A calendar date (`YYYY-MM-DD`) or a date-time, kept as the text that was sent. A date-time without a zone is in the
+ * reader's zone, as in every browser.
  */
 export const DateText = v.pipe(
   v.string(),

@@ -1,8 +1,8 @@
 /**
- * A text as an address; null when it is none. `URL.canParse` may say otherwise than `URL` does: in Node 20, once it is
- * compiled, it takes letters of Latin-1 for bytes of UTF-8.
+ * Parses an address; null if it is invalid. Not `URL.canParse`, which may disagree with `URL`: in Node 20, once it is
+ * compiled, it reads Latin-1 letters as bytes of UTF-8.
  *
- * @param base Relative addresses are read as a page there would read them.
+ * @param base Base of relative addresses.
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
@@ -13,8 +13,8 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * Whether a text is the address of a page, and nothing else that a browser would run or open. Links, tabs, frames and
- * redirects of ours lead to no other address that somebody gave.
+ * Whether a text is an http(s) address, and not one that a browser would run or open as something else. All links,
+ * tabs, frames and redirects to addresses from outside pass this check.
  */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && parseUrl(text) !== null

@@ -1,12 +1,12 @@
 import type { Env } from './env.ts'
 
-/** Attribute of the page's root element: the login form in the page's HTML is right for its host. */
+/** Attribute of the root element: the prerendered login form matches the configuration of the host. */
 export const builtLoginMark = 'data-built-login'
 
 /**
- * Whether the login form that the build puts into the page is the one that a portal so configured shows first.
+ * Whether the prerendered login form is the one that a portal with this configuration shows first.
  *
- * @param presets The configuration that the build made the form for: that of a host that configures nothing.
+ * @param presets The configuration of the build's form: that of a host that configures nothing.
  */
 export function fitsBuiltLogin(env: Env, presets: Env): boolean {
   const isPreset = (['apiUrl', 'brand', 'privacyUrl'] as const).every((name) => env[name] === presets[name])

@@ -23,7 +23,7 @@ const Product = v.object({
   api: field(v.pipe(v.string(), v.regex(/^[a-z0-9_-]+$/)), 'focusgroups'),
 })
 
-/** Every field falls back by itself, so that a partial or broken configuration still gives a working portal. */
+/** Every field falls back on its own, so that a partial or broken configuration still gives a working portal. */
 export const Env = v.object({
   production: field(v.boolean(), true),
   apiUrl: field(BaseUrl, ''),
@@ -48,7 +48,7 @@ export const Env = v.object({
 })
 export type Env = v.InferOutput<typeof Env>
 
-/** Reads whatever `/env.js` left behind; never throws. */
+/** Reads `globalThis.__env` as `/env.js` set it; never throws. */
 export function readEnv(raw: unknown): Env {
   const record = typeof raw === 'object' && raw !== null ? raw : {}
   return v.parse(Env, record)

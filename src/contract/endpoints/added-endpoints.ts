@@ -7,8 +7,8 @@ import { PushBody } from '#contract/answers/push.ts'
 import { SurveyHistoryAnswer, SurveyMinutesBody } from './survey-calls.ts'
 
 /**
- * Calls that the specification does not have: a part of `endpoints`, which says what the fields mean. A portal uses one
- * only where the host declares its feature.
+ * Calls that the specification does not have; `endpoints` explains the fields. A portal uses a call only if the host
+ * declares its feature.
  */
 export const addedEndpoints = {
   outcome: {

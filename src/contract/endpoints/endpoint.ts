@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from '#contract/base/errors.ts'
 
-/** What a host may offer beyond the specification; it declares them in the runtime configuration. */
+/** Features that a host may offer beyond the specification; it declares them in the runtime configuration. */
 export const features = [
   'captcha',
   'idempotency',
@@ -25,15 +25,15 @@ export interface Endpoint {
   /** How the body travels. */
   encoding?: 'json' | 'form'
   body?: v.GenericSchema
-  /** Success bodies that are absent here are never looked into: the status decides. */
+  /** Without a schema the body of a success is never read: the status decides. */
   answer?: v.GenericSchema | ((product: string) => v.GenericSchema)
   /** Codes this endpoint adds to `commonErrors`. */
   errors: readonly ErrorCode[]
-  /** Where the CSRF token comes from: asked for just before, or carried by the user answer. */
+  /** Source of the CSRF token: requested just before the post, or part of the user answer. */
   csrf: 'none' | 'csrf-token' | 'user'
   /**
-   * What the portal does without a network: show the last answer, refuse, queue the post in the outbox, or keep what
-   * was last wanted and tell the host later.
+   * Behaviour without a network: show the last answer, refuse, queue the post in the outbox, or keep the last wanted
+   * state and send it later.
    */
   offline: 'last-answer' | 'refuse' | 'queue' | 'keep'
   /** Set when the specification does not have this call. */

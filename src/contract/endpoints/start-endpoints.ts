@@ -5,8 +5,8 @@ import { CsrfTokenAnswer, SavedAnswer, User } from '#contract/answers/participan
 import { startPaths } from './start-paths.ts'
 
 /**
- * The part of `endpoints` that the portal's start and its pages of studies ask for. Apart, so that these load no schema
- * of a form or of another page.
+ * The endpoints that the portal's start and the study pages call. A separate file, so that these load no schemas of
+ * forms or of other pages.
  */
 export const startEndpoints = {
   user: {
@@ -31,7 +31,7 @@ export const startEndpoints = {
     method: 'GET',
     path: startPaths.activeStudies,
     access: 'anyone',
-    // Its answer stands in `endpoints`: a start reads it only where it is another one than before.
+    // `endpoints` holds its answer's schema: a start parses the body only if the answer has changed.
     errors: [],
     csrf: 'none',
     offline: 'last-answer',

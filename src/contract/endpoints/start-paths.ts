@@ -1,6 +1,6 @@
 /**
- * Paths of `startEndpoints` that a page asks for before its code has come (`src/api/preload.ts`). Apart from these, because who
- * asks then needs no schema.
+ * Paths of `startEndpoints` that `src/api/preload.ts` requests before the app's code has loaded. A separate file,
+ * because preloading needs no schemas.
  */
 export const startPaths = {
   user: '/d-api/v1/user/',

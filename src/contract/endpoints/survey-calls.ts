@@ -11,7 +11,7 @@ import {
   readRows,
 } from '#contract/base/values.ts'
 
-/** What the calls around surveys take and answer. */
+/** Bodies and answers of the survey calls. */
 
 const RankedSurvey = v.object({
   ...ProviderSurvey.entries,
@@ -21,7 +21,7 @@ const RankedSurvey = v.object({
 
 const placeOf = ({ rank }: v.InferOutput<typeof RankedSurvey>) => rank ?? Number.MAX_SAFE_INTEGER
 
-/** In the provider's order, as far as the host tells it. */
+/** Sorted by the provider's order, if the host sends ranks. */
 export const ProviderSurveysAnswer = v.pipe(
   UnreadTable,
   v.transform((input): Readable<ProviderSurvey[]> => {
@@ -39,7 +39,7 @@ export const SurveyHistoryAnswer = v.object({ attempts: listOf(SurveyAttempt) })
 
 export const maxOwnMinutes = 600
 
-/** Says how long a survey took; null goes back to what was measured. */
+/** Sets how long a survey took; null restores the measured time. */
 export const SurveyMinutesBody = v.strictObject({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
   minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxOwnMinutes))),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Credentials } from '#contract/answers/credentials.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The part of `endpoints` that leads in: with `csrfToken`, all that a visitor's pages ask for. */
+/** The endpoints of signing in and up: with `csrfToken`, all that a visitor's pages call. */
 export const visitorEndpoints = {
   login: {
     method: 'POST',

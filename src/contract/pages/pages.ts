@@ -1,6 +1,6 @@
 /**
- * The portal's own addresses, as patterns with `{name}` segments. The router serves exactly these (a test compares),
- * and the service worker answers navigations to these and to nothing else.
+ * The portal's own addresses, as patterns with `{name}` segments. A test holds the router to exactly these. The
+ * service worker answers navigations to these alone.
  */
 export const pagePaths = [
   '/',
@@ -29,7 +29,7 @@ export const pagePaths = [
 
 const patterns = pagePaths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`))
 
-/** Whether the portal itself answers this path; everything else belongs to the host. */
+/** Whether the portal answers this path; every other path belongs to the host. */
 export function isPagePath(pathname: string): boolean {
   return patterns.some((pattern) => pattern.test(pathname))
 }

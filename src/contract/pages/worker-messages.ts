@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** What a page may say to the service worker. Anything else is ignored. */
+/** Messages of a page to the service worker. Anything else is ignored. */
 export const WorkerMessage = v.variant('type', [
-  /** Take over from the worker in charge: the participant agreed to reload. */
+  /** Replace the active worker: the participant agreed to reload. */
   v.strictObject({ type: v.literal('SKIP_WAITING') }),
   /** Fetch these images into the cache while there is a network. */
   v.strictObject({
@@ -12,7 +12,7 @@ export const WorkerMessage = v.variant('type', [
 ])
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
-/** What the service worker may say to a page. */
+/** Messages of the service worker to a page. */
 export const PageMessage = v.strictObject({
   /** A notification was clicked: show this path of the portal. */
   type: v.literal('OPEN'),
@@ -21,7 +21,7 @@ export const PageMessage = v.strictObject({
 export type PageMessage = v.InferOutput<typeof PageMessage>
 
 /**
- * Stands in the built worker for the version of the header policy. A host puts its own in this place: the headers of a
- * precached page are frozen with it, so the page has to be fetched again when they change.
+ * Placeholder in the built worker for the version of the header policy, which a host fills in. Precached pages keep
+ * the headers that they were fetched with, so a change of the policy has to refetch them.
  */
 export const policyVersionSlot = 'header-policy-version'

@@ -14,10 +14,10 @@ const event: CalendarEvent = {
 const now = new Date('2026-05-03T15:00:00.123Z')
 
 const sizeOf = (line: string) => new TextEncoder().encode(line).length
-// oxlint-disable-next-line no-control-regex -- none of them may be left
+// oxlint-disable-next-line no-control-regex -- the file must contain none
 const control = /[\0-\x08\x0a-\x1f\x7f]/
 
-/** The lines of a file as a calendar reads them: unfolded, name and value apart, text without its escapes. */
+/** The lines of a file as a calendar reads them: unfolded, split into name and value, unescaped. */
 function read(file: string): [name: string, value: string][] {
   const lines = file.replaceAll('\r\n ', '').split('\r\n')
   expect(lines.pop()).toBe('')
@@ -58,7 +58,7 @@ describe('a calendar file', () => {
     )
   })
 
-  it('says nothing of what is not known', () => {
+  it('leaves out unknown fields', () => {
     const names = read(
       calendarFile({ ...event, minutes: null, place: null, notes: null }, 'Stipend', now),
     ).map(([name]) => name)
@@ -67,7 +67,7 @@ describe('a calendar file', () => {
     expect(names.filter((name) => name === 'DESCRIPTION')).toHaveLength(1)
   })
 
-  it('keeps any words whole, in lines of at most 75 octets and with nothing of its own in them', () => {
+  it('keeps any text, in lines of at most 75 octets without control characters', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc
@@ -88,8 +88,8 @@ describe('a calendar file', () => {
   })
 })
 
-/** What of a text a calendar can be given. */
+/** The part of a text that a calendar file can hold. */
 function readable(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is left out
+  // oxlint-disable-next-line no-control-regex -- removes exactly these
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '')
 }

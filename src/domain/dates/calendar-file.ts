@@ -1,26 +1,26 @@
-/** A date to put into a calendar. */
+/** An appointment for a calendar. */
 export interface CalendarEvent {
-  /** The same for the same date, so that a calendar replaces what it has of it. */
+  /** Stable for an appointment, so that a calendar replaces its earlier version. */
   uid: string
-  /** Higher each time that the date was changed. */
+  /** Increases with each change of the appointment. */
   sequence: number
   startsAt: Date
-  /** Null where nobody knows how long it takes. */
+  /** Null if the duration is unknown. */
   minutes: number | null
   title: string
   place: string | null
   notes: string | null
 }
 
-/** Octets of a line, without the end of it (RFC 5545, section 3.1). */
+/** Octets of a line without its line break (RFC 5545, section 3.1). */
 const maxLineLength = 75
 const reminderMinutes = 60
 
 /**
- * An iCalendar file (RFC 5545) with one event, in UTC, so that each calendar shows it in its own zone, and with a
- * reminder an hour ahead.
+ * An iCalendar file (RFC 5545) with one event, in UTC so that each calendar shows it in its own zone, and with a
+ * reminder one hour ahead.
  *
- * @param product Who made the file.
+ * @param product Name of the program that made the file.
  * @returns Lines that end in CRLF.
  */
 export function calendarFile(event: CalendarEvent, product: string, now: Date): string {
@@ -54,19 +54,19 @@ function utc(instant: Date): string {
   return instant.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 }
 
-/** Text as RFC 5545, section 3.3.11, has it: what means something is escaped, and control characters are left out. */
+/** Text as RFC 5545, section 3.3.11, requires: special characters escaped, control characters removed. */
 function textValue(text: string): string {
   return (
     text
       .replaceAll(/\r\n?/g, '\n')
-      // oxlint-disable-next-line no-control-regex -- these are what is left out
+      // oxlint-disable-next-line no-control-regex -- removes exactly these
       .replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '')
       .replaceAll(/[\\;,]/g, String.raw`\$&`)
       .replaceAll('\n', String.raw`\n`)
   )
 }
 
-/** A long line goes on in the next one after a blank; no character is cut in two. */
+/** Folds a long line: the rest follows on a new line after a blank. Never splits a character. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   const parts = ['']

@@ -1,13 +1,11 @@
 /**
- * Calendar days. A day (`YYYY-MM-DD`) has no time zone and is never shifted by one; an instant is shown
- * as the day that it is in the participant's own zone.
+ * Calendar days. A day (`YYYY-MM-DD`) has no time zone and is never converted; an instant is shown as its day in the
+ * zone of the device.
  */
 
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/**
- * `M/D/YYYY` without zero padding (specification, section 3), which no language changes, or null for text that is no date.
- */
+/** `M/D/YYYY` without zero padding in every language (specification, section 3); null for text that is not a date. */
 export function formatDate(text: string): string | null {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return null
@@ -28,18 +26,18 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Whether a day is over, as the host counts days: by UTC. */
+/** Whether a day is over in UTC, which the host counts days by. */
 export function isPast(day: string, now: Date): boolean {
   return day < now.toISOString().slice(0, 10)
 }
 
-/** From the native date control's `YYYY-MM-DD` to the `DD/MM/YYYY` that the field stores; empty gives null. */
+/** Converts the native date control's `YYYY-MM-DD` to the stored `DD/MM/YYYY`; empty text gives null. */
 export function toDayMonthYear(day: string): string | null {
   const [, year, month, date] = dayOnly.exec(day) ?? []
   return year && month && date ? `${date}/${month}/${year}` : null
 }
 
-/** From the stored `DD/MM/YYYY` to the native control's `YYYY-MM-DD`; anything else gives empty text. */
+/** Converts the stored `DD/MM/YYYY` to the native control's `YYYY-MM-DD`; anything else gives empty text. */
 export function fromDayMonthYear(text: string | null | undefined): string {
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text ?? '') ?? []
   return year && month && date ? `${year}-${month}-${date}` : ''

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { centsOf, formatCents } from './cents.ts'
 
-describe('an amount that a person types', () => {
+describe('a typed amount', () => {
   it.each([
     ['150', 15_000],
     ['$1,250', 125_000],
@@ -12,7 +12,7 @@ describe('an amount that a person types', () => {
     expect(centsOf(text)).toBe(cents)
   })
 
-  it.each(['', 'ten', '-5', '1.234', '1,25', '5 dollars', '12345678', '1e3'])('%s is none', (text) => {
+  it.each(['', 'ten', '-5', '1.234', '1,25', '5 dollars', '12345678', '1e3'])('%s is refused', (text) => {
     expect(centsOf(text)).toBeNull()
   })
 })

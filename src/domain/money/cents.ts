@@ -8,7 +8,7 @@ export function formatCents(cents: number): string {
   return formatDollars(cents / 100)
 }
 
-/** US cents of an amount as a person types it, such as `150`, `$1,250` or `99.5`; null for what is none. */
+/** US cents of a typed amount, such as `150`, `$1,250` or `99.5`; null for other text. */
 export function centsOf(text: string): number | null {
   const [, whole, part = ''] = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
   if (whole === undefined) return null

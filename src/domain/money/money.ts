@@ -12,7 +12,7 @@ export function formatHourlyPay(dollarsAnHour: number): string {
   return t('{dollars}/hour', { dollars: formatDollars(dollarsAnHour) })
 }
 
-/** What points are worth: 100 points are 1 USD (specification, section 9). */
+/** Dollar value of points: 100 points are 1 USD (specification, section 9). */
 export function formatPointsAsDollars(points: number): string {
   return formatDollars(points / pointsPerDollar)
 }

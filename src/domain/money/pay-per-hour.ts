@@ -6,9 +6,9 @@ const byTheHour = /(?:\bper|\ban|\/)\s*(?:hour|hr)\b/i
 const severalSums = /\bup to\b|\$[^$]*\$/i
 
 /**
- * How many minutes a study takes by its own words; null when they name none, or more than one.
+ * Minutes that a study takes by its own text; null if the text names none or several.
  *
- * @param words Its title and its pay; a description names all kinds of times.
+ * @param words Title and pay only: a description mentions unrelated durations.
  */
 export function statedMinutes(...words: readonly (string | null)[]): number | null {
   const text = words.filter(Boolean).join('\n')
@@ -20,7 +20,7 @@ export function statedMinutes(...words: readonly (string | null)[]): number | nu
   return minutes !== undefined && others.length === 0 && minutes > 0 ? minutes : null
 }
 
-/** Dollars for an hour; null where the pay is no single sum, or nothing says how long it takes. */
+/** Dollars per hour; null if the pay is not a single sum or the duration is unknown. */
 export function statedDollarsPerHour(pay: string | null, minutes: number | null): number | null {
   const dollars = statedDollars(pay)
   if (pay === null || dollars === null || severalSums.test(pay)) return null

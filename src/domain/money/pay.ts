@@ -1,8 +1,8 @@
 const dollarAmount = /\$\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s?(?:usd|dollars)\b/gi
 
 /**
- * The largest sum of dollars that a study's pay names, for sorting; null when it names none. Pay is free text ("$150",
- * "$40 – $60", "Up to $1,200"), so a sum "per visit" counts as it stands.
+ * The largest dollar amount in a study's pay text, for sorting; null if there is none. Pay is free text ("$150", "$40
+ * – $60", "Up to $1,200"), so a sum "per visit" counts unchanged.
  */
 export function statedDollars(pay: string | null): number | null {
   let largest: number | null = null

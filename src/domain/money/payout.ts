@@ -7,7 +7,7 @@ export interface PayoutWindow {
   to: string
 }
 
-/** When a payment that was requested at an instant is expected (specification, section 9). */
+/** Days between which the payment of a request is expected (specification, section 9). */
 export function payoutWindow(requestedAt: string): PayoutWindow {
   const day = dayOf(new Date(requestedAt))
   return { from: addDays(day, processingDays.from), to: addDays(day, processingDays.to) }

@@ -23,7 +23,7 @@ const completed = (start: number, end: number, earned: number) =>
   attempt({ outcome: 'complete', earned, started_at: ago(start), ended_at: ago(end) })
 
 describe('pay of surveys', () => {
-  it('is dollars an hour: 50 points in 5 minutes are $6', () => {
+  it('is in dollars per hour: 50 points in 5 minutes are $6', () => {
     expect(dollarsPerHour(50, 5)).toBe(6)
     expect(dollarsPerHour(50, 0)).toBeNull()
   })
@@ -43,13 +43,13 @@ describe('pay of surveys', () => {
       '20 measured',
       '5 measured',
       '15 measured',
-      // The stated length, because nothing else is known.
+      // Falls back to the stated length.
       '10 estimated',
     ])
     expect([record.minutes, record.unpaidMinutes, record.dollarsPerHour]).toEqual([50, 30, 3.6])
   })
 
-  it('leaves out a survey that may still be going on, and takes the next start for the end of one that is not', () => {
+  it('leaves out a survey that may still be running, and ends the others at the next start', () => {
     expect(surveyRecord([attempt({ started_at: ago(20) })], now)).toMatchObject({
       minutes: 0,
       withoutResult: 0,
@@ -58,16 +58,16 @@ describe('pay of surveys', () => {
     expect(left).toMatchObject({ minutes: 4, withoutResult: 1, dollarsPerHour: 0 })
   })
 
-  it('does not take a tab that was left open for work', () => {
+  it('does not count a forgotten tab as work', () => {
     expect(surveyRecord([completed(5000, 10, 100)], now).minutes).toBe(60)
   })
 
-  it('believes the participant', () => {
+  it('prefers the participant’s own minutes', () => {
     const said = { ...completed(5000, 10, 100), own_minutes: 25 }
     expect(surveyRecord([said], now).attempts[0]?.time).toEqual({ minutes: 25, kind: 'said' })
   })
 
-  it('never counts less than nothing, nor more unpaid time than time', () => {
+  it('never gives negative time, nor more unpaid time than time', () => {
     const some = fc.record({
       started_at: fc.integer({ min: 0, max: 1e5 }).map(ago),
       ended_at: fc.option(fc.integer({ min: -1e5, max: 1e5 }).map(ago)),

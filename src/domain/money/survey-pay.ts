@@ -1,45 +1,45 @@
 import { pointsPerDollar } from '#contract/base/constants.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 
-/** What surveys really pay: time that brought nothing counts as well. */
+/** Real pay of surveys, unpaid time included. */
 
 const minuteMs = 60_000
 const minutesPerHour = 60
 
-/** A survey that takes this many times as long as stated, and an hour at least, was left open rather than worked on. */
+/** A survey that takes three times its stated length, and at least an hour, was left open rather than worked on. */
 const timeoutFactor = 3
 const minTimeoutMinutes = 60
 
-/** US dollars an hour; null where no time is known. */
+/** US dollars per hour; null if no time is known. */
 export function dollarsPerHour(points: number, minutes: number): number | null {
   return minutes > 0 ? (points * minutesPerHour) / (pointsPerDollar * minutes) : null
 }
 
 export interface SurveyTime {
   minutes: number
-  /** `said` by her, `measured` from the start to the result, or `estimated` for one that never had a result. */
+  /** `said` by the participant, `measured` from the start to the result, or `estimated` if there was never a result. */
   kind: 'said' | 'measured' | 'estimated'
 }
 
 /**
- * How long she spent on a survey; null while it may still be going on.
+ * Time that the participant spent on a survey; null while it may still be running.
  *
- * @param nextStart When she set out for the next one.
+ * @param nextStart Start of the participant's next survey.
  */
 function timeSpent(attempt: SurveyAttempt, nextStart: Date | null, now: Date): SurveyTime | null {
   if (attempt.own_minutes !== null) return { minutes: attempt.own_minutes, kind: 'said' }
   const start = Date.parse(attempt.started_at)
-  const most = Math.max(minTimeoutMinutes, attempt.loi * timeoutFactor)
+  const maxMinutes = Math.max(minTimeoutMinutes, attempt.loi * timeoutFactor)
   if (attempt.ended_at !== null) {
     const measured = Math.max(1, Math.round((Date.parse(attempt.ended_at) - start) / minuteMs))
-    return { minutes: Math.min(measured, most), kind: 'measured' }
+    return { minutes: Math.min(measured, maxMinutes), kind: 'measured' }
   }
-  if (nextStart === null && now.getTime() - start < most * minuteMs) return null
+  if (nextStart === null && now.getTime() - start < maxMinutes * minuteMs) return null
   const untilNext = nextStart === null ? Infinity : Math.ceil((nextStart.getTime() - start) / minuteMs)
   return { minutes: Math.min(attempt.loi, Math.max(1, untilNext)), kind: 'estimated' }
 }
 
-/** A survey with the time that it took. */
+/** A survey attempt and its duration. */
 export interface TimedAttempt {
   attempt: SurveyAttempt
   time: SurveyTime | null
@@ -50,19 +50,19 @@ export interface SurveyRecord {
   attempts: TimedAttempt[]
   completed: number
   screenedOut: number
-  /** Without a result, and not going on any more. */
+  /** Without a result, and over. */
   withoutResult: number
-  /** Points that came and were not taken back; those that still wait are among them. */
+  /** Points received and not taken back, pending ones included. */
   points: number
   minutes: number
-  /** Of these, what brought no points. */
+  /** The part of `minutes` that brought no points. */
   unpaidMinutes: number
-  /** Null before anything is known. */
+  /** Null while no time is known. */
   dollarsPerHour: number | null
 }
 
 /**
- * What a participant's surveys came to.
+ * Totals of a participant's surveys.
  *
  * @param attempts Newest first.
  */

@@ -40,8 +40,8 @@ const paid = {
   ],
 }
 
-describe('the statement of a year', () => {
-  it('has what was paid in it, the oldest first, with totals by month', () => {
+describe('yearStatement', () => {
+  it('lists the year’s payments, oldest first, with totals by month', () => {
     const statement = yearStatement(2026, paid)
     expect(statement.lines.map(({ day, what, cents }) => [day, what, cents])).toEqual([
       ['2026-01-05', 'Coffee', 15_050],
@@ -54,25 +54,25 @@ describe('the statement of a year', () => {
     expect(statement.months[1]).toEqual({ month: 2, giftCardCents: 0, studyCents: 0 })
   })
 
-  it('is there for every year in which something was paid, and for this one', () => {
+  it('exists for every year with a payment, and for the current one', () => {
     expect(statementYears(paid, 2027)).toEqual([2027, 2026, 2025])
     expect(statementYears({ cashouts: [], applications: [] }, 2026)).toEqual([2026])
   })
 
-  it('counts the day that it was where the participant is', () => {
-    // The tests run at one zone: noon is the same day in most.
+  it('uses the day in the zone of the device', () => {
+    // Noon is on the same day in most zones.
     const newYear = new Date(2026, 0, 1, 0, 30).toISOString()
     expect(yearStatement(2026, { cashouts: [card('C', newYear)], applications: [] }).lines).toHaveLength(1)
     expect(yearStatement(2025, { cashouts: [card('C', newYear)], applications: [] }).lines).toHaveLength(0)
   })
 
-  it('tells what it lacks', () => {
+  it('reports applications without an amount', () => {
     expect(withoutAmount(paid.applications).map(({ study_id }) => study_id)).toEqual([2])
   })
 })
 
-describe('as a file for spreadsheets', () => {
-  it('has a line for each payment, in dollars', () => {
+describe('the CSV file', () => {
+  it('has one line per payment, in dollars', () => {
     expect(statementCsv(yearStatement(2026, paid))).toBe(
       '\u{feff}"Date","What","Kind","Amount (USD)"\r\n' +
         '"1/5/2026","Coffee","Study, as noted by me","150.50"\r\n' +
@@ -86,7 +86,7 @@ describe('as a file for spreadsheets', () => {
     ['-1+1', `"'-1+1"`],
     ['@x', `"'@x"`],
     ['a, "b"', '"a, ""b"""'],
-  ])('keeps %s a text', (title, cell) => {
+  ])('keeps %s as text', (title, cell) => {
     const applications = [application(1, { cents: 100, on: '2026-01-05' }, title)]
     expect(statementCsv(yearStatement(2026, { cashouts: [], applications }))).toContain(`,${cell},`)
   })

@@ -4,7 +4,10 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { csvCell } from '#domain/csv.ts'
 
-/** What a participant was paid in a year: gift cards that were sent, and pay outside of our points by her own word. */
+/**
+ * Payments to a participant in one year: gift cards that were sent, and studies' own payments as the participant
+ * entered them.
+ */
 
 export interface StatementLine {
   key: string
@@ -26,7 +29,7 @@ export interface StatementMonth {
 
 export interface YearStatement {
   year: number
-  /** The oldest first. */
+  /** Oldest first. */
   lines: StatementLine[]
   /** All twelve. */
   months: StatementMonth[]
@@ -34,7 +37,7 @@ export interface YearStatement {
   studyCents: number
 }
 
-/** What a statement is made of. */
+/** Sources of a statement. */
 export interface PaidWork {
   cashouts: readonly Cashout[]
   applications: readonly Application[]
@@ -62,12 +65,12 @@ export function yearStatement(year: number, paid: PaidWork): YearStatement {
   }
 }
 
-/** Years in which something was paid, and this one; the latest first. */
+/** Years with a payment, and the current one; latest first. */
 export function statementYears(paid: PaidWork, thisYear: number): number[] {
   return [...new Set([thisYear, ...linesOf(paid).map(yearOf)])].toSorted((a, b) => b - a)
 }
 
-/** Applications that were paid by her word, but not how much: a statement lacks them. */
+/** Applications marked as paid without an amount: the statement lacks them. */
 export function withoutAmount(applications: readonly Application[]): readonly Application[] {
   return applications.filter(({ state, payment }) => state === 'paid' && payment === null)
 }
@@ -94,7 +97,7 @@ const kindTexts: Record<StatementLine['kind'], Marked> = {
   study: msg('Study, as noted by me'),
 }
 
-/** What a line is, in words. */
+/** Label of a line. */
 export function lineText({ kind, what }: StatementLine): string {
   return kind === 'gift-card' ? t('Gift card, reference {reference}', { reference: what }) : what
 }
@@ -108,6 +111,6 @@ export function statementCsv({ lines }: YearStatement): string {
     (line.cents / 100).toFixed(2),
   ])
   const all = [[t('Date'), t('What'), t('Kind'), t('Amount (USD)')], ...rows]
-  // By the mark at the start a spreadsheet knows the letters for what they are.
+  // The byte-order mark makes spreadsheets read the file as UTF-8.
   return `\u{feff}${all.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
 }

@@ -22,7 +22,7 @@ const ids = (excluded: number[], random: number, most: number) =>
   houseAds(catalogue, excluded, random, most).map(({ id }) => id)
 
 describe('house ads', () => {
-  it('are sponsored, each once, as many as there are', () => {
+  it('are sponsored, each once, up to the number available', () => {
     for (const random of [0, 0.3, 0.999])
       expect(ids([], random, 9).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
     expect(ids([1, 2, 4], 0.5, 9)).toEqual([3])
@@ -30,7 +30,7 @@ describe('house ads', () => {
     expect(ids([], 0.5, 2)).toHaveLength(2)
   })
 
-  it('leave out what the participant hides and what is not for her', () => {
+  it('leave out hidden studies and studies that do not fit', () => {
     const woman = { birthYear: 1988, gender: 'Female', dma: null, hiddenStudyIds: [2, 5] }
     expect(unwantedAds(catalogue, woman, 2026)).toEqual([2, 3, 4])
   })
@@ -40,6 +40,6 @@ it.each([
   ['https://ads.example/tag', 'https://ads.example/tag?slot=list-1&width=300&height=250'],
   ['https://ads.example/tag?client=7', 'https://ads.example/tag?client=7&slot=list-1&width=300&height=250'],
   ['/tag', 'https://stipend.example/tag?slot=list-1&width=300&height=250'],
-])('%s is framed with the name and size of the slot', (address, framed) => {
+])('%s gets the name and size of the slot', (address, framed) => {
   expect(adFrameAddress(address, 'https://stipend.example', 'list-1', adSizes.narrow)).toBe(framed)
 })

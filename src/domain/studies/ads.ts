@@ -3,21 +3,21 @@ import type { Catalogue } from './catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 import { pickSponsored } from './listing.ts'
 
-/** A place for an advertisement, in CSS pixels. */
+/** Size of an advertisement slot, in CSS pixels. */
 export interface AdSize {
   width: number
   height: number
 }
 
-/** Sizes that every ad network sells: for a column of text, and for one that holds a wide strip. */
+/** Standard sizes of ad networks: for a text column, and for a wide one. */
 export const adSizes = {
   narrow: { width: 300, height: 250 },
   wide: { width: 728, height: 90 },
 } as const satisfies Record<string, AdSize>
 
 /**
- * Where a network's tag page is framed from: the configured address with the slot's name and size, and nothing about
- * who looks at it.
+ * Address of a network's tag page: the configured address with the slot's name and size, and nothing about the
+ * participant.
  *
  * @param adFrameUrl A path of the portal's origin or an absolute address; it may have a query of its own.
  */
@@ -29,7 +29,7 @@ export function adFrameAddress(adFrameUrl: string, origin: string, slot: string,
   return url.href
 }
 
-/** Sponsored studies that would waste the participant's time: hidden by her, or not for her by age or gender. */
+/** Sponsored studies that the participant has hidden, or whose age or gender does not fit. */
 export function unwantedAds(catalogue: Catalogue, participant: Participant, currentYear: number): number[] {
   const isUnwanted = ({ id, requirements }: Study) =>
     participant.hiddenStudyIds.includes(id) || !checkEligibility(requirements, participant, currentYear).fits
@@ -38,23 +38,23 @@ export function unwantedAds(catalogue: Catalogue, participant: Participant, curr
     .map(({ id }) => id)
 }
 
-/** Neighbouring draws lie far apart, and none comes twice. */
+/** Golden-ratio step: consecutive draws lie far apart and never repeat. */
 const stride = 0.618_034
 
 /**
  * Sponsored studies for the slots of one page, each once.
  *
  * @param random A number in [0, 1).
- * @param most How many at most.
+ * @param max Largest number of studies.
  */
 export function houseAds(
   catalogue: Catalogue,
   excludedIds: readonly number[],
   random: number,
-  most: number,
+  max: number,
 ): Study[] {
   const ads: Study[] = []
-  while (ads.length < most) {
+  while (ads.length < max) {
     const taken = [...excludedIds, ...ads.map(({ id }) => id)]
     const ad = pickSponsored(catalogue, taken, (random + ads.length * stride) % 1)
     if (ad === null) break

@@ -19,7 +19,7 @@ const one: Application = {
 const at = (text: string) => new Date(text)
 
 describe('applications', () => {
-  it('note what a study is when she goes to apply, without what no application can hold', () => {
+  it('copy the study at the time of applying, cut to what an application can hold', () => {
     const study = { id: 1, title: one.title, company: one.company, payout: one.pay }
     const destination = { channel: 'email', name: 'ask@firm.example' } as const
     expect(openedApplication(study, destination, at(may3))).toEqual(one)
@@ -28,7 +28,7 @@ describe('applications', () => {
     expect([title, company]).toEqual(['x'.repeat(maxWordsLength.title - 1), null])
   })
 
-  it('take her word, which is later than the one before by any clock', () => {
+  it('take a change as the newest version, even if the clock runs behind', () => {
     const now = at('2026-05-10T00:00:00.000Z')
     expect(changed(one, { state: 'paid' }, now)).toEqual({
       ...one,
@@ -44,20 +44,20 @@ describe('applications', () => {
     })
   })
 
-  it('are quiet fourteen days after she applied, and in no other state', () => {
+  it('are quiet fourteen days after applying, and in no other state', () => {
     const applied: Application = { ...one, state: 'applied' }
     expect(isQuiet(applied, at('2026-05-17T14:59:59Z'))).toBe(false)
     expect(isQuiet(applied, at('2026-05-17T15:00:00Z'))).toBe(true)
     expect(isQuiet({ ...applied, state: 'heard-back' }, at('2026-07-01T00:00:00Z'))).toBe(false)
   })
 
-  it('stand newest first, after those that wait for an answer', () => {
+  it('are newest first, after those that wait for an answer', () => {
     const done: Application = { ...one, study_id: 2, state: 'done', opened_at: '2026-05-09T00:00:00.000Z' }
     const older: Application = { ...one, study_id: 3, state: 'paid', opened_at: '2026-04-01T00:00:00.000Z' }
     expect(inOrder([older, done, one]).map(({ study_id }) => study_id)).toEqual([1, 2, 3])
   })
 
-  it('are followed up by a letter that is written already, where there is an address', () => {
+  it('have a prepared follow-up letter if there is an e-mail address', () => {
     const href = followUpHref(one, '5/3/2026') ?? ''
     expect(href).toMatch(/^mailto:ask@firm\.example\?subject=/)
     expect(new URL(href).searchParams.get('subject')).toBe('My application for “Coffee & tea”')

@@ -3,23 +3,23 @@ import type { ApplyTarget } from './apply-target.ts'
 import { emailIn, mailtoHref } from '#domain/contact-text.ts'
 import type { StudyView } from './study-view.ts'
 
-/** After so long without a word most applications get none. */
+/** Most applications that get no reply in this time never get one. */
 const quietDays = 14
 const dayMs = 86_400_000
 
-/** Whether she applied long ago and nothing has come of it. */
+/** Whether the participant applied long ago and has noted no reply. */
 export function isQuiet({ state, updated_at }: Application, now: Date): boolean {
   return state === 'applied' && now.getTime() - Date.parse(updated_at) >= quietDays * dayMs
 }
 
-/** Newest first, those that wait for her answer before all others. */
+/** Newest first; those that wait for the participant's answer before all others. */
 export function inOrder(applications: readonly Application[]): Application[] {
   const rank = ({ state }: Application) => (state === 'opened' ? 0 : 1)
   return applications.toSorted((a, b) => rank(a) - rank(b) || b.opened_at.localeCompare(a.opened_at))
 }
 
 /**
- * An application to note: she pressed Apply just now, on a study as it is shown to her.
+ * A new application, made when the participant presses Apply on a study.
  *
  * @param destination A domain, an e-mail address or a phone number.
  */
@@ -44,7 +44,7 @@ export function openedApplication(
   }
 }
 
-/** What a study says of itself has no limit, an application does; no half of a character stays behind. */
+/** Cuts a study's text to the limit of an application, without splitting a surrogate pair. */
 function cut(text: string | null, length: number): string | null {
   return (
     text &&
@@ -55,7 +55,7 @@ function cut(text: string | null, length: number): string | null {
   )
 }
 
-/** What she changes of an application, as a later word than the one before it, also by a clock that runs behind. */
+/** A changed application. It is newer than the version before, even if the clock runs behind. */
 export function changed(
   application: Application,
   changes: Partial<Pick<Application, 'state' | 'session' | 'payment'>>,
@@ -64,7 +64,7 @@ export function changed(
   return { ...application, ...changes, updated_at: laterThan(application, now) }
 }
 
-/** The last word on an application that she does not want on her list any more. */
+/** The change that removes an application from the list. */
 export function removalOf(application: Application, now: Date) {
   return {
     study_id: application.study_id,
@@ -77,12 +77,12 @@ function laterThan({ updated_at }: Application, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString()
 }
 
-/** Whether she said that she applied, whatever came of it. */
+/** Whether the participant said that the application was sent, whatever the outcome. */
 export function hasApplied(state: ApplicationState): boolean {
   return state !== 'opened'
 }
 
-/** A letter that asks what became of an application, as a `mailto:` address; null where there is no e-mail address. */
+/** A letter that asks about an application, as a `mailto:` address; null without an e-mail address. */
 export function followUpHref({ channel, destination, title }: Application, appliedOn: string): string | null {
   const address = channel === 'email' ? emailIn(destination ?? '') : null
   if (address === null) return null

@@ -11,9 +11,9 @@ export interface ApplyTarget {
 const ownPath = /^\/(?!\/)[^\s\\]*$/
 
 /**
- * The way to apply: the tracking link when the study has a page of its own, else its e-mail address, else its phone
- * number, else the tracking link alone (specification, section 7). Null when nothing usable is given, and when all there
- * is leads to something that is no page of the web: the tracking link does not stand in for that.
+ * How to apply: the tracking link if the study has a page of its own, else its e-mail address, else its phone number,
+ * else the tracking link alone (specification, section 7). Null if nothing usable is given. A registration link that
+ * is not a web page does not count, and the tracking link does not replace it.
  *
  * @param apiUrl Base of the API host without a trailing slash; empty on the same origin.
  */
@@ -29,10 +29,10 @@ export function applyTarget(study: Study, apiUrl: string): ApplyTarget | null {
   return tracked === null || isRefused ? null : { channel: 'link', href: tracked }
 }
 
-/** Stands for whichever page of the host a relative address is meant from. */
+/** Placeholder origin to resolve relative addresses against. */
 const anyOrigin = 'https://host.invalid'
 
-/** The address of a page, or one that names neither scheme nor host, as a browser reads it: then the host knows of what page. */
+/** Whether a link is a web address or relative. The host resolves a relative one. */
 function mayLead(link: string): boolean {
   if (isWebAddress(link)) return true
   return parseUrl(link, anyOrigin)?.origin === anyOrigin

@@ -1,7 +1,7 @@
 import type { Category, Study } from '#contract/answers/catalogue.ts'
 import { type StudyIndexes, indexBySlug } from './catalogue.ts'
 
-/** Apart from what the lists read: it is needed when the host's answer is another one than before. */
+/** Apart from the code of the lists: it is needed only if the host's answer has changed. */
 export function buildIndexes(
   studies: Readonly<Record<string, Study>>,
   categories: Readonly<Record<string, Category>>,
@@ -27,7 +27,7 @@ export function buildIndexes(
 function newerFirst(a: Study, b: Study): number {
   const [published, other] = [a.publish_at ?? '', b.publish_at ?? '']
   if (published === other) return b.id - a.id
-  // Dates sort as they are written; a language's own order would take thousands of them half of the time here.
+  // ISO dates sort as plain text; `localeCompare` would double the time for thousands of studies.
   return published < other ? 1 : -1
 }
 

@@ -1,8 +1,8 @@
 import type { Category, City, Facility, Study } from '#contract/answers/catalogue.ts'
 
 /**
- * The in-memory indexes over studies (specification, section 3). They hold positions in `newestFirst`, so that merging
- * two of them is a sort of small integers and every list comes out newest first without looking at a study.
+ * In-memory indexes over studies (specification, section 3). They hold positions in `newestFirst`: merging two of them
+ * sorts small integers and keeps newest first without reading a study.
  */
 export interface StudyIndexes {
   /** Study ids, newest first. */
@@ -10,7 +10,7 @@ export interface StudyIndexes {
   byMarketArea: Record<string, number[]>
   byCategory: Record<string, number[]>
   byCategorySlug: Record<string, number[]>
-  /** `true`: open everywhere (the area list is empty). */
+  /** `true`: open everywhere (the list of areas is empty). */
   byNationwide: Record<'true' | 'false', number[]>
   bySponsored: Record<'true' | 'false', number[]>
 }
@@ -21,9 +21,9 @@ export interface Catalogue {
   cities: Record<string, City>
   facilities: Record<string, Facility>
   indexes: StudyIndexes
-  /** Stands for the host's answers that this was made of: the same ones make the same catalogue. */
+  /** Identifies the host's answers behind this catalogue: equal values mean equal catalogues. */
   madeOf?: string | undefined
-  /** Set while the first studies alone are here: all of them, or null when they cannot be read. */
+  /** Set while only the first studies are loaded: resolves to all of them, or null if they cannot be read. */
   whole?: Promise<Catalogue | null>
 }
 
@@ -32,7 +32,7 @@ export function canonicalSlug(slug: string): string {
   return slug === 'survey-panels' ? 'online-surveys' : slug
 }
 
-/** The index by category under the slugs of the categories; two may share one. */
+/** The index by category, keyed by the categories' slugs; categories with the same slug are merged. */
 export function indexBySlug(
   byCategory: StudyIndexes['byCategory'],
   categories: Readonly<Record<string, Category>>,
@@ -51,9 +51,9 @@ export function indexBySlug(
 }
 
 /**
- * The catalogue with its index by slug, where it was made while the host did not answer with the categories.
+ * Adds the index by slug to a catalogue that was built while the categories were unavailable.
  *
- * @param categories As they are known now.
+ * @param categories The categories as known now.
  */
 export function withSlugs(catalogue: Catalogue, categories: Readonly<Record<string, Category>>): Catalogue {
   const { indexes } = catalogue

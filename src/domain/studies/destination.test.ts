@@ -25,7 +25,7 @@ describe('where applying leads', () => {
     expect(destination({ outtrack }).name).toBeNull()
   })
 
-  it('is the address or the number as the study gives it', () => {
+  it('is the address or number as the study gives it', () => {
     expect(destination({ registration_email: 'ask@firm.example' }).name).toBe('ask@firm.example')
     expect(destination({ registration_phone: '+1 (503) 555-0100' }).name).toBe('+1 (503) 555-0100')
   })

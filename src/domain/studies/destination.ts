@@ -2,18 +2,18 @@ import type { Study } from '#contract/answers/catalogue.ts'
 import type { ApplyTarget } from './apply-target.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
-/** Where applying really leads, whatever stands on the way there. */
+/** The final destination of an application, behind any tracking link. */
 export interface Destination {
   channel: ApplyTarget['channel']
-  /** A domain, an e-mail address or a phone number; null for a page that only the host knows. */
+  /** A domain, an e-mail address or a phone number; null for a page that only the host can resolve. */
   name: string | null
-  /** Whether what is typed on that page travels unencrypted. */
+  /** Whether the page is unencrypted (http). */
   isOpenText: boolean
 }
 
 /**
- * The destination behind a way to apply. A tracking link names our own host, so the study's own link decides; a domain
- * is given as it is looked up, so that look-alike letters of other alphabets show.
+ * The destination behind an apply target. A tracking link names our own host, so the study's own link decides. Domains
+ * are given in ASCII form, which exposes look-alike letters of other alphabets.
  */
 export function destinationOf(study: Study, target: ApplyTarget): Destination {
   const { channel } = target

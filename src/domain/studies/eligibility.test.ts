@@ -28,7 +28,7 @@ describe('checkEligibility', () => {
     expect(checkEligibility([age(op, value)], bornIn1988, year).fits).toBe(fits)
   })
 
-  it('wants every age requirement to hold', () => {
+  it('requires every age requirement to hold', () => {
     expect(checkEligibility([age('>=', '25'), age('<=', '45')], bornIn1988, year).fits).toBe(true)
     expect(checkEligibility([age('>=', '25'), age('<=', '30')], bornIn1988, year).fits).toBe(false)
   })
@@ -38,13 +38,13 @@ describe('checkEligibility', () => {
     expect(checkEligibility([age('>=', 'adult')], bornIn1988, year).reasons[0]?.verdict).toBe('not checked')
   })
 
-  it('does not take what every object has for a way to compare', () => {
+  it('accepts no key of Object.prototype as an operator', () => {
     for (const op of ['constructor', 'toString', '__proto__']) {
       expect(checkEligibility([age(op, '90')], bornIn1988, year).reasons[0]?.verdict).toBe('not checked')
     }
   })
 
-  it('honours only equality for gender, and counts "Prefer not to say" like any other', () => {
+  it('honours only equality for gender, and treats "Prefer not to say" like any other value', () => {
     const women = [{ field: 'gender', op: '=', value: 'Female' }]
     expect(checkEligibility(women, bornIn1988, year).fits).toBe(true)
     expect(checkEligibility(women, { birthYear: 1988, gender: 'Prefer not to say' }, year).fits).toBe(false)
@@ -53,7 +53,7 @@ describe('checkEligibility', () => {
     )
   })
 
-  it('leaves out what the participant has not told, and fields it does not know', () => {
+  it('skips unanswered and unknown fields', () => {
     const rules = [
       age('>=', '90'),
       { field: 'gender', op: '=', value: 'Male' },
@@ -64,7 +64,7 @@ describe('checkEligibility', () => {
     expect(reasons.map((reason) => reason.verdict)).toEqual(['not checked', 'not checked', 'not checked'])
   })
 
-  it('fits exactly when no shown reason says otherwise', () => {
+  it('fits exactly if no shown reason says otherwise', () => {
     const requirement = fc.record({
       field: fc.constantFrom('_age', 'gender', 'pets'),
       op: fc.constantFrom('<', '<=', '>', '>=', '=', '!=', '~'),

@@ -1,10 +1,10 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 
-/** What is known of a participant for matching; null where she has not told. */
+/** Profile values for matching; null if the participant has not given them. */
 export interface Participant {
   birthYear: number | null
   gender: string | null
-  /** Market area number; null where she lives outside of every area, or the host has not said yet. */
+  /** Market area number; null if the participant lives outside of every area, or the host has not said. */
   dma: number | null
   hiddenStudyIds: readonly number[]
 }
@@ -14,7 +14,7 @@ export type Verdict = 'fits' | 'does not fit' | 'not checked'
 export interface RequirementReason {
   requirement: Requirement
   verdict: Verdict
-  /** The participant's own value that was compared, as shown to her; null when nothing was compared. */
+  /** The participant's value as displayed; null if nothing was compared. */
   own: string | number | null
 }
 
@@ -26,7 +26,8 @@ export interface Eligibility {
 
 /**
  * Compares a study's requirements with a participant (specification, section 5). Age is the current year minus the
- * year of birth; only `_age` and `gender` count, and of gender only `=`. Everything else is not checked here.
+ * year of birth. Only `_age` and `gender` are checked, gender only for `=`; the verdict on all others is "not
+ * checked".
  */
 export function checkEligibility(
   requirements: readonly Requirement[],
@@ -56,7 +57,7 @@ function judge(
   return unchecked
 }
 
-/** Null for a comparison that is none of those that a host may name. */
+/** Null for an unknown operator. */
 function compare(age: number, op: string, limit: number): boolean | null {
   switch (op) {
     case '<':

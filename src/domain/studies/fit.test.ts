@@ -12,7 +12,7 @@ const subjects = (chosen: Parameters<typeof study>[0], who = she) =>
   explainFit(study(chosen), who, year).map(({ subject, verdict }) => `${subject} ${verdict}`)
 
 describe('explainFit', () => {
-  it('sets what a study asks for beside what is known of the participant', () => {
+  it('compares each requirement with the participant’s value', () => {
     const requirement = { field: '_age', op: '>=', value: '40' }
     expect(explainFit(study({ id: 1, requirements: [requirement] }), she, year)).toEqual([
       { subject: 'area', verdict: 'fits', isEverywhere: true, isKnown: true },
@@ -20,7 +20,7 @@ describe('explainFit', () => {
     ])
   })
 
-  it('tells an area from another, and from one that is not known', () => {
+  it('distinguishes another area from an unknown one', () => {
     expect(subjects({ id: 1, dmas: [501, 803] })).toEqual(['area fits'])
     expect(subjects({ id: 1, dmas: [803] })).toEqual(['area does not fit'])
     expect(explainFit(study({ id: 1, dmas: [803] }), { ...she, dma: null }, year)[0]).toMatchObject({
@@ -29,7 +29,7 @@ describe('explainFit', () => {
     })
   })
 
-  it('names what is hidden, and what nobody checks', () => {
+  it('names hidden studies and unchecked requirements', () => {
     const requirements = [{ field: 'pets', op: '=', value: 'Dog(s)' }]
     expect(subjects({ id: 9, requirements })).toEqual([
       'hidden does not fit',
@@ -62,8 +62,8 @@ const participant: fc.Arbitrary<Participant> = fc.record({
   hiddenStudyIds: fc.subarray([1, 2, 3, 4]),
 })
 
-describe('the reasons that are shown', () => {
-  it('agree with the list: a study is on it exactly when no reason speaks against it', () => {
+describe('the reasons shown', () => {
+  it('agree with the list: it contains a study exactly if no reason excludes it', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 20 }), participant, (rows, who) => {
         const studies = Object.fromEntries(

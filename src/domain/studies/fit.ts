@@ -2,14 +2,14 @@ import type { Requirement, Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
 
-/** Why a study is not on a participant's own list. */
+/** Reasons why a study is not in My Studies. */
 export const misfits = ['hidden', 'area', 'age', 'gender'] as const
 export type Misfit = (typeof misfits)[number]
 
-/** One thing that a study asks for, beside what is known of the participant. */
+/** One requirement of a study, compared with the participant. */
 export type FitPoint =
   | { subject: 'hidden'; verdict: 'does not fit' }
-  /** Which areas it is open in; `isKnown`: whether the participant's area is. */
+  /** Areas in which the study is open; `isKnown`: whether the participant's area is known. */
   | { subject: 'area'; verdict: 'fits' | 'does not fit'; isEverywhere: boolean; isKnown: boolean }
   | {
       subject: 'age' | 'gender' | 'other'
@@ -19,8 +19,8 @@ export type FitPoint =
     }
 
 /**
- * Everything that decides whether a study is on the participant's own list, in the words of the list itself: the study
- * is on it exactly when no point says `does not fit` (specification, section 5).
+ * Everything that decides whether My Studies lists a study: it does exactly if no point is `does not fit`
+ * (specification, section 5).
  *
  * @param currentYear In the participant's calendar.
  */
@@ -48,16 +48,13 @@ function subjectOf({ field }: Requirement): 'age' | 'gender' | 'other' {
   return field === 'gender' ? 'gender' : 'other'
 }
 
-/** A study that is not on the participant's own list, and every reason for that. */
+/** A study that My Studies leaves out, with every reason. */
 export interface UnfitStudy {
   study: Study
   points: FitPoint[]
 }
 
-/**
- * The studies that the participant's own list leaves out, newest first, each under the first reason that it is left out
- * for, in the order of `misfits`.
- */
+/** The studies that My Studies leaves out, newest first, each under its first reason in the order of `misfits`. */
 export function unfitStudies(
   { studies, indexes }: Pick<Catalogue, 'studies' | 'indexes'>,
   participant: Participant,

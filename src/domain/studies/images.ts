@@ -9,7 +9,7 @@ export interface ImageSources {
  * Addresses of a study image at the given widths: the resize base followed by `{width}x{height}/{image}`
  * (specification, section 7).
  *
- * @param widths CSS pixels, largest first; `src` takes the smallest, which every cache is most likely to hold.
+ * @param widths CSS pixels, largest first; `src` gets the smallest, which is the most likely to be cached.
  */
 export function imageSources(
   resizeUrl: string,

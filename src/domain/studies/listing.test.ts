@@ -21,7 +21,7 @@ const ids = (
 ) => selectStudies(catalogue, list, { ...anyone, ...who }, 2026).map(({ id }) => id)
 
 describe('the study indexes', () => {
-  it('index by market area, category, slug, nationwide and sponsored, newest first', () => {
+  it('hold studies by market area, category, slug, nationwide and sponsored, newest first', () => {
     const { indexes } = catalogueOf(
       { id: 1, dmas: [501, 501], category: 1, publish_at: '2026-11-01' },
       { id: 2, category: 2, sponsored: true, publish_at: '2026-11-03' },
@@ -47,12 +47,12 @@ describe('selectStudies', () => {
     { id: 5, dmas: [501, 803], category: 2 },
   )
 
-  it('lists the own area and what is open everywhere as My Studies', () => {
+  it('lists the participant’s area and nationwide studies as My Studies', () => {
     expect(ids(catalogue, { kind: 'my' }, { dma: 501 })).toEqual([5, 4, 3, 1])
     expect(ids(catalogue, { kind: 'my' }, { dma: 999 })).toEqual([4, 3])
   })
 
-  it('lists only what is open everywhere to those who live outside of every area', () => {
+  it('lists only nationwide studies to a participant outside of every area', () => {
     expect(ids(catalogue, { kind: 'my' }, { dma: null })).toEqual([4, 3])
     expect(ids(catalogue, { kind: 'category', slug: 'focus-groups' }, { dma: null })).toEqual([3])
     expect(ids(catalogue, { kind: 'all' }, { dma: null })).toEqual([5, 4, 3, 2, 1])
@@ -68,7 +68,7 @@ describe('selectStudies', () => {
     expect(ids(catalogue, { kind: 'category', slug: 'nothing' })).toEqual([])
   })
 
-  it('knows no category by what every object has, and one of such a name by its slug', () => {
+  it('is not confused by category names that every object has', () => {
     expect(ids(catalogue, { kind: 'category', slug: 'constructor' })).toEqual([])
     const studies = { 1: study({ id: 1, category: 1 }) }
     const odd = { 1: { id: 1, title: 'Builders', slug: 'constructor' } }
@@ -82,7 +82,7 @@ describe('selectStudies', () => {
     expect(ids(catalogue, { kind: 'all' }, who)).toEqual([2, 1])
   })
 
-  it('gives the same as filtering every study by hand', () => {
+  it('agrees with filtering every study one by one', () => {
     const row = fc.record({
       dmas: fc.subarray([501, 803, 602]),
       category: fc.constantFrom(1, 2, null),
@@ -105,7 +105,7 @@ describe('selectStudies', () => {
 describe('pickSponsored', () => {
   const catalogue = catalogueOf({ id: 1, sponsored: true }, { id: 2, sponsored: true }, { id: 3 })
 
-  it('draws among sponsored studies and leaves out the given ones', () => {
+  it('picks a sponsored study and leaves out the given ids', () => {
     expect(pickSponsored(catalogue, [], 0)?.id).toBe(2)
     expect(pickSponsored(catalogue, [], 0.99)?.id).toBe(1)
     expect(pickSponsored(catalogue, [2], 0.99)?.id).toBe(1)

@@ -2,13 +2,13 @@ import type { Study } from '#contract/answers/catalogue.ts'
 import { type Catalogue, type StudyIndexes, canonicalSlug } from './catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 
-/** Which list is looked at: the participant's own, everything, or one category. */
+/** A list of studies: the participant's own, all, or one category. */
 export type StudyList = { kind: 'my' } | { kind: 'all' } | { kind: 'category'; slug: string }
 
 /**
- * The studies of a list that fit the participant, newest first (specification, section 5). The market area filters
- * the own list and categories, never `all`, and without one only what is open everywhere is left; hidden studies, age
- * and gender filter every list.
+ * The studies of a list that fit the participant, newest first (specification, section 5). The market area filters the
+ * own list and categories, never `all`; without an area only nationwide studies are left. Hidden studies, age and
+ * gender filter every list.
  *
  * @param currentYear In the participant's calendar.
  */

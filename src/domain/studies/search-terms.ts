@@ -4,9 +4,9 @@ export type StudyOrder = (typeof studyOrders)[number]
 export const studyPlaces = ['anywhere', 'online', 'in-person'] as const
 export type StudyPlace = (typeof studyPlaces)[number]
 
-/** What a participant looks for within a list: the "applied search" of the specification, section 4. */
+/** Search within a list: the "applied search" of the specification, section 4. */
 export interface StudySearch {
-  /** Every word of it must stand somewhere in the study's title, description, company or city. */
+  /** Every word must occur in the study's title, description, company or city. */
   text: string
   order: StudyOrder
   place: StudyPlace
@@ -16,7 +16,7 @@ export interface StudySearch {
 
 export const wholeList: StudySearch = { text: '', order: 'newest', place: 'anywhere', category: null }
 
-/** Whether anything is left out; another order leaves nothing out. */
+/** Whether the search filters anything; the order does not. */
 export function isNarrowed({ text, place, category }: StudySearch): boolean {
   return text.trim() !== '' || place !== 'anywhere' || category !== null
 }

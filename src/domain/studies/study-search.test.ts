@@ -71,15 +71,15 @@ describe('the applied search', () => {
     expect(find({ category: 'focus-groups', text: 'knee' })).toEqual([])
   })
 
-  it('sorts by pay, the largest first and no sum last', () => {
+  it('sorts by pay, the largest first, studies without a sum last', () => {
     expect(find({ order: 'pay' })).toEqual([2, 1, 4, 3])
   })
 
-  it('sorts by end, the nearest first; then what states none, then what is over', () => {
+  it('sorts by end, the nearest first; then studies without one, then expired ones', () => {
     expect(find({ order: 'ends-soon' })).toEqual([2, 1, 3, 4])
   })
 
-  it('says whether anything is left out', () => {
+  it('tells whether a search filters anything', () => {
     expect(isNarrowed(wholeList)).toBe(false)
     expect(isNarrowed({ ...wholeList, text: ' ', order: 'pay' })).toBe(false)
     expect(isNarrowed({ ...wholeList, text: 'a' })).toBe(true)
@@ -87,7 +87,7 @@ describe('the applied search', () => {
     expect(isNarrowed({ ...wholeList, category: 'focus-groups' })).toBe(true)
   })
 
-  it('finds the same whatever was searched for before', () => {
+  it('gives the same result after any earlier search', () => {
     const searches = fc.array(
       fc.record({
         text: fc.constantFrom('', ' ', 'o', 'on', 'kn', 'knee', 'pain knee', 'e n', 'coffee'),
@@ -109,7 +109,7 @@ describe('the applied search', () => {
     )
   })
 
-  it('never invents, doubles or reorders what is equal', () => {
+  it('never adds, repeats or reorders equal studies', () => {
     const pays = fc.constantFrom('$10', '$20', null)
     fc.assert(
       fc.property(fc.array(pays, { maxLength: 30 }), (list) => {

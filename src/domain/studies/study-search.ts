@@ -8,7 +8,7 @@ interface SearchedTables {
   companies: Readonly<Record<string, Company>>
 }
 
-/** The words of studies, prepared for searching: each text is made once, when it is first asked for. */
+/** Searchable texts of studies, each prepared at its first use. */
 export class SearchTexts {
   readonly #tables: SearchedTables
   readonly #texts = new WeakMap<Study, string>()
@@ -31,9 +31,9 @@ export class SearchTexts {
 }
 
 /**
- * The studies that a search leaves, in its order.
+ * The studies that match a search, in its order.
  *
- * @param studies Newest first; what is equal in another order stays so.
+ * @param studies Newest first; ties keep this order.
  * @param today Calendar day `YYYY-MM-DD`.
  */
 export type SearchStudies = (
@@ -44,8 +44,8 @@ export type SearchStudies = (
 ) => readonly Study[]
 
 /**
- * @returns A search that begins with what the one before has left, where it can only leave less: at every letter but the
- *   first, thousands of studies need neither be looked through nor put in order.
+ * @returns A search that starts from the previous result if the new one can only be smaller: from the second letter
+ * on, thousands of studies need not be filtered and sorted again.
  */
 export function studySearch(texts: SearchTexts): SearchStudies {
   let before: { given: Parameters<SearchStudies>; found: readonly Study[] } | null = null
@@ -61,7 +61,7 @@ export function studySearch(texts: SearchTexts): SearchStudies {
   }
 }
 
-/** Whether a search leaves nothing that the one before has not left, and in the same order. */
+/** Whether a search can only narrow the previous one, in the same order. */
 function leavesLess(
   [studies, search, categories, today]: Parameters<SearchStudies>,
   [studiesBefore, before, categoriesBefore, dayBefore]: Parameters<SearchStudies>,
@@ -119,15 +119,12 @@ function inOrder(studies: readonly Study[], order: StudyOrder, today: string): r
     .map(({ study }) => study)
 }
 
-/** Sorts the largest sum first, and a pay without one last. */
+/** Sorts the largest sum first, and pay without a sum last. */
 function highestPay(study: Study): number {
   return -(statedDollars(study.pay_display) ?? -1)
 }
 
-/**
- * Sorts the nearest end first. A study that states none comes after those that do, whatever estimate is shown; one that
- * is over comes last.
- */
+/** Sorts the nearest end first. Studies without an end follow, whatever estimate is shown; expired ones come last. */
 function nearestEnd(study: Study, today: string): number {
   if (study.expire_at === null) return Number.MAX_VALUE
   return study.expire_at.slice(0, 10) < today ? Number.POSITIVE_INFINITY : Date.parse(study.expire_at)
@@ -142,7 +139,7 @@ function withoutMarkup(html: string): string {
 
 const beyondAscii = /[\u0080-\uFFFF]/
 
-/** Lower case, and no accents, so that "cafe" finds "Café". */
+/** Lower case without accents, so that "cafe" finds "Café". */
 function fold(text: string): string {
   const lower = text.toLowerCase()
   return beyondAscii.test(lower) ? lower.normalize('NFD').replaceAll(/\p{M}/gu, '') : lower

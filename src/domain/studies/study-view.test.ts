@@ -28,7 +28,7 @@ describe('viewStudy', () => {
     })
   })
 
-  it('says Multiple where no city is known and leaves the rest empty', () => {
+  it('shows Multiple if no city is known, and nothing for other missing values', () => {
     const view = viewStudy(study({ id: 1, city: 99, facility: 99 }), tables, '2026-11-20')
     expect(view).toMatchObject({ city: 'Multiple', facility: null, company: null, published: null })
   })
@@ -39,7 +39,7 @@ describe('viewStudy', () => {
     )
   })
 
-  it('shows a stated expiry as it is and an unstated one as an estimate of 14 days', () => {
+  it('shows a stated expiry unchanged, and estimates 14 days otherwise', () => {
     const expires = (expire_at: string | null) =>
       viewStudy(study({ id: 1, expire_at }), tables, '2026-12-25').expires
     expect(expires('2026-03-05')).toEqual({ text: '3/5/2026', isEstimate: false })
@@ -48,13 +48,13 @@ describe('viewStudy', () => {
 })
 
 describe('calendar days', () => {
-  it('are shown without zero padding and never shifted by a time zone', () => {
+  it('are shown without zero padding and in no time zone', () => {
     expect(formatDate('2026-01-01')).toBe('1/1/2026')
     expect(formatDate('2026-12-31')).toBe('12/31/2026')
     expect(formatDate('soon')).toBeNull()
   })
 
-  it('are those of this device for an instant, as the browser writes them', () => {
+  it('of an instant are those of this device', () => {
     const instants = [
       '2026-03-08T23:59:59Z',
       '2026-07-04T00:00:00-10:00',
@@ -66,7 +66,7 @@ describe('calendar days', () => {
     )
   })
 
-  it('are added to across months and years', () => {
+  it('can be added to across months and years', () => {
     expect(addDays('2026-12-25', 14)).toBe('2027-01-08')
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   })
@@ -102,7 +102,7 @@ describe('applyTarget', () => {
     expect(target({})).toEqual({ channel: 'link', href: tracked })
   })
 
-  it('gives nothing where there is nothing to apply by', () => {
+  it('gives null if there is no way to apply', () => {
     expect(target({ outtrack: null })).toBeNull()
   })
 
@@ -123,7 +123,7 @@ describe('applyTarget', () => {
   })
 
   it.each(['www.example.com/apply', '/studies/7/apply', 'apply?study=7'])(
-    'leaves it to the host where the registration link %s leads',
+    'lets the host resolve the registration link %s',
     (registration_link) => {
       const href = 'https://api.example/outtrack/focusgroup/1/?utm_medium=website'
       const registration_email = 'join@study.example'
@@ -143,7 +143,7 @@ describe('applyTarget', () => {
     ['mailto:a@x.org', 'mailto:a@x.org'],
     ['50%#1@x.org', 'mailto:50%25%231@x.org'],
     ['\u{D800}@x.org a@x.org', 'mailto:a@x.org'],
-  ])('finds the address in the e-mail %j', (registration_email, href) => {
+  ])('reads the address from the e-mail field %j', (registration_email, href) => {
     expect(target({ outtrack: null, registration_email })).toEqual({ channel: 'email', href })
   })
 
@@ -164,7 +164,7 @@ describe('applyTarget', () => {
     ['555-0101', 'tel:5550101'],
     ['555-0101 ext. 4', 'tel:5550101;ext=4'],
     ['020 7946 0958', 'tel:02079460958'],
-  ])('finds the number in the phone %j', (registration_phone, href) => {
+  ])('reads the number from the phone field %j', (registration_phone, href) => {
     expect(target({ outtrack: null, registration_phone })).toEqual({ channel: 'phone', href })
   })
 
@@ -175,7 +175,7 @@ describe('applyTarget', () => {
     },
   )
 
-  it('refuses addresses that carry more than an address', () => {
+  it('refuses addresses with headers', () => {
     expect(target({ outtrack: null, registration_email: 'a@b.example?bcc=c@d.example' })).toBeNull()
   })
 })
@@ -191,7 +191,7 @@ describe('images and money', () => {
     )
   })
 
-  it('writes points and what they are worth', () => {
+  it('formats points and their value', () => {
     expect(formatPoints(12_345)).toBe('12,345')
     expect(formatPointsAsDollars(2000)).toBe('$20.00')
   })

@@ -3,7 +3,7 @@ import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts
 import { addDays, formatDate } from '#domain/dates/calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** A study as it is shown: derived display values of the specification, section 3. Rows without a value are null. */
+/** A study's display values (specification, section 3). Missing values are null. */
 export interface StudyView {
   id: number
   title: string
@@ -11,7 +11,7 @@ export interface StudyView {
   facility: string | null
   company: string | null
   category: string | null
-  /** Names the category's drawn cover. */
+  /** Selects the category's drawn cover. */
   categorySlug: string | null
   ageGroup: string | null
   gender: string | null
@@ -32,12 +32,12 @@ export interface StudyTables {
   categories: Readonly<Record<string, Category>>
 }
 
-/** The title as it is shown (specification, section 3). It is English, like all that hosts write. */
+/** The displayed title (specification, section 3), in English like all texts of hosts. */
 export function titleOf({ online, title }: Pick<Study, 'online' | 'title'>): string {
   return online ? `Online ${title}` : title
 }
 
-/** @param today Calendar day `YYYY-MM-DD`: a study that states no expiry is shown to expire 14 days from it. */
+/** @param today Calendar day `YYYY-MM-DD`: a study without an expiry is shown to expire 14 days later. */
 export function viewStudy(study: Study, tables: StudyTables, today: string): StudyView {
   const stated = study.expire_at === null ? null : formatDate(study.expire_at)
   const city = named(tables.cities, study.city)
@@ -63,10 +63,7 @@ export function viewStudy(study: Study, tables: StudyTables, today: string): Stu
   }
 }
 
-/**
- * Turns studies into views as `viewStudy` does, each of them once: the same study gives the same object, so that what
- * shows it need not render again.
- */
+/** Memoised `viewStudy`: the same study gives the same object, so that components showing it need not render again. */
 export function studyViews(tables: StudyTables, today: string): (study: Study) => StudyView {
   const views = new WeakMap<Study, StudyView>()
   return (study) => {

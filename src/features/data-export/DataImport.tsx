@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
-import { type OwnWork, type ReadPassport, largestPassportBytes } from '#domain/data-export.ts'
+import { type OwnWork, type ReadDataExport, maxDataExportBytes } from '#domain/data-export.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import styles from './DataImport.module.css'
 
 export interface DataImportProps {
   /** Reads a file's text. */
-  onRead: (text: string) => ReadPassport
+  onRead: (text: string) => ReadDataExport
   /** What of it is not here yet. */
   missing: (own: OwnWork) => Promise<OwnWork>
   /** Rejects when the device cannot keep it all. */
@@ -24,10 +24,10 @@ type State =
   | { kind: 'refused'; text: string }
   | { kind: 'found'; madeAt: string; own: OwnWork }
 
-const refusals: Record<Exclude<ReadPassport['kind'], 'read'> | 'too-large' | 'unreadable', Marked> = {
+const refusals: Record<Exclude<ReadDataExport['kind'], 'read'> | 'too-large' | 'unreadable', Marked> = {
   'too-large': msg('This file is too large to be your data.'),
   unreadable: msg('This file could not be read.'),
-  'no-passport': msg('This is not a file with your data from this site.'),
+  'no-data-export': msg('This is not a file with your data from this site.'),
   'other-version': msg('This file was made by another version of the portal, which this one cannot read.'),
   'someone-else': msg('This file belongs to another participant.'),
   damaged: msg('This file is damaged: parts of it are missing or not as they should be.'),
@@ -40,7 +40,7 @@ export function DataImport({ onRead, missing, onBring }: DataImportProps) {
   const chooser = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<State>({ kind: 'asking' })
   const look = async (file: File) => {
-    if (file.size > largestPassportBytes) return refuse('too-large')
+    if (file.size > maxDataExportBytes) return refuse('too-large')
     const text = await file.text().catch(() => null)
     if (text === null) return refuse('unreadable')
     const read = onRead(text)

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** What a participant applied to, and what became of it. */
+/** Applications of the participant. */
 export const applications = {
   'You apply on the pages of the companies, and they do not tell us. So this is your own list.':
     'Usted se postula en las páginas de las empresas y ellas no nos avisan. Por eso esta es su propia lista.',

@@ -73,7 +73,7 @@ export const auth = {
   'And not one that many people use, such as Password1.':
     'Y que no sea una que usa mucha gente, como Password1.',
 
-  // Worded by the specification: they stay, and this follows them.
+  // The specification words the English text; this translates it.
   'This field is required.': 'Este campo es obligatorio.',
   'Wrong Username / Password': 'El correo electrónico o la contraseña no son correctos.',
   'That account already exists': 'Ya existe una cuenta con ese correo electrónico.',

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** Balance, cash-out and what came of it. */
+/** Balance, cash-outs and payouts. */
 export const earnings = {
   'Request a payment': 'Solicitar un pago',
   Payment: 'Pago',
@@ -68,7 +68,7 @@ export const earnings = {
     'Hay 1 punto en camino. Se agregará a su saldo en cuanto se confirme.',
   '{count} points are on their way. They are added to your balance once they are confirmed.':
     'Hay {count} puntos en camino. Se agregarán a su saldo en cuanto se confirmen.',
-  // The time ends with a full stop of its own, here and below.
+  // The time ends with a full stop of its own (a. m.), here and below.
   'As of {time}.': 'Así estaba el {time}',
   Requested: 'Solicitada',
   Sent: 'Enviada',
@@ -165,7 +165,7 @@ export const earnings = {
   'Gift card, reference {reference}': 'Tarjeta de regalo, referencia {reference}',
   'Study, as noted by me': 'Estudio, según lo que anoté',
 
-  // Worded by the specification: they stay, and this follows them.
+  // The specification words the English text; this translates it.
   'Field is required.': 'Este campo es obligatorio.',
   'Please use letters only (a-z or A-Z) in this field..': 'Use solo letras (a-z o A-Z) en este campo.',
   'ZIP code can only contain numbers.': 'El código postal solo puede tener números.',

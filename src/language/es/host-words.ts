@@ -1,6 +1,6 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** Words that hosts use in their data, or that the configuration sets: no code names them. */
+/** Words from hosts' data and from the configuration; no code names them. */
 export const hostWords = {
   'Focus Groups': 'Grupos de enfoque',
   'Any gender': 'Cualquier género',

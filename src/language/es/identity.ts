@@ -1,6 +1,6 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** Identity verification, and how far it is. */
+/** Identity verification. */
 export const identity = {
   'Identity verification': 'Verificación de identidad',
   'A verification provider compares an identity document with your face. It needs a few minutes, your document and a camera. We never ask for the number of your document.':
@@ -42,6 +42,6 @@ export const identity = {
     'Su identidad: la verificación venció antes de terminarse.',
   'Start a new verification': 'Empezar otra verificación',
 
-  // Worded by the specification: it stays, and this follows it.
+  // The specification words the English text; this translates it.
   'Required parameters givenName or lastName is missing': 'Falta el nombre o el apellido.',
 } as const satisfies Dictionary

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** What waits on the device to be sent. */
+/** Posts that wait on the device. */
 export const outbox = {
   'What you send is saved on this device first. It is removed from this list when the server has it.':
     'Lo que envía se guarda primero en este dispositivo. Sale de la lista cuando el servidor lo tiene.',

@@ -31,7 +31,7 @@ export const profile = {
   'Download everything about you, or see who has it.':
     'Descargue todo lo que hay sobre usted o vea quién lo tiene.',
 
-  // What there is to choose from: the English word is what is sent.
+  // Choices; the English word is sent.
   'Prefer not to say': 'Prefiero no decirlo',
   'American Indian or Alaska Native': 'Indígena de las Américas o nativo de Alaska',
   Asian: 'Asiático',

@@ -50,7 +50,7 @@ export const shell = {
   'Try the secure address': 'Probar la dirección segura',
   'You are offline.': 'No tiene conexión.',
   'The server does not answer just now.': 'El servidor no responde en este momento.',
-  // The time ends with a full stop of its own.
+  // The time ends with a full stop of its own (a. m.).
   'What the server says about your account could not be read. Your details are shown as they were saved.':
     'No se pudo leer lo que el servidor dice de su cuenta. Sus datos se muestran como se guardaron.',
   'Showing what was saved {when}.': 'Se muestra lo que se guardó {when}',

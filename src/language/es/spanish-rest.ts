@@ -4,12 +4,12 @@ import { earnings } from './earnings.ts'
 import { identity } from './identity.ts'
 import { intake } from './intake.ts'
 import { outbox } from './outbox.ts'
-import { passport } from './passport.ts'
+import { dataExport } from './data-export.ts'
 import { profile } from './profile.ts'
 import { study } from './study.ts'
 import { surveys } from './surveys.ts'
 
-/** What the later pages say. */
+/** Texts of the later pages. */
 export const spanishRest: Dictionary = {
   ...study,
   ...profile,
@@ -17,7 +17,7 @@ export const spanishRest: Dictionary = {
   ...earnings,
   ...identity,
   ...intake,
-  ...passport,
+  ...dataExport,
   ...outbox,
   ...applications,
 }

@@ -5,5 +5,5 @@ import { lists } from './lists.ts'
 import { shell } from './shell.ts'
 import { words } from './words.ts'
 
-/** What the first pages say, and what may show on any page. */
+/** Texts of the first pages, and texts that may show on any page. */
 export const spanish: Dictionary = { ...words, ...hostWords, ...shell, ...auth, ...lists }

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** A study's page, the comparison, and what her own list leaves out. */
+/** A study's page, the comparison, and the studies that My Studies leaves out. */
 export const study = {
   'There is no way to apply to this study right now.':
     'Por el momento este estudio no indica cómo postularse.',

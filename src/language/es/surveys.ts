@@ -7,7 +7,7 @@ export const surveys = {
   'New ones come in all day.': 'Llegan nuevas todo el día.',
   'Loading surveys…': 'Cargando las encuestas…',
   'You are offline, and surveys need a connection.': 'No tiene conexión, y las encuestas la necesitan.',
-  // The time ends with a full stop of its own.
+  // The time ends with a full stop of its own (a. m.).
   'This list is from {time}.': 'Esta es la lista de hoy, {time}',
   'This list is from {day}, {time}.': 'Esta es la lista del {day}, {time}',
   'The survey is open in a new tab.': 'La encuesta está abierta en otra pestaña.',
@@ -79,7 +79,7 @@ export const surveys = {
   Open: 'Abrir',
   'Enter minutes, up to {count}.': 'Escriba los minutos, hasta {count}.',
 
-  // Worded by the specification: they stay, and this follows them.
+  // The specification words the English text; this translates it.
   'Could not load surveys. Please try again.': 'No se pudieron cargar las encuestas. Inténtelo de nuevo.',
   'This survey is no longer available. Please pick another.':
     'Esta encuesta ya no está disponible. Elija otra, por favor.',

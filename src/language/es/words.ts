@@ -15,7 +15,7 @@ import type { Dictionary } from '#language/language.ts'
  *   fits you: es para usted · expires: vence · sponsored: patrocinado
  */
 
-/** Words of no page in particular, and what widgets and failures say. */
+/** Words of several pages, of widgets and of failures. */
 export const words = {
   Add: 'Agregar',
   Cancel: 'Cancelar',
@@ -54,7 +54,7 @@ export const words = {
   Dismiss: 'Cerrar',
   'Started over': 'Se empezó de nuevo',
   'Start over': 'Empezar de nuevo',
-  // The time ends with a full stop of its own.
+  // The time ends with a full stop of its own (a. m.).
   'Restored what you typed {when}. It has not been sent.':
     'Se recuperó lo que escribió {when} Todavía no se ha enviado.',
 

@@ -1,4 +1,4 @@
-import type { GivenAnswers } from '#domain/submitted-answers.ts'
+import type { SubmittedAnswers } from '#domain/submitted-answers.ts'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/stor
 
 const store = new KeyedStore(databaseNames.answers, answerStore)
 
-function given(studyId: number, day: string): GivenAnswers {
+function given(studyId: number, day: string): SubmittedAnswers {
   const item = { key: 'a', type: 'input', label: 'Where?', options: [], answer: day } as const
   return {
     studyId,

@@ -1,4 +1,4 @@
-import { GivenAnswers } from '#domain/submitted-answers.ts'
+import { SubmittedAnswers } from '#domain/submitted-answers.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
@@ -16,7 +16,7 @@ import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 const maxKept = 200
 
 /** The newest first. Never rejects: what cannot be read is not there. */
-export async function readSubmitted(owner: string): Promise<readonly GivenAnswers[]> {
+export async function readSubmitted(owner: string): Promise<readonly SubmittedAnswers[]> {
   return (await readAll(owner)).slice(0, maxKept)
 }
 
@@ -25,7 +25,7 @@ export async function readSubmitted(owner: string): Promise<readonly GivenAnswer
  *
  * @throws when the device cannot keep them.
  */
-export async function keepSubmitted(owner: string, added: readonly GivenAnswers[]): Promise<void> {
+export async function keepSubmitted(owner: string, added: readonly SubmittedAnswers[]): Promise<void> {
   // Signed out in another tab while the form was open, she took hers with her.
   if (localText.read(localKeys.owner) !== owner) return
   await storedAnswers.transact('readwrite', (objects) => {
@@ -41,7 +41,7 @@ export function forgetSubmitted(owner: string, studyId: number): Promise<void> {
   return storedAnswers.delete(answerKeys.given(owner, studyId))
 }
 
-async function readAll(owner: string): Promise<readonly GivenAnswers[]> {
+async function readAll(owner: string): Promise<readonly SubmittedAnswers[]> {
   const first = answerKeys.given(owner, '')
   const kept: unknown[] = await storedAnswers
     .transact('readonly', (objects) =>
@@ -49,6 +49,6 @@ async function readAll(owner: string): Promise<readonly GivenAnswers[]> {
     )
     .catch(() => [])
   return kept
-    .filter((one) => v.is(GivenAnswers, one))
+    .filter((one) => v.is(SubmittedAnswers, one))
     .toSorted((one, other) => other.givenAt.localeCompare(one.givenAt))
 }

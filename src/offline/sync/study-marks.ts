@@ -26,7 +26,7 @@ export interface MarkChange {
 export interface StudyMarks {
   /** `enc_id` of the participant whose changes these are. */
   owner: string | null
-  /** The oldest first. */
+  /** Oldest first. */
   changes: readonly MarkChange[]
 }
 
@@ -109,7 +109,7 @@ async function follow(): Promise<void> {
   marks.set({ owner, changes })
 }
 
-/** The oldest first. */
+/** Oldest first. */
 async function read(): Promise<MarkChange[]> {
   const { owner } = marks.get()
   if (owner === null) return []

@@ -2,7 +2,7 @@ import { type Marked, msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
 import { type Disclosure, disclosures } from '#domain/disclosures.ts'
-import { type OwnWork, type ToldPart, passportText } from '#domain/data-export.ts'
+import { type OwnWork, type HostPart, dataExportText } from '#domain/data-export.ts'
 import { userQuery } from '#session/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { identityQuery } from '#features/identity/queries.ts'
@@ -133,7 +133,7 @@ export async function downloadData(client: QueryClient, owner: string): Promise<
   const own = await heldWork(client, owner)
   const now = new Date()
   const more = { who_has_my_data: knownDisclosures(client, own) }
-  const text = passportText(owner, own, Object.fromEntries(parts), more, now)
+  const text = dataExportText(owner, own, Object.fromEntries(parts), more, now)
   saveFile(`${env.brand} data ${dayOf(now)}.json`, 'application/json', text)
   return {
     asOf: oldestAnswer(client),
@@ -141,7 +141,7 @@ export async function downloadData(client: QueryClient, owner: string): Promise<
   }
 }
 
-function partOf(client: QueryClient, key: readonly unknown[]): ToldPart | null {
+function partOf(client: QueryClient, key: readonly unknown[]): HostPart | null {
   const state = client.getQueryState(key)
   if (state?.data === undefined || state.data === null) return null
   return { as_of: new Date(state.dataUpdatedAt).toISOString(), data: state.data }

@@ -1,7 +1,7 @@
 import { msg } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { missingWork, readPassport } from '#domain/data-export.ts'
+import { missingWork, readDataExport } from '#domain/data-export.ts'
 import { DataImport } from '#features/data-export/DataImport.tsx'
 import { DataPage } from '#features/data-export/DataPage.tsx'
 import { Download } from '#features/data-export/Download.tsx'
@@ -44,7 +44,7 @@ function YourData() {
       download={<Download onDownload={() => downloadData(client, owner)} />}
       importData={
         <DataImport
-          onRead={(text) => readPassport(text, owner)}
+          onRead={(text) => readDataExport(text, owner)}
           missing={async (own) => missingWork(own, await heldWork(client, owner))}
           onBring={async (own) => {
             await importData(owner, own)

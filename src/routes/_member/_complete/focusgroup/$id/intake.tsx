@@ -1,10 +1,10 @@
 import { msg, t } from '#language/language.ts'
 import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/base/values.ts'
-import { givenAnswers, knownAnswers } from '#domain/submitted-answers.ts'
+import { submittedAnswers, knownAnswers } from '#domain/submitted-answers.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
 import { ClosedIntake } from '#features/intake/ClosedIntake.tsx'
-import { GivenCopy } from '#features/intake/GivenCopy.tsx'
+import { SubmittedCopy } from '#features/intake/SubmittedCopy.tsx'
 import { IntakeForm } from '#features/intake/IntakeForm.tsx'
 import { intakeErrorText } from '#features/intake/intake-error-text.ts'
 import { intakeQuery } from '#features/intake/queries.ts'
@@ -84,7 +84,7 @@ function Intake({ opened }: { opened: Opened }) {
   const title = study ? titleOf(study) : (given?.title ?? null)
   useTabTitle(title === null ? null : t('Questionnaire: {title}', { title }))
   const copy = given && !isForgotten && (
-    <GivenCopy
+    <SubmittedCopy
       given={given}
       isOpen={fields === null}
       onForget={() => {
@@ -109,7 +109,9 @@ function Intake({ opened }: { opened: Opened }) {
       onSubmit={async (body) => {
         await send({ op: 'intake', studyId: id, owner, body })
         // What she sent is what counts; a copy that does not fit on the device is none.
-        await keepSubmitted(owner, [givenAnswers({ id, title }, fields, body, new Date())]).catch(() => {})
+        await keepSubmitted(owner, [submittedAnswers({ id, title }, fields, body, new Date())]).catch(
+          () => {},
+        )
         await navigate({ to: '/', replace: true })
       }}
     />

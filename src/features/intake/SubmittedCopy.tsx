@@ -1,20 +1,20 @@
 import { t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
-import { type GivenAnswers, answerText, isChoice } from '#domain/submitted-answers.ts'
+import { type SubmittedAnswers, answerText, isChoice } from '#domain/submitted-answers.ts'
 import { AnswerList } from '#ui/AnswerList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import styles from './GivenCopy.module.css'
+import styles from './SubmittedCopy.module.css'
 
 export interface GivenCopyProps {
-  given: GivenAnswers
+  given: SubmittedAnswers
   /** There is nothing else on the page. */
   isOpen?: boolean
   onForget: () => void
 }
 
 /** The answers that she sent off for this study, as this device has kept them. */
-export function GivenCopy({ given, isOpen = false, onForget }: GivenCopyProps) {
+export function SubmittedCopy({ given, isOpen = false, onForget }: GivenCopyProps) {
   return (
     <Card>
       <details className={styles.copy} open={isOpen}>

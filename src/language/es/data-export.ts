@@ -1,7 +1,7 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** Everything about a participant in one file, and who has which part of it. */
-export const passport = {
+/** The page of the participant's data. */
+export const dataExport = {
   'Everything about you in one file, yours to keep, and a list of who has which part of it.':
     'Todo lo que hay sobre usted en un archivo que puede conservar, y una lista de quién tiene qué parte.',
   'Take it with you': 'Lléveselo',
@@ -13,7 +13,7 @@ export const passport = {
   'All of it is up to date.': 'Todo está al día.',
   'We could not reach the server, so these are missing: {parts}.':
     'No pudimos comunicarnos con el servidor. Falta: {parts}.',
-  // The time ends with a full stop of its own.
+  // The time ends with a full stop of its own (a. m.).
   'We could not reach the server: some of it is as of {time}.':
     'No pudimos comunicarnos con el servidor: una parte es del {time}',
   'We could not reach the server: some of it is as of {time}, and these are missing: {parts}.':
