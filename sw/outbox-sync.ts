@@ -26,8 +26,8 @@ export async function sendWaiting(): Promise<void> {
     },
   }
   const { isReplayable } = settings.output
-  const courier = transportTo(settings.output)
-  const drainer = { table, courier, isReplayable, now: Date.now, random: Math.random }
+  const transport = transportTo(settings.output)
+  const drainer = { table, transport, isReplayable, now: Date.now, random: Math.random }
   try {
     const end = await withOutboxLock(() => drain(drainer, true))
     if (end === 'later' || end === 'unreachable') throw new Error('Some posts still wait to be sent')

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import styles from './SubmittedCopy.module.css'
 
-export interface GivenCopyProps {
+export interface SubmittedCopyProps {
   given: SubmittedAnswers
   /** There is nothing else on the page. */
   isOpen?: boolean
@@ -14,7 +14,7 @@ export interface GivenCopyProps {
 }
 
 /** The answers that she sent off for this study, as this device has kept them. */
-export function SubmittedCopy({ given, isOpen = false, onForget }: GivenCopyProps) {
+export function SubmittedCopy({ given, isOpen = false, onForget }: SubmittedCopyProps) {
   return (
     <Card>
       <details className={styles.copy} open={isOpen}>

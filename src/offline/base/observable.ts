@@ -1,7 +1,7 @@
 /** A value that components read with `useSyncExternalStore`. */
 export interface Observable<Value> {
   get: () => Value
-  /** Tells those who subscribed, unless the value is the one that is there already. */
+  /** Notifies the subscribers, unless the value is unchanged. */
   set: (value: Value) => void
   /** @returns Ends the subscription. */
   subscribe: (listener: () => void) => () => void

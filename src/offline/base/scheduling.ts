@@ -1,4 +1,4 @@
-/** Lets the browser paint and answer input before the work goes on. Faster than a timer, which engines slow down. */
+/** Lets the browser paint and handle input before the work continues. Faster than a timer, which engines throttle. */
 export function yieldToMain(): Promise<undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -12,33 +12,33 @@ export function yieldToMain(): Promise<undefined> {
 }
 
 /**
- * How long a turn lasts: less than a frame, and more where nobody else has anything to do, but never so much that a finger
- * would feel it: what a turn leaves behind is collected within one, for which a slow phone takes up to 30 ms.
+ * Length of a slice: less than a frame, or up to twice that when the browser is idle. Not more, so that input stays
+ * responsive: the garbage of a slice is collected in one task, which takes a slow phone up to 30 ms.
  */
-const turnMs = { usual: 8, most: 16 }
+const sliceMs = { usual: 8, max: 16 }
 
 /**
- * Parts long work into turns. To be called after each small piece of it.
+ * Splits long work into slices. Call the result after each small piece of work.
  *
- * @param pause What to await between two turns; resolves with the milliseconds that nobody else wants, where it knows.
- * @returns What to await before the next piece; null while the turn lasts.
+ * @param pause Awaited between two slices; may resolve with the browser's idle time in milliseconds.
+ * @returns What to await before the next piece; null while the slice lasts.
  */
 export function timeSlicer(pause: () => Promise<number | undefined>): () => Promise<void> | null {
-  let until = performance.now() + turnMs.usual
+  let until = performance.now() + sliceMs.usual
   return () => {
     if (performance.now() < until) return null
     return pause().then((freeMs) => {
-      const wanted = Math.min(freeMs ?? 0, turnMs.most)
-      until = performance.now() + Math.max(turnMs.usual, wanted)
+      const wanted = Math.min(freeMs ?? 0, sliceMs.max)
+      until = performance.now() + Math.max(sliceMs.usual, wanted)
     })
   }
 }
 
 /**
- * Lets everything else go first: what is about to be shown, above all.
+ * Waits until the browser is idle, so that rendering goes first.
  *
- * @param timeoutMs How long a busy browser may put it off.
- * @returns Resolves with the milliseconds that nobody else wants then, where the browser knows.
+ * @param timeoutMs Longest wait on a busy browser.
+ * @returns The idle time in milliseconds, if the browser reports it.
  */
 export function whenIdle(timeoutMs = 100): Promise<number | undefined> {
   if (!('requestIdleCallback' in globalThis)) return yieldToMain()
@@ -47,7 +47,7 @@ export function whenIdle(timeoutMs = 100): Promise<number | undefined> {
   )
 }
 
-/** What `work` comes to, or undefined when that takes longer. */
+/** The result of `work`, or undefined if it takes longer. */
 export function withTimeout<Result>(
   work: Promise<Result> | undefined,
   milliseconds: number,

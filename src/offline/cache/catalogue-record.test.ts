@@ -48,7 +48,7 @@ const partsOnDisk = () =>
 describe('the catalogue on the device', () => {
   beforeEach(() => store.deleteWhere(() => true))
 
-  it('shows the first page of every list before all of it is read', async () => {
+  it('shows the first page of every list before the rest is read', async () => {
     await leave(1234)
     const { client, record } = open()
     const nobody = { birthYear: null, gender: null, dma: null, hiddenStudyIds: [] }
@@ -66,7 +66,7 @@ describe('the catalogue on the device', () => {
     expect(inFront.slice(0, 100)).toEqual(all.slice(0, 100))
   })
 
-  it('is not written again for having been restored', async () => {
+  it('is not written again after a restore', async () => {
     await leave(450)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     const { client, record } = open()
@@ -76,18 +76,18 @@ describe('the catalogue on the device', () => {
     put.mockRestore()
   })
 
-  it('is written a part at a time, and in one go when the page is left meanwhile', async () => {
-    const most = countOpenPuts()
+  it('is written part by part, or in one go when the page is left', async () => {
+    const max = countOpenPuts()
     const { client, record } = await leave(450)
-    expect(most()).toBe(1)
+    expect(max()).toBe(1)
     client.setQueryData(catalogueKey, catalogueOf(620))
     record.flush()
     await vi.waitFor(async () => expect(await partsOnDisk()).toBe(7), pollTimeout)
-    expect(most()).toBe(8)
+    expect(max()).toBe(8)
     vi.restoreAllMocks()
   })
 
-  it('leaves nothing of a larger one behind', async () => {
+  it('leaves no parts of a larger one behind', async () => {
     const { client } = await leave(450)
     expect(await partsOnDisk()).toBe(5)
     client.setQueryData(catalogueKey, catalogueOf(120))
@@ -97,7 +97,7 @@ describe('the catalogue on the device', () => {
     expect(Object.keys(held(next.client)?.studies ?? {})).toHaveLength(120)
   })
 
-  it('is as old as the last time the host confirmed it', async () => {
+  it('takes its age from the host’s last confirmation', async () => {
     const { client } = await leave(3)
     const before = await store.get(answerKeys.cataloguePart(owner, 0))
     client.setQueryData(catalogueKey, held(client), { updatedAt: 2000 })
@@ -111,7 +111,7 @@ describe('the catalogue on the device', () => {
     expect(next.client.getQueryState(catalogueKey)?.dataUpdatedAt).toBe(2000)
   })
 
-  it('hands all of it to who has its first page', async () => {
+  it('promises all studies along with the first page', async () => {
     await leave(1234)
     const { client, record } = open()
     let whole: Promise<unknown> | undefined
@@ -120,7 +120,7 @@ describe('the catalogue on the device', () => {
     expect(await whole).toEqual(catalogueOf(1234))
   })
 
-  it('is not written again by an answer that is the same and overtakes it', async () => {
+  it('is not written again for an equal answer that arrives before it is read', async () => {
     await leave(450, 'one')
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     const { client, record } = open()
@@ -135,7 +135,7 @@ describe('the catalogue on the device', () => {
     put.mockRestore()
   })
 
-  it('is written anew by an answer that overtakes a damaged one, be it the same', async () => {
+  it('is rewritten by an equal answer if the stored copy is damaged', async () => {
     await leave(450, 'one')
     await store.delete(answerKeys.cataloguePart(owner, 4))
     const { client, record } = open()
@@ -147,7 +147,7 @@ describe('the catalogue on the device', () => {
     expect(held(next.client)).toEqual(answer)
   })
 
-  it('is written again for who is back after her session has ended', async () => {
+  it('is written again when the participant signs in after the session ended', async () => {
     const { record } = await leave(3)
     record.detach()
     await store.deleteWhere(() => true)
@@ -155,7 +155,7 @@ describe('the catalogue on the device', () => {
     await vi.waitFor(async () => expect(await partsOnDisk()).toBe(1), pollTimeout)
   })
 
-  it('is written again for who is back while it is still read', async () => {
+  it('is written again when the participant signs in while it is still being read', async () => {
     await leave(1234, 'one')
     const { client, record } = open()
     let whole: Promise<Catalogue | null> | undefined
@@ -166,12 +166,12 @@ describe('the catalogue on the device', () => {
       record.adopt(owner)
     })
     await store.deleteWhere(() => true)
-    // As an answer gives it that is the same.
+    // Like an equal answer of the host.
     client.setQueryData(catalogueKey, await whole)
     await vi.waitFor(async () => expect(await partsOnDisk()).toBe(13), pollTimeout)
   })
 
-  it('gives way to one that is fetched while it is read', async () => {
+  it('does not replace one that was fetched meanwhile', async () => {
     await leave(450)
     const { client, record } = open()
     const restoring = record.restore(owner, () => client.setQueryData(catalogueKey, catalogueOf(2)))
@@ -184,7 +184,7 @@ describe('the catalogue on the device', () => {
     ['a part is damaged', async () => store.set(answerKeys.cataloguePart(owner, 3), '[{"id":"')],
     ['it claims more parts than there are', async () => claimParts(90)],
     ['it claims more parts than there can be', async () => claimParts(1e9)],
-  ])('is deleted, and fetched anew, when %s', async (_why, damage) => {
+  ])('is deleted and fetched again if %s', async (_why, damage) => {
     await leave(450)
     await damage()
     const { record } = open()
@@ -195,7 +195,7 @@ describe('the catalogue on the device', () => {
     expect(await partsOnDisk()).toBe(0)
   })
 
-  it('stays when reading it breaks off', async () => {
+  it('stays if reading is interrupted', async () => {
     await leave(450)
     const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('The page is being left', 'AbortError')
@@ -209,19 +209,19 @@ describe('the catalogue on the device', () => {
     expect(held(next.client)).toEqual(catalogueOf(450))
   })
 
-  /** How many puts have waited for their answer at the same time. */
+  /** Largest number of puts that were pending at the same time. */
   function countOpenPuts(): () => number {
     // oxlint-disable-next-line typescript/unbound-method -- called with the store it belongs to
     const { put } = IDBObjectStore.prototype
-    let [waiting, most] = [0, 0]
+    let [waiting, max] = [0, 0]
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...entry) {
       const request = put.apply(this, entry)
       waiting += 1
-      most = Math.max(most, waiting)
+      max = Math.max(max, waiting)
       request.addEventListener('success', () => (waiting -= 1))
       return request
     })
-    return () => most
+    return () => max
   }
 
   async function claimParts(count: number): Promise<void> {

@@ -11,44 +11,44 @@ import { reportWrite } from '#offline/storage/health.ts'
 /** Query key of the catalogue with its indexes. */
 export const catalogueKey = [catalogueRoot] as const
 
-/** Parts that a list needs to show its first page; they are in place before the rest is read. */
+/** Parts that the first page of a list needs; they are read before the rest. */
 const partsInFront = 3
 
 /**
- * The catalogue on the device: put into the query cache at start, and written whenever the cache holds another one.
+ * The catalogue on the device: restored into the query cache at start, and written when the cached catalogue changes.
  */
 export class CatalogueRecord {
   readonly #client: QueryClient
   readonly #store: KeyedStore
   readonly #mayWrite: () => boolean
   #owner: string | null = null
-  /** Whether somebody has come or gone since the start: what is still read from then may have been deleted. */
+  /** Whether the owner has changed since the start: records that are still being read may have been deleted. */
   #isLeft = false
-  /** The very object that is on the disk: a refetch that brought nothing new gives the same one. */
+  /** The object that is on the disk, by identity: a refetch without changes keeps the same object. */
   #written: unknown
-  /** What the catalogue on the disk was made of, where that is known. */
+  /** Version of the catalogue on the disk, if known. */
   #madeOf: string | undefined
   #confirmedAt = 0
-  /** What is being made into texts. */
+  /** The catalogue that is being serialised. */
   #pending: unknown
   #isRestoring = false
   #writing: typeof CatalogueWriting | undefined
 
-  /** @param mayWrite Asked right before each write: another tab may have signed the participant out. */
+  /** @param mayWrite Called right before each write: another tab may have signed the participant out. */
   constructor(client: QueryClient, store: KeyedStore, mayWrite: () => boolean) {
     this.#client = client
     this.#store = store
     this.#mayWrite = mayWrite
-    // Comparing thousands of studies in one go would hold the page up; whoever fetches them does it in turns.
+    // Structural sharing would compare thousands of studies in one task; the fetch compares them in slices.
     client.setQueryDefaults(catalogueKey, { structuralSharing: false })
   }
 
   /**
-   * Puts the kept catalogue into the query cache, with the time it was fetched, to be asked for again: first the
-   * newest studies with all indexes, then every study. One that was fetched meanwhile is newer and stays. An
+   * Restores the stored catalogue into the query cache, with the time of its fetch and marked as stale: first the
+   * newest studies with all indexes, then every study. A catalogue that was fetched meanwhile is newer and stays. An
    * unreadable record is deleted. Never rejects.
    *
-   * @param onFront Called once lists can show their first page, or there is nothing to show.
+   * @param onFront Called when lists can show their first page, or when there is nothing to restore.
    */
   async restore(owner: string, onFront: () => void): Promise<void> {
     this.#owner = owner
@@ -56,14 +56,14 @@ export class CatalogueRecord {
       const stored = await openCatalogue(this.#store, owner)
       if (stored && !this.#isLeft) await this.#read(stored, onFront)
     } catch (error) {
-      // A read that broke off, because the page is being left or the engine lost its database, says nothing of the record.
+      // An interrupted read (page left, database connection lost) does not mean that the record is damaged.
       const isDamaged = !(error instanceof DOMException)
       if (isDamaged) await this.#clear(owner).catch(() => {})
     }
     onFront()
   }
 
-  /** Writes the catalogue whenever the query cache holds another one. */
+  /** Writes the catalogue when the query cache holds a changed one. */
   subscribe(): void {
     this.#client.getQueryCache().subscribe((event) => {
       if (event.query.queryKey[0] === catalogueKey[0] && event.type === 'updated')
@@ -71,7 +71,7 @@ export class CatalogueRecord {
     })
   }
 
-  /** After `detach`. */
+  /** Call after `detach`. */
   adopt(owner: string): void {
     this.#owner = owner
     this.#rewrite()
@@ -82,7 +82,7 @@ export class CatalogueRecord {
     this.#isLeft = true
   }
 
-  /** Writes in one go what is not on the disk yet: the page may be gone before the next task. */
+  /** Writes unsaved changes in one go: the page may be gone before the next task. */
   flush(): void {
     void this.#keep(() => null)
   }
@@ -105,19 +105,19 @@ export class CatalogueRecord {
       onFront()
     }
     const catalogue = await reading
-    // The end of reading has had its share of this task.
+    // The end of reading has used up its slice of this task.
     await yieldToMain()
     show(catalogue)
   }
 
-  /** Makes room for what the host gives, or has given meanwhile. */
+  /** Deletes a damaged record, then writes the catalogue that the cache holds, if any. */
   async #clear(owner: string): Promise<void> {
     const { replaceCatalogue } = await this.#loadWriting()
     await replaceCatalogue(this.#store, owner, []).catch(() => {})
     this.#rewrite()
   }
 
-  /** Nothing lies on the disk, nor is it on its way there. */
+  /** Forgets what is on the disk or being written, and writes the cached catalogue. */
   #rewrite(): void {
     this.#written = undefined
     this.#madeOf = undefined
@@ -128,32 +128,32 @@ export class CatalogueRecord {
   #show(catalogue: Catalogue, confirmedAt: number): void {
     this.#isRestoring = true
     this.#client.setQueryData(catalogueKey, catalogue, { updatedAt: Math.min(confirmedAt, Date.now()) })
-    // Nothing on the screen has asked for it yet; whatever does will have it asked for again.
+    // No component uses it yet; the first one that does will refetch it.
     void this.#client.invalidateQueries({ queryKey: catalogueKey, refetchType: 'none' })
     this.#isRestoring = false
     this.#written = catalogue
     this.#confirmedAt = confirmedAt
   }
 
-  /** @param pause What to await between the parts; nothing for a write in one go. */
+  /** @param pause Awaited between the parts; null writes all in one go. */
   async #keep(pause: () => Promise<void> | null): Promise<void> {
     const owner = this.#owner
     const state = this.#client.getQueryState<Catalogue>(catalogueKey)
     if (this.#isRestoring || owner === null || state?.data === undefined || state.data.whole) return
     try {
-      // An answer that overtook the disk may be the one that lies there.
+      // The answer may be equal to the catalogue on the disk, and may have arrived before that was read.
       if (this.#madeOf !== undefined && state.data.madeOf === this.#madeOf) this.#written = state.data
       if (state.data !== this.#written) await this.#write(owner, state.data, state.dataUpdatedAt, pause)
       else await this.#confirm(owner, state.dataUpdatedAt)
     } catch (error) {
-      // Without room on the device the portal works on from memory.
+      // Without storage space the portal continues from memory.
       this.#written = undefined
       this.#madeOf = undefined
       reportWrite(error)
     }
   }
 
-  /** With what makes a catalogue of an answer, so that it is there by the time there is one. */
+  /** Loads the code that also indexes a new answer, so that it is there by the time of the answer. */
   async #loadWriting() {
     this.#writing ??= await import('./catalogue-writing.ts')
     return this.#writing
@@ -165,7 +165,7 @@ export class CatalogueRecord {
       this.#client.getQueryData<Catalogue>(catalogueKey) === catalogue &&
       this.#written !== catalogue &&
       this.#mayWrite()
-    // A page that is left cannot wait for it. Where it does not come, the next answer asks for it again.
+    // A page that is left cannot wait for the import. If it fails, the next answer retries it.
     const writing = this.#writing ?? (await this.#loadWriting().catch(() => null))
     if (writing === null) return
     const { textsOf, replaceCatalogue } = writing
@@ -184,14 +184,14 @@ export class CatalogueRecord {
       this.#madeOf = catalogue.madeOf
       this.#confirmedAt = updatedAt
     }
-    // Until the last part is on its way, a page that is left writes it all in one go.
+    // Set only after the last part, so that a page that is left before that writes all parts in one go.
     if (!isInTurns) noteWritten()
     await replaceCatalogue(this.#store, owner, texts, isInTurns)
     if (isWanted()) noteWritten()
     reportWrite()
   }
 
-  /** A refetch that brought nothing new makes what is kept as good as new. */
+  /** Stores the time of a refetch without changes. */
   async #confirm(owner: string, confirmedAt: number): Promise<void> {
     if (confirmedAt <= this.#confirmedAt || !this.#mayWrite()) return
     this.#confirmedAt = confirmedAt
@@ -199,7 +199,7 @@ export class CatalogueRecord {
   }
 }
 
-/** @throws when a part is damaged or missing. */
+/** @throws If a part is damaged or missing. */
 async function readInto(
   studies: Record<string, Study>,
   parts: readonly Promise<unknown>[],

@@ -6,23 +6,23 @@ import { CatalogueHead, CataloguePart } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
 /**
- * How the catalogue lies on the disk: as JSON texts, because a string restores about twice as fast as a structured
- * clone once there are thousands of studies, and in parts, so that neither reading nor writing holds the page up.
+ * Format of the catalogue on the disk. JSON texts, because for thousands of studies they are read about twice as fast
+ * as a structured clone; in parts, so that neither reading nor writing blocks the page.
  */
 
 export interface StoredCatalogue {
   head: CatalogueHead
   /** When the host last confirmed it, in milliseconds since 1970. */
   confirmedAt: number
-  /** Each is read from the disk by itself; the newest studies come first. */
+  /** Each part is a separate read; the newest studies come first. */
   parts: Promise<unknown>[]
 }
 
 /**
- * Reads what lies there for a participant; null when there is nothing. All reads belong to one transaction: another
- * tab's write comes before or after them, never between.
+ * Reads a participant's stored catalogue; null if there is none. All reads are in one transaction: another tab writes
+ * before or after them, never in between.
  *
- * @throws when the head is damaged, or the store cannot be read.
+ * @throws If the head is damaged, or the store cannot be read.
  */
 export function openCatalogue(store: KeyedStore, owner: string): Promise<StoredCatalogue | null> {
   return store.transact('readonly', async (objects) => {
@@ -41,7 +41,7 @@ export function openCatalogue(store: KeyedStore, owner: string): Promise<StoredC
   })
 }
 
-/** Reads the studies of a part, one by one for as long as the caller asks for more. @throws when it is damaged or missing. */
+/** Reads the studies of a part lazily, one by one. @throws If the part is damaged or missing. */
 export function* readPart(text: unknown): Generator<Study> {
   for (const study of v.parse(CataloguePart, parseText(text))) yield v.parse(Study, study)
 }
@@ -51,7 +51,7 @@ export function noteConfirmed(store: KeyedStore, owner: string, confirmedAt: num
 }
 
 function parseText(text: unknown): unknown {
-  // No answer of ours has such a key; what has one was made to do harm.
+  // Our own texts never have this key; a text with it is an attempt at prototype pollution.
   if (typeof text !== 'string' || text.includes('"__proto__"')) throw new TypeError('Not what was written')
   return JSON.parse(text)
 }

@@ -4,12 +4,15 @@ import { type KeyedStore, committed } from '#offline/storage/database.ts'
 import { type CatalogueHead, schemaVersion } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
-/** What `catalogue-texts.ts` reads. Most starts have nothing new to write, and load none of this. */
+/**
+ * Writes the records that `catalogue-texts.ts` reads. A separate file: most starts have nothing new to write and do
+ * not load it.
+ */
 
-/** Few enough that reading a part back is no long task on a slow phone. */
+/** Few enough to read a part back without a long task on a slow phone. */
 const studiesPerPart = 100
 
-/** Makes the texts of a catalogue, key by key, for as long as the caller asks for more. */
+/** Serialises a catalogue lazily, key by key. */
 export function* textsOf(
   owner: string,
   { studies, cities, facilities, indexes, madeOf }: Catalogue,
@@ -35,9 +38,9 @@ export function* textsOf(
 }
 
 /**
- * Puts one catalogue in the place of another, or of nothing: all of it, or none of it.
+ * Replaces the stored catalogue atomically.
  *
- * @param isInTurns Whether the page may do other things between the parts; it then has to stay until the last.
+ * @param isInTurns Yield between the parts; the page has to stay until the last one.
  */
 export function replaceCatalogue(
   store: KeyedStore,
@@ -51,7 +54,7 @@ export function replaceCatalogue(
     objects.delete(answerKeys.catalogueTime(owner))
     for (const [key, text] of texts) {
       const put = objects.put(text, key)
-      // The engine answers each in a task of its own.
+      // The engine answers each put in a task of its own.
       if (isInTurns) await promisifyRequest(put)
     }
     return committed(objects)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPaintedAttribute } from './list-snapshot-page.ts'
 
-describe('a list that is painted from the device', () => {
+describe('a painted list snapshot', () => {
   it.each([
     ['a', 'href', '/study/815'],
     ['a', 'href', '/my?q=sleep#top'],
@@ -13,7 +13,7 @@ describe('a list that is painted from the device', () => {
     ['main', 'id', 'content'],
     ['label', 'for', '_r_1_'],
     ['button', 'aria-label', 'Save'],
-  ])('has <%s %s="%s">', (tag, name, value) => {
+  ])('keeps <%s %s="%s">', (tag, name, value) => {
     expect(isPaintedAttribute(tag, name, value)).toBe(true)
   })
 

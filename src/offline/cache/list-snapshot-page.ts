@@ -1,19 +1,19 @@
 /**
- * The last list of studies as it stood on the screen, kept so that the next start shows it before anything of the portal
- * has loaded: see docs/offline.md. What is kept are elements, as data, and drawn one by one from a list of names, so that
- * a record that somebody else wrote can show nothing that does more.
+ * Snapshot of the last list of studies, which the next start paints before the portal's code has loaded: see
+ * docs/offline.md. It stores elements as data. Painting creates them one by one from an allow-list of names, so that a
+ * forged record cannot run code.
  */
 export interface ListSnapshot {
-  /** Of the page that it was drawn with: class names belong to one build. */
+  /** Build that drew the list: class names belong to one build. */
   build: string
-  /** `enc_id` of whose list it is. */
+  /** `enc_id` of the participant whose list it is. */
   owner: string
   /** Language of its texts, as in `<html lang>`. */
   language: string
   nodes: SnapshotNode[]
 }
 
-/** A text, or an element: its tag, its attributes, and what is in it. */
+/** A text, or an element with its tag, attributes and children. */
 export type SnapshotNode = string | [tag: string, attributes: Record<string, string>, ...SnapshotNode[]]
 
 const attributes = new Set(
@@ -23,32 +23,32 @@ const attributes = new Set(
 )
 const named = /^(?:aria|data|stroke)-[a-z-]+$/
 
-/** A path of this origin as a browser reads it, or a place on the page. */
+/** A path of this origin as a browser reads it, or a fragment. */
 const ownPath = /^(?:\/(?![/\\])|#)[^\\\p{Cc}]*$/u
-/** The policy says which origins a picture may come from. */
+/** Any origin passes here: the content security policy limits where images may come from. */
 const picture = /^(?:\/(?![/\\])|https?:\/\/)[^\\\p{Cc}\s]*$/u
 
-/** Elements that may have an address, and which. */
+/** Attributes with an address, by element, and the addresses that they may have. */
 const addresses: Readonly<Record<string, (value: string) => boolean>> = {
   'a href': (value) => ownPath.test(value),
   'img src': (value) => picture.test(value),
   'img srcset': (value) => value.split(', ').every((part) => picture.test(part.split(' ')[0] ?? '')),
 }
 
-/** Whether an attribute may be kept and drawn: anybody may have written the record. */
+/** Whether an attribute may be stored and painted: the record may have been forged. */
 export function isPaintedAttribute(tag: string, name: string, value: unknown): value is string {
   if (typeof value !== 'string') return false
   if (/^(?:href|src|srcset)$/.test(name)) return addresses[`${tag} ${name}`]?.(value) ?? false
-  // A browser may fetch a paint, and makes a global of an id where there is none of that name.
+  // A paint such as `fill: url(…)` may cause a request; an `id` becomes a global variable.
   if (/url\(/i.test(value) && /^(?:fill|stroke)/.test(name)) return false
   if (name === 'id' && value.startsWith('__')) return false
   return attributes.has(name) || named.test(name)
 }
 
-/** Where the list is painted: the page that the installed portal opens with. */
+/** The page whose list is painted: the start page of the installed portal. */
 export const snapshotPath = '/my'
 
-/** The build that this document belongs to; empty in development, where nothing is painted. */
+/** The build of this document; empty in development, where nothing is painted. */
 export function buildOf({ documentElement }: Document): string {
   return documentElement.dataset['build'] ?? ''
 }

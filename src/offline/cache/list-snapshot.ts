@@ -10,23 +10,27 @@ import {
 } from './list-snapshot-page.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/** Windows full of studies: the one that is seen, and one to scroll into before the portal runs. Each card costs time. */
+/**
+ * Heights of the window that the snapshot covers: the visible one, and one to scroll into before the portal runs. More
+ * cards would cost paint time.
+ */
 const windows = 2
 
-/** Ten cards are some 40,000; whatever is larger is not worth what reading it costs. */
+/** Ten cards take about 40,000 characters; larger snapshots would cost more to read than they save. */
 const maxCharacters = 120_000
 
 /**
- * Keeps what My Studies looks like for the next start, from now on: in idle time after it has changed, and when the page
- * is hidden or left.
+ * Saves snapshots of My Studies for the next start: in idle time after each change, and when the page is hidden or
+ * left.
  *
- * @param shownTo `enc_id` of the participant whose list is on the screen; null while another page is, or one is changing.
+ * @param shownTo `enc_id` of the participant whose list is on the screen; null on other pages and during a change of
+ * pages.
  */
 export function saveListSnapshot(shownTo: () => string | null): void {
   let isAwaited = false
   const keep = () => {
     const owner = shownTo()
-    // Another tab may have signed her out, or somebody else in.
+    // Another tab may have changed who is signed in.
     if (owner !== null && localText.read(localKeys.owner) === owner) write(owner)
   }
   const keepLater = async () => {
@@ -43,7 +47,7 @@ export function saveListSnapshot(shownTo: () => string | null): void {
   void keepLater()
 }
 
-/** What is narrowed down or still loading is not what the next start begins with. */
+/** Skips a filtered or loading list: the next start does not begin with one. */
 function write(owner: string): void {
   const root = document.getElementById('root')
   const isPlain = location.pathname === snapshotPath && location.search === ''
@@ -68,9 +72,9 @@ function isFarDown(study: Element): boolean {
 }
 
 interface Place {
-  /** Nothing is kept from this element on. */
+  /** The first element that the snapshot leaves out. */
   end: Element | undefined
-  /** Only the room is kept that it takes. */
+  /** Only the element's size is kept. */
   isUnseen: boolean
 }
 
@@ -85,7 +89,7 @@ function nodesIn(parent: Element, place: Place): SnapshotNode[] {
 }
 
 function nodeOf(element: Element, { end, isUnseen }: Place): SnapshotNode[] {
-  // What comes and goes by itself would not be there, or be another, on the next page.
+  // Elements that appear and disappear by themselves may be missing or different on the next page.
   const fleeting = element.getAttribute('data-fleeting')
   if (fleeting === 'gone' || element.hasAttribute('aria-live')) return []
   const place = { end, isUnseen: isUnseen || fleeting === 'room' }
@@ -94,7 +98,7 @@ function nodeOf(element: Element, { end, isUnseen }: Place): SnapshotNode[] {
     const isSeen = !place.isUnseen || !name.startsWith('src')
     if (isSeen && isPaintedAttribute(element.localName, name, value)) attributes[name] = value
   }
-  // Until the portal runs nothing would answer a press or a key.
+  // Until the portal runs, nothing handles clicks and keys.
   if (element.matches('button, input, select')) attributes['inert'] = ''
   if (element.localName === 'main') attributes['aria-busy'] = 'true'
   return [[element.localName, attributes, ...nodesIn(element, place)]]

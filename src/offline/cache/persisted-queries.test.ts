@@ -20,7 +20,7 @@ const user = rememberedUser({ enc_id: owner })
 const studies = { 1: study({ id: 1 }) }
 const catalogue = { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
 
-/** A start of the portal: a new client that restores what the last one left. */
+/** A start of the portal: a new client that restores the stored answers. */
 async function start() {
   const client = new QueryClient()
   const persisted = new PersistedQueries(client)
@@ -29,7 +29,7 @@ async function start() {
   return { client, persisted }
 }
 
-/** A session in which the participant signed in and everything was fetched, until it is all on the disk. */
+/** A session in which the participant signed in and everything was fetched and stored. */
 async function leaveAnswers() {
   const { client, persisted } = await start()
   await persisted.adopt(owner)
@@ -44,22 +44,22 @@ async function leaveAnswers() {
   return { client, persisted }
 }
 
-/** The small roots as they were written at a time, with one sound answer. */
+/** Small roots written at the given time, with one valid answer. */
 function snapshotOf(timestamp: number): string {
   const kept = { queryKey: ['user'], state: { data: user, dataUpdatedAt: timestamp } }
   return JSON.stringify({ timestamp, buster: String(schemaVersion), clientState: { queries: [kept] } })
 }
 
-/** What is on the disk, of anybody. */
+/** All keys on the disk, of any participant. */
 const keptKeys = () => store.transact('readonly', (objects) => promisifyRequest(objects.getAllKeys()))
 
-describe('answers kept on the device', () => {
+describe('stored answers', () => {
   beforeEach(async () => {
     localStorage.clear()
     await store.deleteWhere(() => true)
   })
 
-  it('are there again after a restart, with the time they were fetched', async () => {
+  it('are restored after a restart, with the time of their fetch', async () => {
     const { client: before } = await leaveAnswers()
     const { client, persisted } = await start()
     expect(persisted.owner).toBe(owner)
@@ -71,12 +71,12 @@ describe('answers kept on the device', () => {
     )
   })
 
-  it('hold nothing that is not on the list', async () => {
+  it('include only roots of the allow-list', async () => {
     await leaveAnswers()
     expect(await store.get(answerKeys.smallRoots(owner))).not.toContain('never kept')
   })
 
-  it('survive a refetch that fails', async () => {
+  it('survive a failed refetch', async () => {
     const { client } = await leaveAnswers()
     const failing = {
       queryKey: ['categories'],
@@ -93,7 +93,7 @@ describe('answers kept on the device', () => {
     expect(restarted.client.getQueryData(['categories'])).toEqual(categories)
   })
 
-  it('go when the participant signs out', async () => {
+  it('are deleted when the participant signs out', async () => {
     const { persisted } = await leaveAnswers()
     await persisted.forget()
     expect(await store.get(answerKeys.smallRoots(owner))).toBeUndefined()
@@ -101,7 +101,7 @@ describe('answers kept on the device', () => {
     expect((await start()).client.getQueryData(['user'])).toBeUndefined()
   })
 
-  it('are deleted before those of another participant are kept, with what the one before had typed', async () => {
+  it('are deleted, drafts included, before those of another participant are stored', async () => {
     const { persisted } = await leaveAnswers()
     await store.set(answerKeys.draft(owner, 'profile'), 'typed')
     await persisted.adopt('participant-b')
@@ -109,7 +109,7 @@ describe('answers kept on the device', () => {
     expect(localStorage.getItem(localKeys.owner)).toBe('participant-b')
   })
 
-  it('go with the session, but not what she has typed or marked: that is there when she is back', async () => {
+  it('are deleted when the session ends, except the participant’s own drafts and marks', async () => {
     const { persisted } = await leaveAnswers()
     const own = [answerKeys.draft(owner, 'profile'), answerKeys.given(owner, 7), answerKeys.marks(owner)]
     for (const key of own) await store.set(key, 'her own')
@@ -122,9 +122,9 @@ describe('answers kept on the device', () => {
     expect(await keptKeys()).toEqual([])
   })
 
-  it('stay with the participant they belong to when another tab signs somebody else in', async () => {
+  it('stay with their owner when another tab signs somebody else in', async () => {
     const { client, persisted } = await leaveAnswers()
-    // What the other tab did.
+    // Done by the other tab.
     localStorage.setItem(localKeys.owner, 'participant-b')
     await persisted.adopt('participant-b')
     client.setQueryData(['user'], { ...user, enc_id: 'participant-b', first_name: 'Bea' })
@@ -134,7 +134,7 @@ describe('answers kept on the device', () => {
     expect(String(await store.get(answerKeys.smallRoots(owner)))).not.toContain('Bea')
   })
 
-  it('are not written by a page that another tab signed out', async () => {
+  it('are not written by a page whose participant another tab signed out', async () => {
     const { client, persisted } = await leaveAnswers()
     const changed = vi.fn<() => void>()
     persisted.onOwnerChange(changed)
@@ -145,7 +145,7 @@ describe('answers kept on the device', () => {
     await store.deleteWhere(() => true)
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     client.setQueryData(catalogueKey, { ...catalogue, cities: { 1: { id: 1, name: 'Austin', state: 'TX' } } })
-    // Once the page writes again, for somebody else, whatever it had held back would be on the disk too.
+    // A write that was held back would happen now that the page writes again, for somebody else.
     await persisted.adopt('participant-b')
     await vi.waitFor(async () => {
       expect(await store.get(answerKeys.catalogue('participant-b'))).toBeDefined()
@@ -154,14 +154,14 @@ describe('answers kept on the device', () => {
     expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
   })
 
-  it('never name somebody else than their owner', async () => {
+  it('never contain a user other than their owner', async () => {
     await leaveAnswers()
     const text = String(await store.get(answerKeys.smallRoots(owner)))
     await store.set(answerKeys.smallRoots(owner), text.replaceAll(owner, 'participant-b'))
     expect((await start()).client.getQueryData(['user'])).toBeUndefined()
   })
 
-  it('do not replace a catalogue that was fetched while they were read', async () => {
+  it('do not replace a catalogue that was fetched meanwhile', async () => {
     await leaveAnswers()
     const client = new QueryClient()
     const others = { 2: study({ id: 2 }) }
@@ -178,7 +178,7 @@ describe('answers kept on the device', () => {
     )
   })
 
-  it('are asked for again after a restart, however young they are', async () => {
+  it('are refetched after a restart, however recent they are', async () => {
     await leaveAnswers()
     const { client } = await start()
     expect(client.getQueryState(['user'])?.isInvalidated).toBe(true)
@@ -188,7 +188,7 @@ describe('answers kept on the device', () => {
   it.each([
     ['no JSON', '{"timestamp":'],
     ['another shape', '"hello"'],
-    ['what a clock wrote that was ahead', snapshotOf(Date.now() + 3_600_000)],
+    ['a time that is in the future', snapshotOf(Date.now() + 3_600_000)],
   ])('are dropped and fetched again when they hold %s', async (_name, text) => {
     localStorage.setItem(localKeys.owner, owner)
     await store.set(answerKeys.smallRoots(owner), text)
@@ -200,7 +200,7 @@ describe('answers kept on the device', () => {
     warned.mockRestore()
   })
 
-  it('are not younger than now, whatever a clock that was ahead has noted', async () => {
+  it('are never newer than now, even if a fast clock wrote their time', async () => {
     await leaveAnswers()
     const ahead = Date.now() + 365 * 86_400_000
     const head: object = JSON.parse(String(await store.get(answerKeys.catalogue(owner))))
@@ -211,21 +211,21 @@ describe('answers kept on the device', () => {
     expect(client.getQueryState(catalogueKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
   })
 
-  it('of several tabs come together, whichever writes last', async () => {
+  it('of several tabs are merged, whichever writes last', async () => {
     const tabs = [await leaveAnswers(), await start()]
     tabs[0]?.client.setQueryData(['intake', 7], [])
     tabs[1]?.client.setQueryData(['intakes'], [7])
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*\["intake",7\]).*"intakes"/)
     }, pollTimeout)
-    // The first tab does not know what the second has asked for, and keeps it all the same.
+    // The first tab does not know the second one's query, and must keep it.
     tabs[0]?.client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     await vi.waitFor(async () => {
       expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Grace).*"intakes"/)
     }, pollTimeout)
   })
 
-  it('of another tab stay when this one comes to the same participant', async () => {
+  it('of another tab stay when the same participant signs in here', async () => {
     const { client, persisted } = await start()
     await leaveAnswers()
     await persisted.adopt(owner)
@@ -237,17 +237,17 @@ describe('answers kept on the device', () => {
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('focus-groups')
   })
 
-  it('are written at once when the page is left', async () => {
+  it('are written when the page is left', async () => {
     const { client } = await leaveAnswers()
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     client.setQueryData(catalogueKey, { ...catalogue, studies: { 1: study({ id: 1, title: 'Another' }) } })
     leavePage()
-    // Transactions run in the order they were asked for: no time has passed but theirs.
+    // Transactions run in order; no other time has passed.
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace')
     expect(await store.get(answerKeys.cataloguePart(owner, 0))).toContain('Another')
   })
 
-  it('are written when the page is left while a write of the same waits for its turn', async () => {
+  it('are written when the page is left while an earlier write is pending', async () => {
     const { client } = await leaveAnswers()
     await leaveWhileWriting(
       () => client.setQueryData(['user'], { ...user, first_name: 'Grace' }),
@@ -255,7 +255,7 @@ describe('answers kept on the device', () => {
     )
   })
 
-  it('say so when there is no room for them', async () => {
+  it('report a full disk', async () => {
     const { client } = await leaveAnswers()
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
@@ -268,7 +268,7 @@ describe('answers kept on the device', () => {
     await vi.waitFor(() => expect(storageHealth.get()).toBe('working'), pollTimeout)
   })
 
-  it('lose only the part that is damaged', async () => {
+  it('lose only the damaged part', async () => {
     await leaveAnswers()
     const text = String(await store.get(answerKeys.smallRoots(owner)))
     await store.set(answerKeys.smallRoots(owner), text.replace('"slug":"focus-groups"', '"slug":[]'))

@@ -12,13 +12,13 @@ import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
 
-/** What changes within this time is written together; a page that is hidden or closed writes at once. */
+/** Changes within this time are written together; a page that is hidden or left writes immediately. */
 const snapshotIntervalMs = 250
 
 const dehydrateOptions = { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false }
 
 /**
- * Keeps the answers of the host on the device, for one participant at a time: the small roots as one snapshot, the
+ * Stores the answers of the host on the device, for one participant at a time: the small roots as one snapshot, the
  * catalogue as a record of its own. See docs/offline.md.
  */
 export class PersistedQueries {
@@ -26,7 +26,7 @@ export class PersistedQueries {
   readonly #mirror: MemoryMirror
   readonly #catalogue: CatalogueRecord
   readonly #options
-  /** Whose records this page writes. Another tab may have moved the device on to somebody else. */
+  /** Owner of the records that this page writes. Another tab may have signed in somebody else since. */
   #attached: string | null = null
   #front = Promise.resolve()
   #whole = Promise.resolve()
@@ -45,25 +45,25 @@ export class PersistedQueries {
     this.#options = { queryClient: client, persister, buster: String(schemaVersion) }
   }
 
-  /** `enc_id` of the participant whose answers are kept on this device; null when nobody's are. */
+  /** `enc_id` of the participant whose answers are stored on this device; null if there is none. */
   get owner(): string | null {
     return localText.read(localKeys.owner)
   }
 
-  /** Resolves once lists can show their first page from what is kept, or nothing is. */
+  /** Resolves when lists can show their first page from the stored answers, or when there are none. */
   get front(): Promise<void> {
     return this.#front
   }
 
-  /** Resolves once every study that is kept is in place, not only those that lists show first. */
+  /** Resolves when every stored study is in the cache, not only those of the first page. */
   get whole(): Promise<void> {
     return this.#whole
   }
 
   /**
-   * Fills the query cache with what is kept and keeps it up to date from then on. Never rejects.
+   * Restores the stored answers into the query cache, and stores changes from then on. Never rejects.
    *
-   * @returns Resolves once the small roots are in place; the catalogue follows, see `front` and `whole`.
+   * @returns Resolves when the small roots are restored; the catalogue follows, see `front` and `whole`.
    */
   async restore(): Promise<void> {
     const { owner } = this
@@ -85,7 +85,7 @@ export class PersistedQueries {
     })
   }
 
-  /** From now on answers are kept for this participant; another one's are deleted first. */
+  /** Stores answers for this participant from now on; deletes another participant's first. */
   async adopt(owner: string): Promise<void> {
     if (this.#attached === owner && this.owner === owner) return
     if (this.owner === owner) this.detach()
@@ -96,22 +96,25 @@ export class PersistedQueries {
     this.#catalogue.adopt(owner)
   }
 
-  /** Stops writing; what is kept stays. */
+  /** Stops writing; the stored answers stay. */
   detach(): void {
     this.#attached = null
     this.#mirror.detach()
     this.#catalogue.detach()
   }
 
-  /** Nobody is signed in any more: what the host has told goes, what she has made herself stays until she is back. */
+  /**
+   * The session has ended: deletes the host's answers, but keeps drafts and marks until the participant signs in
+   * again.
+   */
   async endSession(): Promise<void> {
     await this.#drop((key) => !isOwnWork(key))
   }
 
   /**
-   * Deletes everything that is kept, whoever it belongs to.
+   * Deletes all records, of every participant.
    *
-   * @returns Whether it is surely gone.
+   * @returns Whether the deletion succeeded.
    */
   forget(): Promise<boolean> {
     return this.#drop(() => true)
@@ -127,20 +130,20 @@ export class PersistedQueries {
     )
   }
 
-  /** Tells when another tab signs somebody out or in: this page then holds answers that are not hers any more. */
+  /** Calls `listener` when another tab changes who is signed in: this page then holds answers of somebody else. */
   onOwnerChange(listener: () => void): void {
     globalThis.addEventListener('storage', (event) => {
       const isOurs = event.key === localKeys.owner || event.key === null
       if (isOurs && this.owner !== this.#attached) listener()
     })
-    // The browser keeps a page that was left as it was, and shows it again at the press of Back.
+    // The back/forward cache restores a page with the answers of whoever was signed in then.
     globalThis.addEventListener('pageshow', ({ persisted }) => {
       const isHers = this.#attached !== null && this.owner === this.#attached
       if (persisted && !isHers) reloadHidden()
     })
   }
 
-  /** A page that is hidden may never run again, and one that is left is gone: what is young is written now. */
+  /** A hidden page may never run again, and a page that is left is gone: write pending changes now. */
   #flushWhenLeft(): void {
     const flush = () => {
       this.#mirror.flush(writeSnapshot({ clientState: dehydrate(this.#client, dehydrateOptions) }))
@@ -160,13 +163,13 @@ export class PersistedQueries {
   }
 }
 
-/** This page shows what is not for whoever has the device now: nothing of it may be seen while that is loaded. */
+/** Hides the page, which holds another participant's data, and reloads it. */
 export function reloadHidden(): void {
   document.documentElement.hidden = true
   location.reload()
 }
 
-/** A failed refetch leaves the data in place, so it is the data and not the status that decides. */
+/** A failed refetch keeps the data, so the data decides and not the status. */
 function isKept({ state: { data }, queryKey }: Query): boolean {
   return data !== undefined && data !== null && Object.hasOwn(smallRoots, String(queryKey[0]))
 }

@@ -14,7 +14,7 @@ const keptIn = (text: string) =>
 const intakes = answer(['intakes'], [1, 2])
 
 describe('a snapshot of the small roots', () => {
-  it('brings every answer back, to be asked for again', () => {
+  it('restores every answer as stale', () => {
     const [query] = readSnapshot(textOf([intakes])).clientState.queries
     expect(query).toMatchObject({
       queryHash: '["intakes"]',
@@ -24,21 +24,21 @@ describe('a snapshot of the small roots', () => {
 
   it.each([
     ['another version', textOf([intakes], { buster: '0' })],
-    ['a time of writing that is still to come', textOf([intakes], { timestamp: Date.now() + 3_600_000 })],
+    ['a time of writing in the future', textOf([intakes], { timestamp: Date.now() + 3_600_000 })],
     ['no queries', JSON.stringify({ timestamp: 1, buster: String(schemaVersion) })],
     ['fifty megabytes', textOf([intakes, answer(['intakes', 2], 'x'.repeat(50_000_000))])],
-    ['a key that would reach every object', `${textOf([intakes]).slice(0, -1)},"__proto__":{"polluted":1}}`],
-  ])('counts for nothing with %s', (_name, text) => {
+    ['a key that pollutes prototypes', `${textOf([intakes]).slice(0, -1)},"__proto__":{"polluted":1}}`],
+  ])('is ignored with %s', (_name, text) => {
     expect(keptIn(text)).toEqual([])
     expect(Object.prototype).not.toHaveProperty('polluted')
   })
 
-  it('leaves out what is on no list, of the wrong shape, or of a name that every object has', () => {
+  it('leaves out unknown roots, wrong shapes, and names of Object.prototype', () => {
     const queries = [answer(['secrets'], 1), answer(['ledger'], 'none'), answer(['toString'], {}), intakes]
     expect(keptIn(textOf(queries))).toEqual([[['intakes'], [1, 2]]])
   })
 
-  it('takes nothing on trust but data and time', () => {
+  it('takes only data and time from the text', () => {
     const hostile = { ...intakes, queryHash: '["user"]', state: { ...intakes.state, status: 'pending' } }
     const [query] = readSnapshot(textOf([{ ...hostile, promise: {} }])).clientState.queries
     expect(query?.queryHash).toBe('["intakes"]')
@@ -46,14 +46,14 @@ describe('a snapshot of the small roots', () => {
     expect(query).not.toHaveProperty('promise')
   })
 
-  it('does not let a clock that was ahead make an answer younger than now', () => {
+  it('never makes an answer newer than now, even if a fast clock wrote its time', () => {
     const [query] = readSnapshot(textOf([answer(['intakes'], [1], Date.now() + 60_000)])).clientState.queries
     expect(query?.state.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
   })
 })
 
 describe('snapshots of two tabs', () => {
-  it('make one that holds what either holds, of each answer the newer', () => {
+  it('are merged, with the newer version of each answer', () => {
     const one = textOf([intakes, answer(['intake', 3], [], 1000), answer(['cashouts'], [], 3000)])
     const other = textOf([answer(['intakes'], [9], 2000), answer(['intake', 4], [], 500)])
     for (const merged of [mergeSnapshots(one, other), mergeSnapshots(other, one)]) {
@@ -66,7 +66,7 @@ describe('snapshots of two tabs', () => {
     }
   })
 
-  it('make one that holds the sound one when the other is damaged', () => {
+  it('are merged to the valid one if the other is damaged', () => {
     expect(keptIn(mergeSnapshots('{"timestamp"', textOf([intakes])))).toEqual([[['intakes'], [1, 2]]])
   })
 })
@@ -85,7 +85,7 @@ describe('the text of a snapshot', () => {
     expect(written([1, 2])).toBe(written([2, 1]))
   })
 
-  it('keeps the hundred newest answers of a root', () => {
+  it('keeps the 100 newest answers of a root', () => {
     const ages = Array.from({ length: 130 }, (_, age) => age + 1)
     expect(keptIn(written(ages))).toHaveLength(100)
     expect(keptIn(written(ages))[0]).toEqual([['intake', 130], []])

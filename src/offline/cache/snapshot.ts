@@ -3,13 +3,13 @@ import { hashKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { schemaVersion, smallRoots } from '#offline/storage/schemas.ts'
 
-/** A clock that was wrong when a snapshot was written must not keep it for ever. */
+/** A snapshot from further in the future is dropped: a wrong clock must not keep it valid. */
 const toleratedClockLeadMs = 5 * 60_000
 
-/** Characters. The small roots are some hundred thousand; whatever is larger was not written by us. */
+/** In characters. The small roots take some hundred thousand; anything this large is not ours. */
 const maxCharacters = 20_000_000
 
-/** Answers of one root that are kept, the newest: questionnaires and single studies gather over the years. */
+/** Number of newest answers of one root to keep: questionnaires and single studies accumulate over the years. */
 const maxPerRoot = 100
 
 const KeptAnswer = v.object({
@@ -27,17 +27,17 @@ const Snapshot = v.object({
   clientState: v.object({ queries: v.array(KeptAnswer) }),
 })
 
-/** Carries no version of ours, which makes the restore delete what it was read from. */
+/** Its missing version makes the restore delete the record. */
 const unreadable: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } }
 
-/** The small roots as one text: what was answered and when, nothing of the state around it. */
+/** Serialises the small roots: data and times, without the queries' other state. */
 export function writeSnapshot({ clientState }: Pick<PersistedClient, 'clientState'>): string {
   return textOf(clientState.queries)
 }
 
 /**
- * Reads a snapshot back, leaving out every answer that is not what it should be. Nothing in it is trusted: the state
- * around an answer is made anew, and each answer is to be asked for again.
+ * Parses a snapshot, leaving out every invalid answer. Only data and times are taken from it; all other state is set
+ * here, and each answer is stale.
  */
 export function readSnapshot(text: string): PersistedClient {
   const queries = parse(text)
@@ -47,7 +47,7 @@ export function readSnapshot(text: string): PersistedClient {
     const root = String(queryKey[0])
     const schema = Object.hasOwn(smallRoots, root) ? smallRoots[root] : undefined
     const read = schema && v.safeParse(schema, state.data)
-    // A reader takes values in more forms than it gives: what is kept counts as it reads them now.
+    // A schema may accept more forms than it outputs; keep its output.
     return read?.success ? [{ queryKey, state: { ...state, data: read.output } }] : []
   })
   return {
@@ -57,7 +57,7 @@ export function readSnapshot(text: string): PersistedClient {
   }
 }
 
-/** What two tabs have kept, of each answer the newer one. A text that cannot be read counts for nothing. */
+/** Merges the snapshots of two tabs, with the newer version of each answer. An unreadable text is ignored. */
 export function mergeSnapshots(one: string, other: string): string {
   const newest = new Map<string, Kept>()
   for (const kept of [...(parse(one) ?? []), ...(parse(other) ?? [])]) {
@@ -77,7 +77,7 @@ function textOf(queries: readonly Kept[]): string {
     return count <= maxPerRoot
   })
   return JSON.stringify({
-    // No time of writing: the same answers give the same text, and are then not written again.
+    // Not the current time: equal answers must give equal texts, which are not written again.
     timestamp: kept[0]?.state.dataUpdatedAt ?? 0,
     buster: String(schemaVersion),
     clientState: {
@@ -90,7 +90,7 @@ function textOf(queries: readonly Kept[]): string {
 }
 
 function parse(text: string): Kept[] | null {
-  // No answer of ours has such a key; what has one was made to do harm.
+  // Our own texts never have this key; a text with it is an attempt at prototype pollution.
   if (text.length > maxCharacters || text.includes('"__proto__"')) return null
   const snapshot = v.safeParse(Snapshot, parseJson(text))
   if (!snapshot.success || snapshot.output.timestamp > Date.now() + toleratedClockLeadMs) return null
@@ -119,7 +119,7 @@ function dehydrated(
       dataUpdateCount: 1,
       status: 'success',
       fetchStatus: 'idle',
-      // It shows at once and is asked for again, however young it is: the session may have ended since.
+      // Shown immediately, but refetched however recent it is: the session may have ended since.
       isInvalidated: true,
       error: null,
       errorUpdateCount: 0,

@@ -1,7 +1,7 @@
 import type { Language } from '#language/language.ts'
 import { keepLanguage } from './preferred-language.ts'
 
-/** From now on in this language, also on the next visit. What was typed into a form is there again after the load. */
+/** Changes the language of this and later visits. Drafts restore form input after the reload. */
 export function changeLanguage(to: Language): void {
   keepLanguage(to)
   location.reload()

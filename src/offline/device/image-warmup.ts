@@ -7,10 +7,10 @@ interface ConnectionInfo {
 }
 
 /**
- * Has the worker fetch images that are likely to be looked at offline, once the page has nothing better to do.
- * Nothing is fetched where the participant asked her browser to save data.
+ * When the page is idle, has the worker fetch images that the participant is likely to see offline. Fetches nothing if
+ * the browser is set to save data.
  *
- * @param addressesOf Asked for them then.
+ * @param addressesOf Called then.
  */
 export function warmImages(addressesOf: () => string[]): void {
   const connection: ConnectionInfo | undefined =
@@ -20,9 +20,9 @@ export function warmImages(addressesOf: () => string[]): void {
 }
 
 /**
- * Which studies somebody looked at is nobody else's business: their images go when she signs out.
+ * Deletes the images when the participant signs out, because they show which studies were viewed.
  *
- * @returns Whether they are surely gone.
+ * @returns Whether the deletion succeeded.
  */
 export async function forgetImages(): Promise<boolean> {
   if (!('caches' in globalThis)) return true

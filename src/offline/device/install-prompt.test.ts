@@ -9,14 +9,14 @@ const offered = () => {
 }
 installPrompt.watch()
 
-describe('the offer to install', () => {
+describe('the install prompt', () => {
   beforeEach(() => {
     installPrompt.dismiss()
     localStorage.clear()
     ask.mockClear()
   })
 
-  it('waits for the second study, and keeps the browser from asking by itself', () => {
+  it('appears after the second study, in place of the browser’s own', () => {
     expect(offered().defaultPrevented).toBe(true)
     expect(installPrompt.get()).toBe('none')
     installPrompt.noteInterest()
@@ -25,7 +25,7 @@ describe('the offer to install', () => {
     expect(installPrompt.get()).toBe('prompt')
   })
 
-  it('has the browser ask once it is taken up', async () => {
+  it('opens the browser’s prompt when it is accepted', async () => {
     offered()
     installPrompt.noteInterest()
     installPrompt.noteInterest()
@@ -34,7 +34,7 @@ describe('the offer to install', () => {
     expect(installPrompt.get()).toBe('none')
   })
 
-  it('is not made again after a no, however often the browser offers', () => {
+  it('does not return after a refusal', () => {
     offered()
     installPrompt.noteInterest()
     installPrompt.noteInterest()
@@ -44,7 +44,7 @@ describe('the offer to install', () => {
     expect(installPrompt.get()).toBe('none')
   })
 
-  it('explains itself where only she can do it', () => {
+  it('explains the steps if only the participant can install', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { standalone: false }))
     installPrompt.noteInterest()
     installPrompt.noteInterest()

@@ -2,33 +2,36 @@ import { localText } from '#offline/storage/local-storage.ts'
 import { observable } from '#offline/base/observable.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/** `prompt`: the browser can ask. `by-hand`: iOS, where only the participant can, from the share menu. */
+/**
+ * `prompt`: the browser can show its prompt. `by-hand`: iOS, where only the participant can install, from the share
+ * menu.
+ */
 export type InstallOffer = 'none' | 'prompt' | 'by-hand'
 
-/** Chromium's event, which no type library knows. */
+/** Chromium's event, which is missing from the DOM types. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** Studies somebody opens before the portal proposes to stay: sooner it would only be in the way. */
+/** Number of opened studies after which the portal proposes installing. */
 const enoughStudies = 2
 
 const offer = observable<InstallOffer>('none')
 let waiting: InstallPromptEvent | null = null
 
 /**
- * Putting the portal on the home screen: offered once there is interest, and never again after a no. Where nothing can
- * be stored it is not offered: it would come again and again.
+ * The offer to install the portal: made once the participant shows interest, and never again after a refusal. Not made
+ * if nothing can be stored, because it would return on every visit.
  */
 export const installPrompt = {
   get: offer.get,
   subscribe: offer.subscribe,
 
-  /** Catches the browser's own offer, which comes once and early. */
+  /** Captures the browser's own event, which fires early and once. */
   watch: (): void => {
     globalThis.addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault()
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no type library knows this event
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event is missing from the DOM types
       waiting = event as InstallPromptEvent
       decide()
     })
@@ -39,13 +42,13 @@ export const installPrompt = {
     if (isStandalone()) askToPersist()
   },
 
-  /** A study was opened. */
+  /** Call when a study is opened. */
   noteInterest: (): void => {
     localText.write(localKeys.studiesOpened, String(studiesOpened() + 1))
     decide()
   },
 
-  /** Has the browser ask. Whatever the answer, the portal asks no more. */
+  /** Shows the browser's prompt. The portal does not ask again, whatever the answer. */
   accept: async (): Promise<void> => {
     const event = waiting
     installPrompt.dismiss()

@@ -1,26 +1,26 @@
 import { sessionKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 
-/** Reloading again sooner than this would be a loop. */
+/** Shortest time between two reloads; sooner would be a loop. */
 const reloadAgainMs = 60_000
 
-/** Who wanted to leave this long ago is gone, or stays: a link to a mail program or a file leaves nothing. */
+/**
+ * After this time assume that the navigation did not happen: `mailto:` links and downloads also fire `beforeunload`.
+ */
 const leavingMs = 10_000
 
 let isReloading = false
 
 /**
- * After a deploy an open page may ask for a chunk that is gone: it reloads, once, and gets the new version. Without a
- * network a reload would not help, and under a form that somebody fills in it would be in the way: the error screen says
- * so instead.
+ * After a deployment an open page may import a chunk that is gone. It then reloads once and gets the new version. It
+ * does not reload without a network, nor under a form with unsaved input: the error screen explains instead.
  *
- * Nor while the page is being left: Firefox and Safari end what is being imported the moment that a navigation begins, and
- * a reload would take the place of where she is going.
+ * It does not reload while the page is being left either: Firefox and Safari abort imports when a navigation begins,
+ * and a reload would replace that navigation.
  *
- * The import fails all the same: were the event prevented, whoever asked would be handed an empty module, and trip over
- * it before the page is gone.
+ * The import fails in any case. Preventing the event would hand an empty module to the importer.
  *
- * @param isLeaving Whether the page of the form is being left, so that its draft is what stays of it in any case.
+ * @param isLeaving Whether the page of the form is being left, so that only its draft remains anyway.
  */
 export function reloadOnMissingChunk(isLeaving: () => boolean): void {
   let leftAt = -leavingMs
@@ -36,12 +36,12 @@ export function reloadOnMissingChunk(isLeaving: () => boolean): void {
   })
 }
 
-/** Whether this page is about to be replaced: what has failed on it is not worth a word. */
+/** Whether a reload of this page is under way, so that its failures need no message. */
 export function isBeingReloaded(): boolean {
   return isReloading
 }
 
-/** Where nothing can be noted there is no telling a first reload from a hundredth: then there is none. */
+/** Without session storage a first reload cannot be told from a hundredth, so there is none. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(sessionKeys.chunkReload) ?? 0)

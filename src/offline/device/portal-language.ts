@@ -1,10 +1,10 @@
 import { language, addTranslations, locale, setLanguage } from '#language/language.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
-/** Pages that the first part of a dictionary has all texts of. */
+/** Pages whose texts are all in the first part of a dictionary. */
 const firstPages = /^\/(?:my|all|saved|hidden|category\/[^/]+|sign-up)?\/?$/
 
-/** Resolves when the first pages can be shown; they are in English where the dictionary cannot be had. */
+/** Resolves when the first pages can be shown; they are in English if the dictionary cannot be loaded. */
 export async function openLanguage(): Promise<void> {
   if (preferredLanguage() === 'en') return
   const loaded = await import('#language/es/spanish.ts').catch(() => null)
@@ -12,18 +12,18 @@ export async function openLanguage(): Promise<void> {
     addTranslations(loaded.spanish)
     setLanguage('es')
   }
-  // The list of last time, which stands there already, may have been in the other.
+  // The painted snapshot may be in the other language.
   document.documentElement.lang = locale()
 }
 
 let rest: Promise<void> | undefined
 
-/** What else has to be there before a page is shown; undefined where that is nothing. */
+/** Loads the texts that a page needs beyond the first part; undefined if it needs none. */
 export function textsOf(pathname: string): Promise<void> | undefined {
   return firstPages.test(pathname) ? undefined : laterTexts()
 }
 
-/** Whatever is not said by the first pages themselves; undefined where there is nothing to load. */
+/** Loads the second part of the dictionary; undefined in English. */
 export function laterTexts(): Promise<void> | undefined {
   if (language() === 'en') return undefined
   rest ??= loadRest()
@@ -35,7 +35,7 @@ async function loadRest(): Promise<void> {
     const { spanishRest } = await import('#language/es/spanish-rest.ts')
     addTranslations(spanishRest)
   } catch {
-    // The next page tries again; until then its texts are English.
+    // The next page retries; until then its texts are English.
     rest = undefined
   }
 }

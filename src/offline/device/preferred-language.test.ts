@@ -17,12 +17,12 @@ it.each([
   [['fr-FR', 'et'], 'en'],
   [['est', 'eng'], 'en'],
   [[], 'en'],
-])('takes the first of the browser’s languages that there is: %j', (tags, language) => {
+])('takes the first supported language of the browser: %j', (tags, language) => {
   browserSpeaks(...tags)
   expect(preferredLanguage()).toBe(language)
 })
 
-it('goes by what was chosen before what the browser says', () => {
+it('prefers the chosen language to the browser’s', () => {
   browserSpeaks('es-US')
   keepLanguage('en')
   expect(preferredLanguage()).toBe('en')

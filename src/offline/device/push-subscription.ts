@@ -4,10 +4,12 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/** `impossible`: this browser or this site has no such thing. `blocked`: the participant told her browser no. */
+/**
+ * `impossible`: the browser or the site does not support push. `blocked`: the participant has denied the permission.
+ */
 export type PushStatus = 'impossible' | 'blocked' | 'off' | 'on'
 
-/** How this browser stands to being told things while the portal is closed, by a participant's `enc_id`. */
+/** Status of push notifications in this browser for a participant. */
 export async function readPushStatus(owner: string): Promise<PushStatus> {
   if (!isPossible()) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
@@ -17,10 +19,10 @@ export async function readPushStatus(owner: string): Promise<PushStatus> {
 }
 
 /**
- * Asks the participant's browser, and has the host tell her things from then on. Call it in answer to a press: browsers
- * put the question only then.
+ * Asks for the browser's permission and subscribes at the host. Call it in the handler of a click: browsers show the
+ * prompt only then.
  *
- * @throws {CallError} or whatever the browser's push service is missing; nothing is on then.
+ * @throws {CallError} or an error of the browser's push service; push is off then.
  */
 export async function turnOnPush(owner: string): Promise<PushStatus> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushStatus(owner)
@@ -28,7 +30,10 @@ export async function turnOnPush(owner: string): Promise<PushStatus> {
   return 'on'
 }
 
-/** Ends it on this device, and at the host as far as that can be reached; the host finds out by itself otherwise. */
+/**
+ * Unsubscribes on this device, and at the host if it can be reached; otherwise the host finds out from the push
+ * service.
+ */
 export async function turnOffPush(): Promise<void> {
   const endpoint = await forgetPush()
   if (endpoint === null) return
@@ -37,9 +42,9 @@ export async function turnOffPush(): Promise<void> {
 }
 
 /**
- * Ends it on this device alone: the participant signs out, which the host sees by itself.
+ * Unsubscribes on this device only. For a sign-out, which the host handles itself.
  *
- * @returns The endpoint that nothing comes to any more.
+ * @returns The endpoint of the former subscription.
  */
 export async function forgetPush(): Promise<string | null> {
   localText.remove(localKeys.push)
@@ -51,8 +56,8 @@ export async function forgetPush(): Promise<string | null> {
 }
 
 /**
- * Brings the host up to date, once a start: browsers replace subscriptions without a word, and whoever signs in anew
- * does so in a session that knows of none. Somebody else's is ended. Never asks the participant anything.
+ * Renews the host's copy of the subscription at each start: browsers replace subscriptions silently, and a new session
+ * has none. Ends another participant's subscription. Never shows a prompt.
  */
 export async function renewPush(owner: string): Promise<void> {
   const formerOwner = localText.read(localKeys.push)
@@ -65,7 +70,7 @@ async function subscribe(owner: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const applicationServerKey = bytesOf(env.vapidPublicKey)
   const former = await pushManager.getSubscription()
-  // One that was made with another key of the host cannot be used by it any more.
+  // The host cannot use a subscription that was made with another key.
   if (former && !isSame(former.options.applicationServerKey, applicationServerKey)) await former.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint, keys } = subscription.toJSON()

@@ -3,24 +3,24 @@ import type { WorkerMessage } from '#contract/pages/worker-messages.ts'
 import type { Workbox } from 'workbox-window'
 import { observable } from '#offline/base/observable.ts'
 
-/** How often a page that stays open looks for a new version. */
+/** Interval at which an open page looks for a new version. */
 const updateIntervalMs = 60 * 60_000
 
 let workbox: Workbox | null = null
 let isReloading = false
 const updateReady = observable(false)
 
-/** The page's only knowledge of the service worker's life cycle. */
+/** The only part of the page that handles the life cycle of the service worker. */
 export const workerBridge = {
-  /** Registers the worker once the page has loaded. A browser without one, or that refuses it, works online. */
+  /** Registers the worker when the page has loaded. Without a worker the portal works online. */
   register: async (): Promise<void> => {
     if (!('serviceWorker' in navigator)) return
     const loaded = await import('workbox-window').catch(() => null)
-    // The next start tries again.
+    // The next start retries.
     if (!loaded) return
     workbox = new loaded.Workbox(trustedScriptUrl('/sw.js'), { updateViaCache: 'none' })
     workbox.addEventListener('waiting', announceUpdate)
-    // Another tab may have let the new worker take over: this page then runs the old version under it.
+    // Another tab may have activated the new worker; this page then runs the old version under it.
     workbox.addEventListener('controlling', ({ isUpdate }) => {
       if (isReloading) location.reload()
       else if (isUpdate) announceUpdate()
@@ -39,10 +39,10 @@ export const workerBridge = {
 
   subscribe: updateReady.subscribe,
 
-  /** Whether a newer worker waits for the participant's word. */
+  /** Whether a newer worker waits for the participant's consent. */
   isUpdateReady: updateReady.get,
 
-  /** Lets the waiting worker take over and reloads once it has; reloads at once when it has already. */
+  /** Activates the waiting worker and reloads afterwards; reloads immediately if it is active already. */
   applyUpdate: async (): Promise<void> => {
     const registration = await navigator.serviceWorker?.getRegistration()
     isReloading = true
@@ -50,7 +50,7 @@ export const workerBridge = {
     else location.reload()
   },
 
-  /** Reaches the active worker, also on a first visit, when it does not control the page yet. */
+  /** Posts to the active worker, also on a first visit, when it does not control the page yet. */
   send: async (message: WorkerMessage): Promise<void> => {
     const registration = await navigator.serviceWorker?.ready
     registration?.active?.postMessage(message)

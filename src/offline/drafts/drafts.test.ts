@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('a draft', () => {
-  it('is there again when the form opens again, and only for its participant and form', async () => {
+  it('is restored when its form opens again, for its participant only', async () => {
     const draft = await FormDraft.open('maya', 'cashout')
     expect(draft.values).toBeNull()
     draft.keep({ city: 'N' })
@@ -32,7 +32,7 @@ describe('a draft', () => {
     expect((await FormDraft.open('maya', 'profile')).values).toBeNull()
   })
 
-  it('holds what was typed right before the page was left, and nothing where it was sent by then', async () => {
+  it('includes the last input before the page was left, and is empty if the form was sent', async () => {
     const draft = await FormDraft.open('maya', 'cashout')
     await leaveWhileWriting(
       () => draft.keep({ city: 'New' }),
@@ -44,20 +44,20 @@ describe('a draft', () => {
     )
   })
 
-  it('holds the last key too, where the page was left while an earlier one waited to be written', async () => {
+  it('includes the last key even if an earlier write is pending when the page is left', async () => {
     const draft = await FormDraft.open('maya', 'cashout')
     const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
     draft.keep({ city: 'New' })
     await yieldToMain()
     draft.keep({ city: 'New York' })
     leavePage()
-    // Transactions run in the order they were asked for: nothing that the page asked for afterwards comes before this.
+    // Transactions run in order: this one comes before any later one of the page.
     const text = kept()
     await release()
     expect(await text).toContain('New York')
   })
 
-  it('is gone once it is discarded, or nothing differs from the start any more', async () => {
+  it('is deleted when it is discarded, or when the form equals its start again', async () => {
     const draft = await FormDraft.open('maya', 'cashout')
     draft.keep({ city: 'New York' })
     await expect.poll(kept).toContain('New York')
@@ -70,17 +70,17 @@ describe('a draft', () => {
     await expect.poll(kept).toBeUndefined()
   })
 
-  it('is not written once somebody else, or nobody, is signed in on this device', async () => {
+  it('is not written if its participant is no longer signed in on this device', async () => {
     const draft = await FormDraft.open('maya', 'cashout')
     localStorage.removeItem(localKeys.owner)
     draft.keep({ city: 'New York' })
-    // A later write to the same store ends after an earlier one.
+    // A later write to the same store finishes after an earlier one.
     await store.set('marker', 'written')
     expect(await kept()).toBeUndefined()
     expect(draft.values).toEqual({ city: 'New York' })
   })
 
-  it('goes on being kept when only her session has ended', async () => {
+  it('is still written if only the session has ended', async () => {
     const draft = await FormDraft.open('maya', 'cashout')
     draft.keep({ city: 'New' })
     await expect.poll(kept).toContain('"New"')
@@ -95,13 +95,13 @@ describe('a draft', () => {
       { savedAt: new Date(Date.now() - 31 * dayMs).toISOString(), values: { city: 'A' } },
     ],
     ['without a time', { values: { city: 'A' } }],
-    ['with values that are none', { savedAt: new Date().toISOString(), values: 'A' }],
-  ])('%s is not put back', async (_case, record) => {
+    ['with invalid values', { savedAt: new Date().toISOString(), values: 'A' }],
+  ])('%s is not restored', async (_case, record) => {
     await store.set(key, JSON.stringify(record))
     expect((await FormDraft.open('maya', 'cashout')).values).toBeNull()
   })
 
-  it('that cannot be read is not put back', async () => {
+  it('is not restored if it cannot be read', async () => {
     await store.set(key, { city: 'A' })
     expect((await FormDraft.open('maya', 'cashout')).values).toBeNull()
     await store.set(key, '{"savedAt":')

@@ -7,10 +7,10 @@ import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { writeBehind } from '#offline/storage/write-behind.ts'
 
-/** A form whose content is kept while it is not sent. Passwords and whatever else signs in belong to none of them. */
+/** Forms whose input is kept until they are sent. Forms with passwords or other credentials are not among them. */
 export type DraftedForm = 'profile' | 'cashout' | `intake:${number}`
 
-/** What a participant changed, by field; everything else comes from where the form starts. */
+/** Changed fields of a form, by name; all others have their start values. */
 export type DraftValues = Readonly<Record<string, unknown>>
 
 const DraftRecord = v.object({
@@ -18,23 +18,22 @@ const DraftRecord = v.object({
   values: v.record(v.string(), v.unknown()),
 })
 
-/** Older than this, a draft is more of a surprise than a help. */
+/** Older drafts would surprise rather than help. */
 const lifeMs = 30 * 24 * 60 * 60_000
 
 /**
- * What was typed into a form and not sent yet, kept on the device for its participant, so that a reload, a crash or a
- * way back loses nothing. It is hers alone: it outlives the end of her session, and goes when she signs out or somebody
- * else signs in.
+ * Unsent input of a form, kept on the device for its participant, so that a reload, a crash or leaving the page loses
+ * nothing. It survives the end of a session; it is deleted when the participant signs out or somebody else signs in.
  */
 export class FormDraft {
   readonly #owner: string
   readonly #key: string
   #values: DraftValues | null
   #savedAt: Date | null
-  /** What cannot be kept stays on the screen; the next change tries again. */
+  /** If a write fails, the input is still on the screen; the next change retries. */
   readonly #writeSoon = writeBehind(() => this.#write().catch(() => {}))
 
-  /** @param kept What is on the device already; see `open`. */
+  /** @param kept The stored record; see `open`. */
   constructor(owner: string, form: DraftedForm, kept: v.InferOutput<typeof DraftRecord> | null = null) {
     this.#owner = owner
     this.#key = answerKeys.draft(owner, form)
@@ -42,29 +41,29 @@ export class FormDraft {
     this.#savedAt = kept && new Date(kept.savedAt)
   }
 
-  /** Reads what is kept of a form. Never rejects: what cannot be read is not there. */
+  /** Reads the stored draft of a form. Never rejects: an unreadable draft counts as missing. */
   static async open(owner: string, form: DraftedForm): Promise<FormDraft> {
     const text = await storedAnswers.get(answerKeys.draft(owner, form)).catch(() => null)
     return new FormDraft(owner, form, readRecord(text))
   }
 
-  /** Null while there is nothing that differs from where the form starts. */
+  /** Null while nothing differs from the start of the form. */
   get values(): DraftValues | null {
     return this.#values
   }
 
-  /** When `values` were kept. */
+  /** Time at which `values` were stored. */
   get savedAt(): Date | null {
     return this.#savedAt
   }
 
-  /** Keeps these instead, or nothing when there are none. */
+  /** Replaces the draft; empty values delete it. */
   keep(values: DraftValues): void {
     const next = Object.keys(values).length === 0 ? null : values
     if (JSON.stringify(next) !== JSON.stringify(this.#values)) this.#put(next)
   }
 
-  /** Keeps nothing: it was sent, or is not wanted. */
+  /** Deletes the draft: the form was sent, or the input is not wanted. */
   discard(): void {
     this.#put(null)
   }
@@ -75,7 +74,7 @@ export class FormDraft {
     this.#writeSoon()
   }
 
-  /** A page that is left while a write waits for its turn writes what was typed since then, too. */
+  /** If the page is left during a pending write, the latest input is written as well. */
   #write(): Promise<void> {
     return finishOrFlush(this.#writeNewest(), () => void this.#writeNewest().catch(() => {}))
   }
@@ -84,7 +83,8 @@ export class FormDraft {
     if (this.#values === null) return storedAnswers.delete(this.#key)
     const record = JSON.stringify({ savedAt: this.#savedAt?.toISOString(), values: this.#values })
     return storedAnswers.transact('readwrite', async (objects) => {
-      // Signed out in another tab while this form was open, she took it with her; when only her session ended, not.
+      // Another tab that signed out has deleted the draft: do not write it again. The end of a session alone leaves it
+      // in place.
       const isHers = localText.read(localKeys.owner) === this.#owner
       if (!isHers && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return
       objects.put(record, this.#key)

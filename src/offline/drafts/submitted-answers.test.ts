@@ -23,8 +23,8 @@ beforeEach(async () => {
   await store.deleteWhere(() => true)
 })
 
-describe('copies of answers', () => {
-  it('are kept beside each other, the newest first, one for each study', async () => {
+describe('copies of submitted answers', () => {
+  it('are kept one per study, newest first', async () => {
     await keepSubmitted('maya', [given(1, '03')])
     await keepSubmitted('maya', [given(2, '04'), given(1, '05')])
     await keepSubmitted('maya', [given(10, '01')])
@@ -32,19 +32,19 @@ describe('copies of answers', () => {
     expect(await readSubmitted('grace')).toEqual([])
   })
 
-  it('are forgotten one by one', async () => {
+  it('are deleted one by one', async () => {
     await keepSubmitted('maya', [given(1, '03'), given(2, '04')])
     await forgetSubmitted('maya', 2)
     expect(await readSubmitted('maya')).toEqual([given(1, '03')])
   })
 
-  it('are not kept for who has signed out meanwhile', async () => {
+  it('are not stored if the participant has signed out meanwhile', async () => {
     localStorage.removeItem(localKeys.owner)
     await keepSubmitted('maya', [given(1, '03')])
     expect(await readSubmitted('maya')).toEqual([])
   })
 
-  it('cost themselves alone when they cannot be read', async () => {
+  it('are skipped if they cannot be read, without affecting others', async () => {
     await keepSubmitted('maya', [given(1, '03')])
     await store.set(answerKeys.given('maya', 2), { studyId: 'x' })
     await store.set(answerKeys.given('maya', 3), 'damaged')
@@ -53,7 +53,7 @@ describe('copies of answers', () => {
     expect(await readSubmitted('maya')).toEqual([given(2, '04'), given(1, '03')])
   })
 
-  it('are those of the 200 newest studies', async () => {
+  it('are limited to the 200 newest studies', async () => {
     const old = Array.from({ length: 200 }, (_, index) => given(index + 1, '03'))
     await keepSubmitted('maya', [given(500, '01'), ...old])
     expect(await readSubmitted('maya')).toHaveLength(200)
@@ -64,7 +64,7 @@ describe('copies of answers', () => {
     expect(keys).toHaveLength(200)
   })
 
-  it('stay kept, or removed, when the page is left right after it', async () => {
+  it('are stored or deleted even if the page is left right afterwards', async () => {
     await leaveWhileWriting(
       () => void keepSubmitted('maya', [given(1, '03')]),
       async () => expect(await readSubmitted('maya')).toEqual([given(1, '03')]),

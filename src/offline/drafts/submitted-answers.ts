@@ -7,26 +7,26 @@ import { localText } from '#offline/storage/local-storage.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 
 /**
- * A participant's copies of the answers that she sent off, kept on the device for her until she signs out: so that she
- * can read them again, and is not asked the same twice. Each study's is a record of its own, so that keeping or removing one
- * needs no answer first and lasts when the page is left right after it.
+ * The participant's copies of submitted answers, kept on the device until the participant signs out. They can be read
+ * again, and suggested for the same questions. Each study has a record of its own, so that storing or deleting one is
+ * a single request, which survives leaving the page.
  */
 
-/** So many studies' answers are kept; a question that was asked so long ago may have another answer now. */
+/** Older copies are dropped: the answers may have changed since. */
 const maxKept = 200
 
-/** The newest first. Never rejects: what cannot be read is not there. */
+/** Newest first. Never rejects: unreadable copies are left out. */
 export async function readSubmitted(owner: string): Promise<readonly SubmittedAnswers[]> {
   return (await readAll(owner)).slice(0, maxKept)
 }
 
 /**
- * Keeps these beside what is there; a study's newer answers replace its older ones.
+ * Stores copies; a study's newer copy replaces its older one.
  *
- * @throws when the device cannot keep them.
+ * @throws If the device cannot store them.
  */
 export async function keepSubmitted(owner: string, added: readonly SubmittedAnswers[]): Promise<void> {
-  // Signed out in another tab while the form was open, she took hers with her.
+  // Another tab that signed out has deleted the copies: do not add new ones.
   if (localText.read(localKeys.owner) !== owner) return
   await storedAnswers.transact('readwrite', (objects) => {
     for (const given of added) objects.put(given, answerKeys.given(owner, given.studyId))
@@ -36,7 +36,7 @@ export async function keepSubmitted(owner: string, added: readonly SubmittedAnsw
   await Promise.all(tooOld.map(({ studyId }) => forgetSubmitted(owner, studyId)))
 }
 
-/** Forgets the copy of one study's answers. */
+/** Deletes the copy of one study's answers. */
 export function forgetSubmitted(owner: string, studyId: number): Promise<void> {
   return storedAnswers.delete(answerKeys.given(owner, studyId))
 }

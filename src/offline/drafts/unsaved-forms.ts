@@ -2,11 +2,11 @@ import { observable } from '#offline/base/observable.ts'
 
 const held = observable(0)
 
-/** Forms with something typed that is saved nowhere yet. Nothing may reload or leave the page under them by itself. */
+/** Forms with input that is stored nowhere yet. Nothing may reload or leave their page automatically. */
 export const unsavedForms = {
   isAny: (): boolean => held.get() > 0,
   subscribe: held.subscribe,
-  /** Counts a form as unsaved until what this returns is called. */
+  /** Counts a form as unsaved until the returned function is called. */
   hold: (): (() => void) => {
     held.set(held.get() + 1)
     return () => held.set(held.get() - 1)

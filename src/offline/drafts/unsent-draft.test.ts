@@ -16,13 +16,13 @@ const answers: OutboxItem = { op: 'intake', key, owner: 'ada', studyId: 7, body:
 const pressedAt = Date.parse('2026-11-20T18:00:00Z')
 const settled = { body: null, settledAt: pressedAt + 1000 }
 
-/** Leaves a draft on the device, as a page does that ends. */
+/** Stores a draft, like a page that ends. */
 async function typed(form: DraftedForm, savedAt = pressedAt - 1000): Promise<void> {
   const record = { savedAt: new Date(savedAt).toISOString(), values: { city: 'New York' } }
   await storedAnswers.set(answerKeys.draft('ada', form), JSON.stringify(record))
 }
 
-/** Puts into the outbox what the form handed over. */
+/** Puts the form's item into the outbox. */
 async function sent(item: OutboxItem, how: Partial<Entry> = {}): Promise<void> {
   const entry = { ...newEntry(item, 1, pressedAt), ...how }
   await new OutboxDatabase().change(() => ({ put: [entry], result: undefined }))
@@ -49,7 +49,7 @@ describe('a form that was left while it waited for the host', () => {
     ['is under way', { state: 'sending', attempts: 1, attemptedAt: pressedAt }],
     ['needs her', { state: 'needs-attention', reason: 'cashout-pending' }],
     ['is being taken back', { state: 'cancelling', attempts: 1 }],
-  ])('is not filled in again when what it held %s, and is if that is refused', async (_case, how) => {
+  ])('is not restored while its post %s, but is after a refusal', async (_case, how) => {
     await typed('cashout')
     await sent(payment, how)
     expect(await valuesOf('cashout')).toBeNull()
@@ -60,14 +60,14 @@ describe('a form that was left while it waited for the host', () => {
     expect(log).toHaveBeenCalledWith('There was an error!', 'cashout', '422 invalid')
   })
 
-  it('is not filled in again, nor kept any longer, when what it held was received', async () => {
+  it('is not restored, and its draft deleted, when its post was received', async () => {
     await typed('cashout')
     await sent(payment, { ...settled, state: 'received' })
     expect(await valuesOf('cashout')).toBeNull()
     await expect.poll(() => isKept('cashout')).toBe(false)
   })
 
-  it('is filled in again when only the page has what it held, which could not be stored', async () => {
+  it('is restored if the device could not store its post', async () => {
     await typed('cashout')
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -78,14 +78,14 @@ describe('a form that was left while it waited for the host', () => {
   })
 })
 
-describe('what was typed', () => {
-  it('after the form was sent comes back', async () => {
+describe('a draft', () => {
+  it('from after the sending is restored', async () => {
     await typed('cashout', pressedAt + 1000)
     await sent(payment)
     expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
   })
 
-  it('comes back whatever else was sent: another form, another study’s, somebody else’s', async () => {
+  it('is restored whatever other posts there are: of another form, study or participant', async () => {
     await typed('profile')
     await sent(payment)
     expect(await valuesOf('profile')).toEqual({ city: 'New York' })
@@ -97,7 +97,7 @@ describe('what was typed', () => {
     expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
   })
 
-  it('as answers goes with those of its study', async () => {
+  it('of a questionnaire is matched with the post of the same study', async () => {
     await typed('intake:7')
     await sent(answers)
     expect(await valuesOf('intake:7')).toBeNull()

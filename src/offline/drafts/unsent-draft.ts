@@ -4,9 +4,9 @@ import type { KeptEntry } from '#offline/outbox/outbox.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
 
 /**
- * What is kept of a form and was not sent. A page may end while its form waits for the host's word: what it held is in the
- * outbox by then, and would be sent twice by who reads that it has not been sent. Until the host has decided it stays on
- * the device, for another try after a refusal.
+ * The draft of a form, unless its content is in the outbox. A page may end while its form waits for the host;
+ * restoring the draft would invite the participant to send it twice. Until the outcome is known the draft stays
+ * stored, for another try after a refusal.
  */
 export async function openUnsentDraft(owner: string, form: DraftedForm): Promise<FormDraft> {
   const draft = await FormDraft.open(owner, form)
@@ -16,13 +16,16 @@ export async function openUnsentDraft(owner: string, form: DraftedForm): Promise
   const sent = outbox
     .getSnapshot()
     .entries.filter((entry) => entry.owner === owner && formOf(entry) === form)
-    .filter((entry) => entry.createdAt >= typedAt && isInSafety(entry))
+    .filter((entry) => entry.createdAt >= typedAt && isStoredOrReceived(entry))
   if (sent.some(({ state }) => state === 'received')) draft.discard()
   return sent.length > 0 ? new FormDraft(owner, form) : draft
 }
 
-/** Whether nobody need type it again. What was refused may be wanted for another try. */
-export function isInSafety({ state, isVolatile }: KeptEntry): boolean {
+/**
+ * Whether the device or the host has the post, so that it need not be typed again. A refused one may be wanted for
+ * another try.
+ */
+export function isStoredOrReceived({ state, isVolatile }: KeptEntry): boolean {
   return state === 'received' || (state !== 'refused' && !isVolatile)
 }
 

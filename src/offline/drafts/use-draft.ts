@@ -5,36 +5,37 @@ import { momentText } from '#domain/dates/moment.ts'
 import type { DraftValues, FormDraft } from './drafts.ts'
 import { unsavedForms } from './unsaved-forms.ts'
 
-/** How the values of a form stand in its draft. Must stay the same object between renders. */
+/** How the values of a form are represented in its draft. Must stay the same object between renders. */
 export interface DraftShape<Values extends FieldValues> {
-  /** Every field by its name. */
+  /** All fields by name. */
   toDraft: (values: Values) => DraftValues
-  /** The form's values again; what the form could not have held counts as `start` has it. */
+  /** Converts back; a value that the form cannot hold is taken from `start`. */
   fromDraft: (kept: DraftValues, start: Values) => Values
-  /** Of a form that shows the error of a changed field at once: the fields that the draft changed. */
+  /** For a form that validates changed fields immediately: the fields that the draft changed. */
   checked?: (kept: DraftValues) => FieldPath<Values>[]
 }
 
 export interface RestoredDraft {
   text: string
-  /** Gives the form the values it has without a draft. Returns what takes that back. */
+  /** Resets the form to its values without the draft. Returns a function that undoes this. */
   onStartOver: () => () => void
 }
 
 /**
- * Keeps what is typed into a form, puts it back when the form opens again, and counts the form as unsaved meanwhile.
+ * Stores the input of a form as a draft, restores it when the form opens again, and marks the form as unsaved
+ * meanwhile.
  *
- * @returns What to say about a draft that was put back; null when there was none or it was given up.
+ * @returns The notice about a restored draft; null if there was none or it was discarded.
  */
 export function useDraft<Values extends FieldValues, Output>(
   { formState, getValues, reset, subscribe, trigger }: UseFormReturn<Values, unknown, Output>,
   opened: FormDraft,
   shape: DraftShape<Values>,
 ): RestoredDraft | null {
-  // One that is read again while somebody types lags behind the form.
+  // A draft that is read again during typing would lag behind the form.
   const [draft] = useState(opened)
   const [text, setText] = useState(() => draft.savedAt && restoredText(draft.savedAt))
-  // Before the fields are there these are the values that the form starts with.
+  // Before the fields are mounted these are the start values.
   const [start] = useState(() => getValues())
   const { isDirty } = formState
   useEffect(() => (isDirty ? unsavedForms.hold() : undefined), [isDirty])
@@ -69,7 +70,7 @@ function restoredText(savedAt: Date): string {
   return t('Restored what you typed {when}. It has not been sent.', { when: momentText(savedAt, new Date()) })
 }
 
-/** The fields that are not as the form started with them. */
+/** Fields that differ from the start values. */
 function changes<Values extends FieldValues>(
   { toDraft }: DraftShape<Values>,
   start: Values,
@@ -81,7 +82,7 @@ function changes<Values extends FieldValues>(
   return Object.fromEntries(Object.entries(toDraft(values)).filter(isChanged))
 }
 
-/** The shape of a form whose values are texts by field, empty where there is none. */
+/** The shape of a form whose values are texts, empty if unanswered. */
 export function textDraft<Values extends FieldValues>(
   names: readonly FieldPath<Values>[],
 ): DraftShape<Values> {

@@ -17,20 +17,20 @@ beforeEach(() => {
   connectivity.report('offline')
 })
 
-it('takes an answer for a sign of life, and asks no more', async () => {
+it('takes an answer as a sign of a connection, and stops probing', async () => {
   await answered()
   expect(connectivity.get()).toBe('online')
   comeOnline()
   expect(probe).not.toHaveBeenCalled()
 })
 
-it('takes no answer for a sign of life while the host has not heard of a sign-out: it was not asked', async () => {
+it('ignores local answers while a sign-out is pending', async () => {
   pendingSignOut.note(false)
   await answered()
   expect(connectivity.get()).toBe('offline')
 })
 
-it('goes on asking while the host has not heard of a sign-out', () => {
+it('keeps probing while a sign-out is pending', () => {
   pendingSignOut.note(false)
   connectivity.report('online')
   comeOnline()
@@ -42,7 +42,7 @@ it.each([
   ['server-error', new CallError({ kind: 'timeout' })],
   ['server-error', new CallError({ kind: 'refused', status: 503, code: '' })],
   ['online', new CallError({ kind: 'refused', status: 401, code: 'unauthenticated' })],
-])('says %s of a call that came to a failure: %#', async (reach, error) => {
+])('reports %s after a failed call: %#', async (reach, error) => {
   connectivity.report('online')
   const failing = { queryKey: ['failing'], queryFn: () => Promise.reject(error), retry: false }
   await expect(client.fetchQuery(failing)).rejects.toBe(error)

@@ -3,41 +3,41 @@ import type { QueryClient } from '@tanstack/react-query'
 import { observable } from '#offline/base/observable.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
 
-/** `server-error`: there is a network, but the host answers with failures or something else answers for it. */
+/** `server-error`: there is a network, but the host fails, or something else answers in its place. */
 export type Connectivity = 'online' | 'offline' | 'server-error'
 
-/** While the host cannot be reached it is asked for again this often. */
+/** Interval of the probes while the host cannot be reached. */
 const probeIntervalMs = 15_000
 
 const state = observable<Connectivity>('online')
 
 /**
- * Whether the host can be reached, judged by what calls came to and not by `navigator.onLine`, which is true on any
- * network that leads nowhere.
+ * Whether the host can be reached, by the outcome of calls. Not by `navigator.onLine`, which is true on any network,
+ * even one without a route to the host.
  */
 export const connectivity = {
   get: state.get,
   subscribe: state.subscribe,
-  /** For calls that are not queries. */
+  /** Call for requests that are not queries. */
   report: state.set,
 }
 
-/** Judges by what a call failed of: a refusal says nothing of the connection. */
+/** Derives the state from a failed call; a refusal says nothing about the connection. */
 export function reportFailure(error: unknown): void {
   if (!isPassing(error)) return
   connectivity.report(error.failure.kind === 'network' ? 'offline' : 'server-error')
 }
 
 /**
- * Judges by every query's outcome. While the host is out of reach, or has not heard of a sign-out, it is asked again: when
- * the browser says that it is online, when the page is looked at, and every so often.
+ * Derives the state from every query's outcome. While the host cannot be reached, or a sign-out is pending, it is
+ * probed: on the `online` event, when the page becomes visible, and at an interval.
  *
- * @param probe Asks the host something small: as a query, or it reports what stood in the way.
+ * @param probe A small request to the host: a query, or a call that reports its own failure.
  */
 export function watchConnectivity(client: QueryClient, probe: () => Promise<unknown>): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
-    // While a sign-out is noted nobody asks the host who is signed in: that answer is this device's own.
+    // While a sign-out is pending the user query is answered locally, without asking the host.
     if (event.action.type === 'success' && event.action.manual !== true && !pendingSignOut.isNoted())
       connectivity.report('online')
     if ('error' in event.action) reportFailure(event.action.error)

@@ -34,7 +34,7 @@ const lost: Answer = { kind: 'lost' }
 const unknown = { kind: 'again', mayHaveArrived: true, afterMs: null }
 
 describe('with a host that knows keys', () => {
-  it('only the echo of the key settles a post', () => {
+  it('only an echo of the key settles a post', () => {
     expect(classifyResponse(cashout, answer(200, receipt), true)).toEqual(
       received({ reference: '7F3A2BC', receivedAt: '2026-11-20T10:32:00Z' }),
     )
@@ -77,24 +77,24 @@ describe('with a host that knows keys', () => {
     ['nothing', lost],
     ['no body', answer(204)],
     ['text', answer(200, 'ok')],
-    ['a sign-in page of some network', answer(200, '<html>', page)],
+    ['a sign-in page of a network', answer(200, '<html>', page)],
     ['a redirect', answer(0)],
-    ['a redirect that can be seen', answer(302)],
+    ['a visible redirect', answer(302)],
     ['another key', answer(200, { ...receipt, idempotency_key: otherKey })],
     ['another key in the header', answer(204, '', { echoedKey: otherKey })],
     ['a failure that echoes the key', answer(500, { error: 'internal' }, { echoedKey: key })],
     ['a failure', answer(500, { error: 'internal' })],
     ['a proxy without its host', answer(502, '<html>', page)],
-    ['a twin that is still at work', answer(409, { error: 'in-progress' })],
+    ['a duplicate in progress', answer(409, { error: 'in-progress' })],
     ['408', answer(408)],
-    ['a refusal without a code, which is a proxy’s', answer(422, '<p>no</p>', page)],
-    ['one that is too large for a proxy', answer(413, '<html>', page)],
-  ])('%s leaves it open', (_name, given) => {
+    ['a refusal without a code, as by a proxy', answer(422, '<p>no</p>', page)],
+    ['a proxy’s size limit', answer(413, '<html>', page)],
+  ])('%s leaves the post open', (_name, given) => {
     expect(classifyResponse(cashout, given, true)).toEqual(unknown)
   })
 
   it.each([404, 405, 410])(
-    '%d without a code closes no questionnaire: the host itself has not spoken',
+    '%d without a code does not close a questionnaire: the host itself did not answer',
     (status) => {
       for (const given of [answer(status), answer(status, '<html>', page)]) {
         expect(classifyResponse(intake, given, true)).toEqual({
@@ -123,16 +123,16 @@ describe('with a host of section 7 alone', () => {
     ['a page', answer(200, '<html>', page)],
     ['a redirect', answer(0)],
     ['nothing', lost],
-  ])('%s does not', (_name, given) => {
+  ])('%s does not settle a post', (_name, given) => {
     expect(classifyResponse(cashout, given, false)).toEqual(unknown)
   })
 
-  it('a refusal needs no code to be final', () => {
+  it('a refusal is final without a code', () => {
     const refused = { kind: 'refused', status: 422, code: '' }
     expect(classifyResponse(cashout, answer(422, '<p>no</p>', page), false)).toEqual(refused)
   })
 
-  it('an unknown address asks for a newer portal, but closes a questionnaire', () => {
+  it('an unknown address needs a newer portal, but closes a questionnaire', () => {
     for (const status of [404, 405, 410]) {
       expect(classifyResponse(cashout, answer(status), false)).toEqual({
         kind: 'needs-attention',
@@ -142,7 +142,7 @@ describe('with a host of section 7 alone', () => {
     }
   })
 
-  it('answers that are there already may be those of another form, so these are not claimed to be received', () => {
+  it('answers that already exist may come from another form and are not claimed as received', () => {
     const there = answer(409, { error: 'already-answered' })
     expect(classifyResponse({ ...intake, attempts: 2 }, there, false)).toMatchObject({ kind: 'refused' })
   })
@@ -172,19 +172,19 @@ describe('a refusal', () => {
     ['an old token', answer(403, { error: 'csrf-failed' }), 'stale-token'],
     ['a bare 403', answer(403, '<html>', page), 'stale-token'],
     ['a tombstone', answer(410, { error: 'cancelled' }), 'cancelled'],
-  ])('%s is about something else', (_name, given, kind) => {
+  ])('%s is not a refusal of the post', (_name, given, kind) => {
     expect(classifyResponse(cashout, given, true)).toEqual({ kind })
   })
 
-  it('of an address that the host does not know asks for a newer portal, but closes a questionnaire', () => {
+  it('of an unknown address needs a newer portal, but closes a questionnaire', () => {
     const gone = answer(404, { error: 'not-found' })
     expect(classifyResponse(cashout, gone, true)).toEqual({ kind: 'needs-attention', reason: 'no-such-call' })
     expect(classifyResponse(intake, gone, true)).toEqual({ kind: 'refused', status: 404, code: 'not-found' })
   })
 })
 
-describe('a host that asks for patience', () => {
-  it('gets it', () => {
+describe('a host that asks to wait', () => {
+  it('is waited for', () => {
     const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 30_000 })
     expect(classifyResponse(cashout, limited, true)).toEqual({
       kind: 'again',
@@ -195,7 +195,7 @@ describe('a host that asks for patience', () => {
     expect(classifyResponse(cashout, unavailable, true)).toMatchObject({ kind: 'again', afterMs: 2000 })
   })
 
-  it('for hours does not get a payment that the participant has forgotten', () => {
+  it('for hours needs the participant’s confirmation of a payment', () => {
     const limited = answer(429, { error: 'rate-limited' }, { retryAfterMs: 3_600_000 })
     expect(classifyResponse(cashout, limited, true)).toEqual({
       kind: 'needs-attention',
@@ -204,7 +204,7 @@ describe('a host that asks for patience', () => {
     expect(classifyResponse(intake, limited, true)).toMatchObject({ kind: 'again' })
   })
 
-  it('after another payment of a moment ago is not answered without the participant', () => {
+  it('because of a payment a moment ago needs the participant’s decision', () => {
     const pending = answer(409, { error: 'cashout-pending' }, { retryAfterMs: 40_000 })
     expect(classifyResponse(cashout, pending, true)).toEqual({
       kind: 'needs-attention',

@@ -2,28 +2,28 @@ import { ShownReceipt } from '#contract/answers/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
 
-/** What came back for a post; `lost` when nothing did, in time or at all. */
+/** The answer to a post; `lost` if none arrived in time. */
 export type Answer =
   | { kind: 'lost' }
   | {
       kind: 'answer'
-      /** 0 for a redirect, which is not followed and cannot be looked into. */
+      /** 0 for a redirect, which is not followed and cannot be read. */
       status: number
       isHtml: boolean
       text: string
-      /** The key that the answer's headers name; null where none does. */
+      /** The key echoed in the answer's headers; null if there is none. */
       echoedKey: string | null
-      /** What the host asked us to wait. */
+      /** Delay that the host asked for. */
       retryAfterMs: number | null
     }
 
-/** What an answer means for the entry that was sent. */
+/** Meaning of an answer for the entry that was sent. */
 export type ResponseOutcome =
-  /** With the reference and the time that the host gave, where it gave them. */
+  /** With the host's reference and time, if it gave them. */
   | { kind: 'received'; reference: string | null; receivedAt: string | null }
-  /** For good: the same post would be refused again. */
+  /** Final: the same post would be refused again. */
   | { kind: 'refused'; status: number; code: string }
-  /** It was taken back before it was carried out. */
+  /** Cancelled before it was carried out. */
   | { kind: 'cancelled' }
   | { kind: 'again'; mayHaveArrived: boolean; afterMs: number | null }
   | { kind: 'needs-attention'; reason: NeedReason }
@@ -31,13 +31,13 @@ export type ResponseOutcome =
   | { kind: 'other-owner' }
   | { kind: 'stale-token' }
 
-/** A device that waits longer than this for a payment asks the participant whether she still wants it. */
+/** If a payment has to wait longer than this, the participant is asked whether it is still wanted. */
 const maxSilentWaitMs = 10 * 60_000
 
 const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
 const ReceiptBody = v.pipe(v.string(), v.parseJson(), ShownReceipt)
 
-/** What can be shown of a post that was received without a word. */
+/** A receipt without details. */
 export const received = {
   kind: 'received',
   reference: null,
@@ -45,28 +45,28 @@ export const received = {
 } as const satisfies ResponseOutcome
 
 /**
- * Classifies every answer that a post can get. Only the host itself settles a post: a sign-in page of some network, a
- * proxy's word or a redirect do not.
+ * Classifies every possible answer to a post. Only the host itself settles a post: a network's sign-in page, a proxy's
+ * error or a redirect does not.
  *
- * @param isReplayable Whether the host carries each key out once: it then proves itself by echoing the key.
+ * @param isReplayable Whether the host carries out each key at most once; it then proves itself by echoing the key.
  */
 export function classifyResponse(entry: Entry, answer: Answer, isReplayable: boolean): ResponseOutcome {
   if (answer.kind === 'lost') return unknown(null)
   const { status, retryAfterMs } = answer
-  if (status >= 200 && status < 300) return judgeSuccess(entry, answer, isReplayable)
+  if (status >= 200 && status < 300) return classifySuccess(entry, answer, isReplayable)
   if (status < 200 || (status >= 300 && status < 400)) return unknown(null)
-  // The host counts a limit before it looks at the post; every other passing trouble may come from behind it.
-  if (status === 429) return judgeLimit(entry, retryAfterMs)
+  // The host checks its limit before the post, so nothing has been done. Other temporary errors may come after.
+  if (status === 429) return classifyLimit(entry, retryAfterMs)
   if (status >= 500 || status === 408 || status === 425) return unknown(retryAfterMs)
   const code = codeOf(answer.text)
-  // A host that knows keys names each of its refusals: what has no name may be a page of whatever stands before it.
-  const isOthersWord = isReplayable && code === '' && status !== 401 && status !== 403
-  if (isOthersWord && !isUnknownAddress(status)) return unknown(retryAfterMs)
-  if (isOthersWord) return { kind: 'needs-attention', reason: 'no-such-call' }
-  return judgeRefusal(entry, status, code, retryAfterMs)
+  // A host that knows keys gives each refusal a code: a refusal without one may come from a proxy.
+  const isFromProxy = isReplayable && code === '' && status !== 401 && status !== 403
+  if (isFromProxy && !isUnknownAddress(status)) return unknown(retryAfterMs)
+  if (isFromProxy) return { kind: 'needs-attention', reason: 'no-such-call' }
+  return classifyRefusal(entry, status, code, retryAfterMs)
 }
 
-function judgeSuccess(
+function classifySuccess(
   entry: Entry,
   answer: Extract<Answer, { kind: 'answer' }>,
   isReplayable: boolean,
@@ -74,20 +74,20 @@ function judgeSuccess(
   if (!isReplayable) return answer.isHtml ? unknown(null) : received
   const body = v.safeParse(ReceiptBody, answer.text)
   const receipt = body.success ? body.output : null
-  // The echo alone is the proof that the host has carried the post out; the rest is for the participant to read.
+  // Only the echo proves that the host has carried the post out; the other fields are for display.
   const echoedKey = receipt?.idempotency_key ?? answer.echoedKey
   if (echoedKey?.toLowerCase() !== entry.key.toLowerCase()) return unknown(null)
   return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }
 }
 
-function judgeLimit(entry: Entry, retryAfterMs: number | null): ResponseOutcome {
+function classifyLimit(entry: Entry, retryAfterMs: number | null): ResponseOutcome {
   if (entry.op === 'cashout' && (retryAfterMs ?? 0) > maxSilentWaitMs) {
     return { kind: 'needs-attention', reason: 'rate-limited' }
   }
   return { kind: 'again', mayHaveArrived: false, afterMs: retryAfterMs }
 }
 
-function judgeRefusal(
+function classifyRefusal(
   entry: Entry,
   status: number,
   code: string,
@@ -97,7 +97,7 @@ function judgeRefusal(
   if (code === 'owner-mismatch') return { kind: 'other-owner' }
   if (status === 403) return { kind: 'stale-token' }
   if (code === 'in-progress') return unknown(retryAfterMs)
-  // Passes in a minute, but two requests within one may well be one request made twice.
+  // The refusal passes within a minute, but two requests within a minute may be one made twice by mistake.
   if (code === 'cashout-pending') return { kind: 'needs-attention', reason: 'cashout-pending' }
   if (code === 'cancelled') return { kind: 'cancelled' }
   if (isUnknownAddress(status) && entry.op !== 'intake')

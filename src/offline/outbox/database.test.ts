@@ -21,7 +21,7 @@ const cashout = (number: number, owner = 'ada'): OutboxItem => ({
 
 let database: OutboxDatabase
 
-/** Another tab, worker or version of the portal. */
+/** Stands for another tab, worker or version of the portal. */
 function openRaw(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseNames.outbox)
@@ -46,7 +46,7 @@ async function allRaw(): Promise<unknown[]> {
   return reading.result
 }
 
-/** Whatever was asked of an open database has its transaction by then. */
+/** After this, every request to an open database has its transaction. */
 const allBegun = () => new Promise((begun) => setTimeout(begun))
 
 const save = (item: OutboxItem) => database.change(enqueue(item, now))
@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('the outbox on the disk', () => {
-  it('is opened again, once, when the engine has lost the connection', async () => {
+  it('is reopened once if the engine has lost the connection', async () => {
     await save(cashout(1))
     const lost = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
@@ -79,7 +79,7 @@ describe('the outbox on the disk', () => {
     await expect(database.read()).rejects.toThrow('lost')
   })
 
-  it('blocks nobody who deletes or upgrades it, and begins anew', async () => {
+  it('does not block its deletion or upgrade, and works afterwards', async () => {
     await save(cashout(1))
     await new Promise((done) =>
       indexedDB.deleteDatabase(databaseNames.outbox).addEventListener('success', done),
@@ -89,7 +89,7 @@ describe('the outbox on the disk', () => {
     expect(await owners()).toEqual(['ada'])
   })
 
-  it('gives up, and writes nothing later, while somebody else does not let the store go', async () => {
+  it('gives up while another context blocks the store, and writes nothing later', async () => {
     await save(cashout(1))
     const held = await holdStore({ database: databaseNames.outbox, store: outboxStores.entries })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -97,7 +97,7 @@ describe('the outbox on the disk', () => {
       expect(save(cashout(2, 'bea'))).rejects.toThrow('not free in time'),
       vi.advanceTimersByTimeAsync(5000),
     ])
-    // It is not waited for as long again.
+    // The second timeout is shorter.
     await Promise.all([
       expect(database.read()).rejects.toThrow('not free in time'),
       vi.advanceTimersByTimeAsync(1000),
@@ -109,7 +109,7 @@ describe('the outbox on the disk', () => {
     expect(await owners()).toEqual(['ada', 'cleo'])
   })
 
-  it('gives up while the engine does not open it, and is there once it does', async () => {
+  it('gives up while the engine does not open it, and works when it does', async () => {
     await save(cashout(1))
     database = new OutboxDatabase()
     const open = indexedDB.open.bind(indexedDB)
@@ -136,7 +136,7 @@ describe('the outbox on the disk', () => {
     await vi.waitFor(async () => expect(await owners()).toEqual(['ada']))
   })
 
-  it('begins what it let go of again when its page comes back', async () => {
+  it('repeats aborted transactions when its page is restored', async () => {
     await save(cashout(1))
     const held = await holdStore({ database: databaseNames.outbox, store: outboxStores.entries })
     const saving = save(cashout(2, 'bea'))
@@ -149,7 +149,7 @@ describe('the outbox on the disk', () => {
     expect(await owners()).toEqual(['ada', 'bea'])
   })
 
-  it('keeps nothing of a change that does not fit, and says so', async () => {
+  it('writes nothing of a change that does not fit, and rejects', async () => {
     await save(cashout(1))
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -163,7 +163,7 @@ describe('the outbox on the disk', () => {
     expect(await owners()).toEqual(['ada'])
   })
 
-  it('gives the kept images back for what does not fit, and tries once more', async () => {
+  it('deletes cached images if a change does not fit, and tries again', async () => {
     const caches = new FakeCaches()
     vi.stubGlobal('caches', caches)
     await caches.open(cacheNames.images)
@@ -175,7 +175,7 @@ describe('the outbox on the disk', () => {
     expect(await owners()).toEqual(['ada'])
     expect(await caches.keys()).toEqual([cacheNames.configuration])
 
-    // With nothing left to give back there is nothing to try again.
+    // Without images to delete there is no second attempt.
     put.mockClear().mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
@@ -183,7 +183,7 @@ describe('the outbox on the disk', () => {
     expect(put).toHaveBeenCalledOnce()
   })
 
-  it('gives the rows as they are after a change, without being read again', async () => {
+  it('returns the rows after a change without reading them again', async () => {
     await save(cashout(1))
     await putRaw({ ...newEntry(cashout(2), 2, now), version: 0 })
     for (const step of [enqueue(cashout(3, 'bea'), now), changes.confirm(cashout(3).key, now + 1)]) {
@@ -200,7 +200,7 @@ describe('the outbox on the disk', () => {
     expect((await database.read()).map(({ entry }) => entry?.state)).toEqual(['needs-attention'])
   })
 
-  it('leaves what another version has written as it is: unread, unsent, never dropped', async () => {
+  it('leaves entries of another version unchanged: unread, unsent, never dropped', async () => {
     await database.read()
     const older = { ...newEntry(cashout(1), 1, now), version: 0, sendTo: 'of then' }
     const newer = { ...newEntry(cashout(2), 2, now), version: 2, priority: 'of a later one' }
@@ -219,7 +219,7 @@ describe('the outbox on the disk', () => {
     expect(left).toEqual(expect.arrayContaining([older, newer]))
   })
 
-  it('lets go of what another version has written with its owner alone', async () => {
+  it('deletes entries of another version along with their owner’s only', async () => {
     await database.read()
     const hers = { ...newEntry(cashout(1), 1, now), version: 2 }
     const others = { ...newEntry(cashout(2, 'bea'), 2, now), version: 2 }

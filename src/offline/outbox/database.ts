@@ -6,8 +6,8 @@ import { type Row, readRow } from './entry.ts'
 import { type EntryTable, StalledError, type Step } from './table.ts'
 
 /**
- * How long a transaction may wait for the others, or for the database to open, and how long once one has waited in vain.
- * An engine may have frozen whoever holds the store, and a form would say for ever that it works.
+ * Longest wait of a transaction for others, or for the database to open, and the shorter one after a first timeout. The
+ * engine may have frozen the context that blocks the store; without a timeout the form would seem to work for ever.
  */
 const timeoutMs = { first: 5000, again: 1000 }
 
@@ -17,11 +17,11 @@ interface TransactionKind {
 }
 
 /**
- * The outbox in IndexedDB, used by pages and the worker alike. Not through idb-keyval: entries are read and written in
- * one transaction, and what the participant is told is saved has to be on the disk (`durability: 'strict'`).
+ * The outbox in IndexedDB, used by pages and the worker. Not through idb-keyval: a change reads and writes in one
+ * transaction, and an item that is reported as saved must be on the disk (`durability: 'strict'`).
  *
- * Every method rejects when storage is denied, full or broken. What does not fit is tried once more without the images
- * that the device keeps: those can be fetched again.
+ * Every method rejects if storage is denied, full or broken. A write that does not fit is retried after deleting the
+ * cached images, which can be fetched again.
  */
 export class OutboxDatabase implements EntryTable {
   #connection: Promise<IDBDatabase> | null = null
@@ -39,21 +39,21 @@ export class OutboxDatabase implements EntryTable {
         const { put = [], remove = [], result } = step(await readRows(store))
         for (const key of remove) store.delete(key)
         for (const entry of put) store.put(entry)
-        // Nothing more is to come: the engine need not ask again before it writes.
+        // No more requests follow: commit without waiting for the engine to notice.
         store.transaction.commit()
         return result
       },
     )
   }
 
-  /** What the page stored for the worker; undefined when nothing is. Unchecked. */
+  /** Settings that the page stored for the worker; undefined if there are none. Unchecked. */
   readSettings(): Promise<unknown> {
     return this.#transact(outboxStores.settings, { mode: 'readonly' }, (store) =>
       outcome<unknown>(store.get(outboxSettingsKey)),
     )
   }
 
-  /** @param settings Null takes them away. */
+  /** @param settings Null deletes them. */
   writeSettings(settings: object | null): Promise<void> {
     return this.#transact(outboxStores.settings, { mode: 'readwrite' }, async (store) => {
       if (settings === null) store.delete(outboxSettingsKey)
@@ -61,7 +61,7 @@ export class OutboxDatabase implements EntryTable {
     })
   }
 
-  /** Resolves once the transaction in which `work` runs is complete; one in which it fails writes nothing. */
+  /** Resolves when the transaction of `work` is complete; if `work` fails, nothing is written. */
   async #transact<Result>(
     name: string,
     how: TransactionKind,
@@ -70,7 +70,7 @@ export class OutboxDatabase implements EntryTable {
     try {
       return await this.#transactOnce(name, how, work)
     } catch (error) {
-      if (!isFull(error) || !(await giveImagesBack())) throw error
+      if (!isFull(error) || !(await deleteCachedImages())) throw error
       return this.#transactOnce(name, how, work)
     }
   }
@@ -85,13 +85,16 @@ export class OutboxDatabase implements EntryTable {
       let turn: ReturnType<typeof setTimeout> | undefined
       const stalled = new Promise<never>((_, reject) => {
         turn = setTimeout(
-          // What is aborted here has not asked for anything to be written, and cannot any more.
+          // The aborted transaction has requested no write yet, and cannot any more.
           () => abort(transaction) && reject(new StalledError(`${name} was not free in time`)),
           this.#timeoutMs,
         )
       })
       try {
-        const result = await Promise.race([worked(transaction, work(transaction.objectStore(name))), stalled])
+        const result = await Promise.race([
+          completed(transaction, work(transaction.objectStore(name))),
+          stalled,
+        ])
         this.#timeoutMs = timeoutMs.first
         return result
       } catch (error) {
@@ -103,7 +106,7 @@ export class OutboxDatabase implements EntryTable {
     })
   }
 
-  /** A connection that the engine has thrown away is opened again, once. */
+  /** Reopens a connection that the engine has dropped, once. */
   async #retrying<Result>(operation: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
     try {
       return await operation(await this.#open())
@@ -137,7 +140,7 @@ export class OutboxDatabase implements EntryTable {
       const database = await outcome(request)
       const forget = () => (this.#connection = null)
       database.addEventListener('close', forget)
-      // Another tab deletes or upgrades: holding on would block it.
+      // Another tab deletes or upgrades the database; an open connection would block it.
       database.addEventListener('versionchange', () => {
         database.close()
         forget()
@@ -150,12 +153,12 @@ export class OutboxDatabase implements EntryTable {
   }
 }
 
-/** @returns Whether there were any. */
-async function giveImagesBack(): Promise<boolean> {
+/** @returns Whether there were cached images. */
+async function deleteCachedImages(): Promise<boolean> {
   return 'caches' in globalThis && caches.delete(cacheNames.images).catch(() => false)
 }
 
-/** Nothing is known of what stands in the store but its key: it could not have been put there without. */
+/** A stored record may have any shape; only `key` is certain, because it is the store's key path. */
 interface StoredValue {
   key: IDBValidKey
 }
@@ -172,15 +175,15 @@ function outcome<Result>(request: IDBRequest<Result>): Promise<Result> {
   })
 }
 
-/** What `work` comes to, once it is on the disk; when it fails, nothing of it is. */
-async function worked<Result>(transaction: IDBTransaction, work: Promise<Result>): Promise<Result> {
+/** The result of `work`, after the transaction is complete; if `work` fails, nothing is written. */
+async function completed<Result>(transaction: IDBTransaction, work: Promise<Result>): Promise<Result> {
   const done = completion(transaction)
   try {
     const result = await work
     await done
     return result
   } catch (error) {
-    // Half a change would be written otherwise.
+    // Half of the change could be committed otherwise.
     abort(transaction)
     await done.catch(() => {})
     throw error

@@ -7,7 +7,7 @@ import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
 import type { Answer } from './classify-response.ts'
 import { type EntryTable, MemoryTable } from './table.ts'
 
-/** Turns that chance seldom takes; everything else is `model.test.ts`. */
+/** Cases that random runs seldom reach; `model.test.ts` covers the others. */
 
 const keys = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
 const start = Date.parse('2026-11-20T18:00:00Z')
@@ -16,7 +16,7 @@ let now: number
 let table: MemoryTable
 let sent: string[]
 let answers: Answer[]
-/** Who is signed in at each question; the last one stays. */
+/** Owners of the session at each request; the last one repeats. */
 let signedIn: string[]
 let questions: number
 
@@ -37,7 +37,7 @@ const unavailable = answer(503, { error: 'unavailable' })
 
 const sessionOf = (owner: string): Session => ({ owner, balance: 5000, userToken: 'one', csrfToken: 'one' })
 
-const courier: Transport = {
+const transport: Transport = {
   openSession: async (): Promise<SessionAnswer> => {
     questions += 1
     const owner = signedIn.length > 1 ? signedIn.shift() : signedIn[0]
@@ -51,7 +51,7 @@ const courier: Transport = {
 }
 
 function drainer(isReplayable: boolean): Drainer {
-  return { table, courier, isReplayable, now: () => now, random: () => 0.5 }
+  return { table, transport, isReplayable, now: () => now, random: () => 0.5 }
 }
 
 function profile(key: string): OutboxItem {
@@ -91,20 +91,20 @@ beforeEach(() => {
   questions = 0
 })
 
-describe('somebody else who signs in while posts are sent', () => {
+describe('another participant who signs in during a drain', () => {
   beforeEach(async () => {
     await table.change(enqueue(profile(keys[0]), now))
     await table.change(enqueue(answersFor(keys[1], 7), now))
     signedIn = ['ada', 'bea']
   })
 
-  it('gets none of them at a host that cannot tell: the session is asked for again before each', async () => {
+  it('sends none of them at a host without owner checks: the session is read before each post', async () => {
     expect(await drain(drainer(false), false)).toBe('other-owner')
     expect(sent).toEqual([keys[0]])
     expect(await states()).toEqual(['received', 'waiting'])
   })
 
-  it('is refused by a host that knows the owner, which is asked for the session once', async () => {
+  it('is refused by a host with owner checks, where the session is read once', async () => {
     answers = [answer(200, receiptFor(keys[0])), answer(403, { error: 'owner-mismatch' })]
     expect(await drain(drainer(true), false)).toBe('other-owner')
     expect([questions, sent.length]).toEqual([1, 2])
@@ -112,10 +112,10 @@ describe('somebody else who signs in while posts are sent', () => {
   })
 })
 
-describe('a post that waits', () => {
+describe('a waiting post', () => {
   beforeEach(async () => void (await table.change(enqueue(profile(keys[0]), now))))
 
-  it('is tried once a second at most, however often somebody wakes the outbox', async () => {
+  it('is tried at most once a second, however often the outbox is woken', async () => {
     answers = [unavailable, unavailable]
     expect(await drain(drainer(true), true)).toBe('later')
     for (let wake = 0; wake < 20; wake += 1) {
@@ -128,7 +128,7 @@ describe('a post that waits', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('waits as long as the host asks for, unless the participant sends it now', async () => {
+  it('waits as long as the host asks, unless the participant sends it now', async () => {
     answers = [answer(429, { error: 'rate-limited' }, 30_000)]
     await drain(drainer(true), true)
     now += 29_000
@@ -141,7 +141,7 @@ describe('a post that waits', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is sent when the host’s time is over, also by a clock that has jumped', async () => {
+  it('is sent after the host’s delay, even if the clock has jumped', async () => {
     answers = [answer(503, { error: 'unavailable' }, 3000)]
     await drain(drainer(true), false)
     now -= 24 * 3_600_000
@@ -149,7 +149,7 @@ describe('a post that waits', () => {
     expect(await states()).toEqual(['received'])
   })
 
-  it('asks for a new token once, and then for the participant', async () => {
+  it('gets one new token, and then needs the participant', async () => {
     const stale = answer(403, { error: 'csrf-failed' })
     answers = [stale, stale]
     await drain(drainer(true), false)
@@ -158,8 +158,8 @@ describe('a post that waits', () => {
   })
 })
 
-describe('on a device that has no room for the mark of an attempt', () => {
-  /** Fits again after so many writes. */
+describe('on a device without space for the mark of an attempt', () => {
+  /** Writes succeed again after this many failures. */
   function withoutRoom(writes: number): EntryTable {
     let left = writes
     const change: EntryTable['change'] = (step) => {
@@ -172,57 +172,57 @@ describe('on a device that has no room for the mark of an attempt', () => {
 
   beforeEach(async () => void (await table.change(enqueue(profile(keys[0]), now))))
 
-  it('what is saved is sent all the same to a host that knows keys, and its receipt kept', async () => {
+  it('a saved post is sent nevertheless to a host that knows keys, and its receipt stored', async () => {
     expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('clear')
     expect(sent).toEqual([keys[0]])
     expect(await only()).toMatchObject({ state: 'received', attempts: 1, body: null })
   })
 
-  it('an attempt whose answer is lost still counts as one', async () => {
+  it('an attempt with a lost answer counts', async () => {
     answers = [{ kind: 'lost' }]
     expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('later')
     expect(await only()).toMatchObject({ state: 'waiting', attempts: 1, attemptedAt: now })
   })
 
-  it('one that was taken back meanwhile does not come back', async () => {
+  it('a post that was cancelled meanwhile does not come back', async () => {
     answers = [answer(410, { error: 'cancelled' })]
     expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('clear')
     expect(await only()).toBeUndefined()
   })
 
-  it('a payment is not sent: discarded meanwhile it would be done without a word', async () => {
+  it('a payment is not sent: it could be carried out after being discarded', async () => {
     await table.change(() => ({ remove: [keys[0]], result: undefined }))
     await table.change(enqueue(cashout(keys[0]), now))
     await expect(drain({ ...drainer(true), table: withoutRoom(1) }, false)).rejects.toThrow('Full')
     expect(sent).toEqual([])
   })
 
-  it('nothing is sent to a host without keys: what is not marked could be done twice', async () => {
+  it('nothing is sent to a host without keys: an unmarked post could be carried out twice', async () => {
     await expect(drain({ ...drainer(false), table: withoutRoom(1) }, false)).rejects.toThrow('Full')
     expect(sent).toEqual([])
   })
 })
 
-it('a payment counts as received by the points that are gone, and not by a balance that the host leaves out', async () => {
+it('a payment counts as received if the points are gone, not if the host leaves out the balance', async () => {
   await table.change(enqueue(cashout(keys[0]), now))
   answers = [{ kind: 'lost' }]
   await drain(drainer(false), false)
   const session = { ...sessionOf('ada'), balance: null }
-  const silent: Transport = { ...courier, openSession: async () => ({ kind: 'session', session }) }
+  const silent: Transport = { ...transport, openSession: async () => ({ kind: 'session', session }) }
   now += 600_000
-  await drain({ ...drainer(false), courier: silent }, false)
+  await drain({ ...drainer(false), transport: silent }, false)
   expect(await only()).toMatchObject({ state: 'needs-attention', reason: 'unknown' })
 })
 
-it('a drain gives way before a sync event has to end', async () => {
+it('a drain stops before the time limit of a sync event', async () => {
   for (const [index, key] of keys.entries()) await table.change(enqueue(answersFor(key, index + 1), now))
   const slow: Transport = {
-    ...courier,
+    ...transport,
     send: (entry, session) => {
       now += 101_000
-      return courier.send(entry, session)
+      return transport.send(entry, session)
     },
   }
-  expect(await drain({ ...drainer(true), courier: slow }, false)).toBe('later')
+  expect(await drain({ ...drainer(true), transport: slow }, false)).toBe('later')
   expect(sent).toEqual([keys[0]])
 })

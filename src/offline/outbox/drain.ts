@@ -8,38 +8,42 @@ import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
   table: EntryTable
-  courier: Transport
+  transport: Transport
   isReplayable: boolean
   /** Milliseconds since 1970. */
   now: () => number
   /** 0 up to 1. */
   random: () => number
-  /** Told of every attempt that the host did not take. */
-  onFailure?: (entry: Entry, verdict: ResponseOutcome) => void
+  /** Called after each attempt that the host did not accept. */
+  onFailure?: (entry: Entry, outcome: ResponseOutcome) => void
 }
 
 /**
- * `clear`: nothing is left that sending could help. `later`: something waits for its time. The others say why nothing
- * could be sent: no usable answer, nobody signed in, or somebody else.
+ * `clear`: nothing is left to send. `later`: entries wait for their time. The others are why nothing could be sent: no
+ * usable answer, nobody signed in, or somebody else.
  */
 export type DrainEnd = 'clear' | 'later' | 'unreachable' | 'signed-out' | 'other-owner'
 
-/** A sync event may run for three minutes; a drain gives the lock back well before. */
+/** A sync event may run for three minutes; a drain returns the lock well before. */
 const maxDrainMs = 100_000
 
 const hourMs = 3_600_000
-/** A payment that waited this long without an attempt is asked about first; anything else after fourteen days. */
+/**
+ * A payment that waited this long without an attempt needs the participant's confirmation; other entries after
+ * fourteen days.
+ */
 const staleCashoutMs = 72 * hourMs
 const staleMs = 14 * 24 * hourMs
 
 /**
- * Sends what waits for the participant who is signed in, oldest first, one after another. Hold the outbox's lock: two
- * at a time would do no harm with a host that knows keys, but would ask it for everything twice.
+ * Sends the signed-in participant's waiting entries, oldest first, one after another. Call it under the outbox lock:
+ * parallel drains would be safe with a host that knows keys, but would send everything twice.
  *
- * @param isEager Tries again what only waits because an earlier attempt failed: the network is back, or she asked.
+ * @param isEager Also sends entries that wait only because an earlier attempt failed: the network is back, or the
+ * participant asked.
  */
 export async function drain(drainer: Drainer, isEager: boolean): Promise<DrainEnd> {
-  const { table, now, courier } = drainer
+  const { table, now, transport } = drainer
   const deadline = now() + maxDrainMs
   let session: Session | null = null
   for (;;) {
@@ -47,7 +51,7 @@ export async function drain(drainer: Drainer, isEager: boolean): Promise<DrainEn
     if (active.length === 0) return 'clear'
     if (session === null) {
       if (!active.some((entry) => changes.isDue(entry, now(), isEager))) return 'later'
-      const opened = await courier.openSession()
+      const opened = await transport.openSession()
       if (opened.kind !== 'session') return opened.kind
       ;({ session } = opened)
       continue
@@ -56,10 +60,10 @@ export async function drain(drainer: Drainer, isEager: boolean): Promise<DrainEn
     const entry = active.find((waiting) => waiting.owner === owner)
     if (entry === undefined) return 'other-owner'
     if (!changes.isDue(entry, now(), isEager) || now() > deadline) return 'later'
-    const verdict = await settleOne(drainer, entry, session)
-    if (verdict === 'stop') return 'later'
-    if (verdict === 'signed-out' || verdict === 'other-owner') return verdict
-    // Nothing but the token tells such a host whose post it is: each one gets a session that was just asked for.
+    const outcome = await settleOne(drainer, entry, session)
+    if (outcome === 'stop') return 'later'
+    if (outcome === 'signed-out' || outcome === 'other-owner') return outcome
+    // Such a host assigns a post by its token alone, so each post gets a fresh session.
     if (!drainer.isReplayable) session = null
   }
 }
@@ -88,45 +92,46 @@ async function sendOne(
   session: Session,
   round: 'first' | 'second',
 ): Promise<Step> {
-  const { table, courier, isReplayable, now } = drainer
+  const { table, transport, isReplayable, now } = drainer
   const begin = changes.begin(entry, now(), session.balance)
   let isMarked = true
   const begun = await table.change(begin).catch((error: unknown) => {
-    // Where the host knows keys, the mark is not what keeps a post from being done twice. A device without room would
-    // never send what it holds. But a payment that is discarded meanwhile has to be known to be on its way.
+    // With a host that knows keys, the mark is not needed to prevent duplicates, and a device without space would
+    // never send otherwise. A payment still needs its mark: it may be discarded meanwhile, and must then be known to
+    // be on its way.
     if (!isReplayable || entry.op === 'cashout' || !isFull(error)) throw error
     isMarked = false
     return begin([rowOf(entry)]).result
   })
   if (begun === null) return 'next'
-  const verdict = classifyResponse(begun, await courier.send(begun, session), isReplayable)
-  const conclude = changes.applyOutcome(entry.key, finalVerdict(verdict, round), now(), drainer.random())
+  const outcome = classifyResponse(begun, await transport.send(begun, session), isReplayable)
+  const conclude = changes.applyOutcome(entry.key, finalOutcome(outcome, round), now(), drainer.random())
   await table.change(isMarked ? conclude : (rows) => conclude(withRows(begin)(rows).result.rows))
-  if (verdict.kind !== 'received') drainer.onFailure?.(begun, verdict)
-  if (verdict.kind !== 'stale-token') return stepAfter(verdict)
+  if (outcome.kind !== 'received') drainer.onFailure?.(begun, outcome)
+  if (outcome.kind !== 'stale-token') return stepAfter(outcome)
   if (round === 'second') return 'next'
-  const renewed = await courier.openSession()
+  const renewed = await transport.openSession()
   if (renewed.kind === 'unreachable') return 'stop'
   if (renewed.kind === 'signed-out') return 'signed-out'
   if (renewed.session.owner !== entry.owner) return 'other-owner'
   return sendOne(drainer, entry, renewed.session, 'second')
 }
 
-/** A token may be old once; refused again, it is something that the participant has to know. */
-function finalVerdict(verdict: ResponseOutcome, round: 'first' | 'second'): ResponseOutcome {
-  const isHopeless = verdict.kind === 'stale-token' && round === 'second'
-  return isHopeless ? { kind: 'needs-attention', reason: 'forbidden' } : verdict
+/** A token may be stale once; after a second refusal the participant has to decide. */
+function finalOutcome(outcome: ResponseOutcome, round: 'first' | 'second'): ResponseOutcome {
+  const isHopeless = outcome.kind === 'stale-token' && round === 'second'
+  return isHopeless ? { kind: 'needs-attention', reason: 'forbidden' } : outcome
 }
 
-function stepAfter(verdict: ResponseOutcome): Step {
-  if (verdict.kind === 'again') return 'stop'
-  return verdict.kind === 'signed-out' || verdict.kind === 'other-owner' ? verdict.kind : 'next'
+function stepAfter(outcome: ResponseOutcome): Step {
+  if (outcome.kind === 'again') return 'stop'
+  return outcome.kind === 'signed-out' || outcome.kind === 'other-owner' ? outcome.kind : 'next'
 }
 
 /**
- * Asks the host to forget a key that may have arrived; when it has been carried out already, that is the outcome.
+ * Asks the host to cancel a key that may have arrived; if the post was carried out already, that is the outcome.
  *
- * @param hasExpired It was not the participant who gave it up, so she is told.
+ * @param hasExpired The entry is too old, rather than discarded by the participant, who has to be told.
  */
 async function takeBack(
   drainer: Drainer,
@@ -134,26 +139,26 @@ async function takeBack(
   session: Session,
   hasExpired: boolean,
 ): Promise<Step> {
-  const { table, courier, now } = drainer
-  const verdict = classifyResponse(entry, await courier.takeBack(entry, session), true)
-  if (verdict.kind === 'cancelled' && hasExpired) {
+  const { table, transport, now } = drainer
+  const outcome = classifyResponse(entry, await transport.takeBack(entry, session), true)
+  if (outcome.kind === 'cancelled' && hasExpired) {
     const expired = { kind: 'refused', status: 0, code: 'expired' } as const
     await table.change(changes.applyOutcome(entry.key, expired, now(), drainer.random()))
     return 'next'
   }
-  if (verdict.kind === 'received' || verdict.kind === 'refused' || verdict.kind === 'cancelled') {
-    await table.change(changes.applyOutcome(entry.key, verdict, now(), drainer.random()))
+  if (outcome.kind === 'received' || outcome.kind === 'refused' || outcome.kind === 'cancelled') {
+    await table.change(changes.applyOutcome(entry.key, outcome, now(), drainer.random()))
     return 'next'
   }
   await table.change(changes.pauseFor(entry.key, now(), drainer.random()))
-  return stepAfter(verdict) === 'next' ? 'stop' : stepAfter(verdict)
+  return stepAfter(outcome) === 'next' ? 'stop' : stepAfter(outcome)
 }
 
-/** A host without keys cannot be asked about a payment: the points that it took tell, or nothing does. */
+/** A host without keys cannot be asked about a payment. Only the points that it took show that it was received. */
 async function findByBalance({ table, now, random }: Drainer, entry: Entry, session: Session): Promise<void> {
   const { balance } = session
   const isTaken =
     entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - minimumCashoutPoints
-  const verdict: ResponseOutcome = isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
-  await table.change(changes.applyOutcome(entry.key, verdict, now(), random()))
+  const outcome: ResponseOutcome = isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
+  await table.change(changes.applyOutcome(entry.key, outcome, now(), random()))
 }

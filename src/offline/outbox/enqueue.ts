@@ -1,19 +1,20 @@
 import { type Entry, type OutboxItem, entriesIn, isSettled, newEntry } from './entry.ts'
 import type { Step } from './table.ts'
 
-/** What became of an item that asks to be let in. */
+/** Result of enqueueing an item. */
 export type EnqueueResult =
   | { kind: 'saved'; entry: Entry }
-  /** The same intent is here already: a second press, another try of the same form. */
+  /** The same intent is already stored: a second click, or another try of the same form. */
   | { kind: 'known'; entry: Entry }
-  /** The key belongs to another content: this is a new intent and needs a key of its own. */
+  /** The key belongs to another body: this is a new intent, and needs a new key. */
   | { kind: 'key-taken' }
-  /** An earlier one of the same kind may have left the device and has to be settled first. */
+  /** An earlier entry of the same kind may have been sent, and has to be settled first. */
   | { kind: 'busy'; with: Entry }
 
 /**
- * Lets an item in, by the rules of its kind: a newer profile replaces one that was never attempted, else waits behind
- * it; so do a study's answers, except that there is one set at a time; and there is one open cash-out at a time.
+ * Enqueues an item by the rules of its kind. A newer profile replaces one that was never attempted, and otherwise
+ * waits behind it. The same holds for a study's answers, of which only one set can be open. Only one cash-out can be
+ * open.
  */
 export function enqueue(item: OutboxItem, now: number): Step<EnqueueResult> {
   return (rows) => {
@@ -37,7 +38,7 @@ function isRival(entry: Entry, item: OutboxItem): boolean {
   return item.op !== 'intake' || entry.studyId === item.studyId
 }
 
-/** A cash-out is never replaced: each one is money, and the participant decides about it. */
+/** A cash-out is never replaced: it is money, so the participant decides. */
 function isReplaceable({ op, attempts, state }: Entry): boolean {
   return op !== 'cashout' && attempts === 0 && state !== 'cancelling'
 }

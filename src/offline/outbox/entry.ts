@@ -5,7 +5,7 @@ import type { ProfilePost } from '#contract/answers/profile.ts'
 import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
-/** A post that must not be lost or doubled, as a form hands it over. */
+/** A form's post that must be neither lost nor duplicated. */
 export type OutboxItem = {
   /** UUID v4 that names this intent for ever: the same for every attempt. */
   key: string
@@ -17,13 +17,12 @@ export type OutboxItem = {
   | { op: 'cashout'; body: CashoutBody }
 )
 
-/** Raised with the shape of an entry. An entry of another version is set aside, never guessed at. */
+/** Raise it with the shape of an entry. An entry of another version is set aside and never interpreted. */
 const entryVersion = 1
 
 /**
- * `waiting`: to be sent. `sending`: an attempt was begun; what it came to is unknown until its answer is stored.
- * `needs-attention`: only the participant can decide. `cancelling`: taken back, but an attempt may have arrived. The last two
- * are final.
+ * `waiting`: to be sent. `sending`: an attempt has begun and its answer is not stored yet. `needs-attention`: the
+ * participant has to decide. `cancelling`: discarded, but an attempt may have arrived. The last two are final.
  */
 const states = ['waiting', 'sending', 'needs-attention', 'cancelling', 'received', 'refused'] as const
 
@@ -36,19 +35,19 @@ const State = v.union([
   ),
 ])
 
-/** Why an entry is the participant's to decide. */
+/** Reasons why the participant has to decide about an entry. */
 export const needReasons = [
-  /** Saved so long ago that she may not want it any more; never attempted. */
+  /** Saved long ago and never attempted: it may no longer be wanted. */
   'old',
-  /** A cash-out whose outcome this host cannot tell: sending it again could pay twice. */
+  /** A cash-out of unknown outcome at a host without keys: sending it again could pay twice. */
   'unknown',
   /** Another payment was requested a moment ago. */
   'cashout-pending',
-  /** As many payments were requested as a day allows. */
+  /** The daily limit of payment requests is reached. */
   'rate-limited',
-  /** The host refuses this session's posts although it knows the session. */
+  /** The host refuses posts of this session, although it accepts the session. */
   'forbidden',
-  /** The host does not know the address: this version of the portal is too old, or the host is not the right one. */
+  /** The host does not know the address: the portal is outdated, or the host is the wrong one. */
   'no-such-call',
 ] as const
 export type NeedReason = (typeof needReasons)[number]
@@ -56,43 +55,43 @@ export type NeedReason = (typeof needReasons)[number]
 const Milliseconds = v.pipe(v.number(), v.finite())
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Checked for its shape alone: the form has judged the content, and a newer schema must not alter what was meant. */
+/** Checked by shape only: the form has validated the content, and a newer schema must not alter it. */
 const Body = v.record(v.string(), v.union([v.string(), v.null(), v.array(v.string())]))
 
-/** One post as the device keeps it. Never in it: cookies, tokens, addresses. Times are milliseconds since 1970. */
+/** One stored post. It never holds cookies, tokens or addresses. Times are in milliseconds since 1970. */
 export const Entry = v.pipe(
   v.strictObject({
     version: v.literal(entryVersion),
     key: IdempotencyKey,
-    /** Order of sending within an owner. */
+    /** Order of sending among one owner's entries. */
     order: Count,
     owner: v.pipe(v.string(), v.nonEmpty()),
     op: v.picklist(replayableOperations),
     /** Of an intake. */
     studyId: v.nullable(Id),
-    /** Null from the moment the entry is settled. */
+    /** Null when the entry is settled. */
     body: v.nullable(Body),
     createdAt: Milliseconds,
-    /** When the participant last said that she wants this sent. */
+    /** When the participant last confirmed that it should be sent. */
     confirmedAt: Milliseconds,
     state: State,
     /** Attempts that may have arrived. */
     attempts: Count,
     attemptedAt: v.nullable(Milliseconds),
-    /** Not before: `host` when the host asked for it, `us` when we only spare it. */
+    /** Earliest next attempt: set by the host (`host`), or by our own back-off (`us`). */
     pause: v.nullable(v.strictObject({ until: Milliseconds, by: v.picklist(['host', 'us']) })),
     /** Points just before the first attempt of a cash-out. */
     balanceBefore: v.nullable(v.number()),
-    /** A `NeedReason`, or the host's code of a refusal, which may be empty. */
+    /** A `NeedReason`, or the error code of a refusal, which may be empty. */
     reason: v.nullable(v.string()),
-    /** Of a refusal. */
+    /** HTTP status of a refusal. */
     status: v.nullable(Count),
-    /** Of a received post, where the host gives one. */
+    /** The host's reference of a received post, if it gave one. */
     reference: v.nullable(v.string()),
     /** By the host's clock, ISO 8601. */
     receivedAt: v.nullable(v.string()),
     settledAt: v.nullable(Milliseconds),
-    /** Whether the participant has seen how it ended. */
+    /** Whether the participant has seen the outcome. */
     isSeen: v.boolean(),
   }),
   v.check((entry) => (entry.body === null) === isFinal(entry.state), 'A body belongs to what is not settled'),
@@ -100,17 +99,17 @@ export const Entry = v.pipe(
 )
 export type Entry = v.InferOutput<typeof Entry>
 
-/** What stands in the store under a key: an entry, or something that cannot be read. */
+/** A stored record: an entry, or something unreadable. */
 export interface Row {
   key: IDBValidKey
   entry: Entry | null
-  /** `enc_id` of whose it is, which another version has written in the same place; null when that cannot be read either. */
+  /** `enc_id` of the owner, which other versions store in the same field; null if it is unreadable too. */
   owner: string | null
 }
 
 const Owned = v.object({ owner: v.pipe(v.string(), v.nonEmpty()) })
 
-/** Reads a stored value; whatever it holds costs itself alone. */
+/** Reads a stored value. An unreadable one does not affect the others. */
 export function readRow(key: IDBValidKey, value: unknown): Row {
   const result = v.safeParse(Entry, value)
   if (result.success && result.output.key === key) return rowOf(result.output)
@@ -155,12 +154,12 @@ function isFinal(state: (typeof states)[number]): boolean {
   return state === 'received' || state === 'refused'
 }
 
-/** Whether it is decided what came of an entry. */
+/** Whether the outcome of an entry is final. */
 export function isSettled(entry: Entry): boolean {
   return isFinal(entry.state)
 }
 
-/** Whether the drainer has something to do for it, now or later, without the participant. */
+/** Whether the drain has something to do for the entry, now or later, without the participant. */
 export function isActive(entry: Entry): boolean {
   return !isSettled(entry) && entry.state !== 'needs-attention'
 }

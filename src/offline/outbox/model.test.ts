@@ -7,7 +7,7 @@ import { type DrainEnd, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn, isSettled } from './entry.ts'
 import { MemoryTable } from './table.ts'
 
-/** More of them by `OUTBOX_MODEL_RUNS`; a failing run is printed with its seed and its shortest form. */
+/** `OUTBOX_MODEL_RUNS` raises the number; a failing run is printed with its seed and its shortest form. */
 const runs = Number(process.env['OUTBOX_MODEL_RUNS'] ?? 200)
 
 type Owner = 'ada' | 'bea'
@@ -85,23 +85,23 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 )
 
-/** One device with its participants, and what the test itself remembers of them. */
+/** One device with its participants, and the test's own record of them. */
 class World {
   readonly host: ModelHost
   table = new MemoryTable()
   now = Date.parse('2026-11-20T18:00:00Z')
-  /** Who the portal takes for signed in: remembered when the session ends. */
+  /** The participant that the portal takes for signed in; the device remembers them after the session ends. */
   user: Owner = 'ada'
   readonly saved = new Map<string, Entry>()
-  /** Keys that may be gone: the participant, or a newer form, has let go of them. */
+  /** Keys that may be missing, because the participant discarded them or a newer form replaced them. */
   readonly letGo = new Set<string>()
   readonly ended = new Map<string, string>()
-  /** As they were when a newer form took their place. */
+  /** Replaced entries as they were before. */
   readonly replaced: Entry[] = []
-  /** Keys that she discarded, and those of them that are gone without having been carried out. */
+  /** Keys that the participant discarded, and those of them that were cancelled before being carried out. */
   readonly discarded = new Set<string>()
   readonly takenBack = new Set<string>()
-  /** Keys whose sending was the participant's to decide, and so their order. */
+  /** Keys that needed the participant's decision, which also changes their order. */
   readonly asked = new Set<string>()
   #count = 0
 
@@ -115,7 +115,7 @@ class World {
 
   async fillIn(op: OutboxItem['op'], edits: boolean): Promise<void> {
     const mine = [...this.saved.values()].filter((entry) => entry.op === op && entry.owner === this.user)
-    // A press on the same form again, as long as there is one.
+    // Reuses the key of the same form, if there is one.
     const last = mine.findLast(({ key }) => !this.letGo.has(key))
     this.#count += edits || last === undefined ? 1 : 0
     const key = edits || last === undefined ? keyOf(this.#count) : last.key
@@ -130,7 +130,7 @@ class World {
     this.saved.set(key, admission.entry)
   }
 
-  /** Settles by all rules, or dies on the way. */
+  /** Sends by all rules, or dies on the way. */
   async send(lives: Life[], isEager: boolean): Promise<(DrainEnd | 'died')[]> {
     const { isReplayable } = this.host
     const now = () => this.now
@@ -177,7 +177,7 @@ class World {
 
 const keyOf = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`
 
-/** Bodies carry the key, so that the host can tell intents apart that travel without one. */
+/** Bodies include the key, so that the host can tell intents apart that are sent without one. */
 function itemOf(op: OutboxItem['op'], key: string, owner: Owner): OutboxItem {
   if (op === 'intake') return { op, key, owner, studyId: 7, body: { why: key } }
   if (op === 'cashout') {
@@ -231,7 +231,7 @@ async function carryOut(world: World, next: Command): Promise<void> {
   }
 }
 
-/** Which invariants of docs/offline.md do not hold just now. */
+/** Invariants of docs/offline.md that are currently violated. */
 async function broken(world: World): Promise<string[]> {
   const { host, saved, letGo, ended, discarded, takenBack } = world
   const entries = await world.entries()
@@ -242,25 +242,27 @@ async function broken(world: World): Promise<string[]> {
     if (!kept.has(key) && effectsOf(key) === 0) takenBack.add(key)
   }
   const rules: Record<string, boolean> = {
-    'I1: what is said to be received was done': entries.every(
+    'I1: everything shown as received was carried out': entries.every(
       ({ key, state }) => state !== 'received' || effectsOf(key) > 0,
     ),
-    'I2: what was saved is kept': [...saved.keys()].every((key) => letGo.has(key) || kept.has(key)),
-    'I3: a key means one thing for ever': entries.every(
+    'I2: every saved entry is kept': [...saved.keys()].every((key) => letGo.has(key) || kept.has(key)),
+    'I3: a key always names the same post': entries.every(
       (entry) => meaning(entry) === meaning(saved.get(entry.key)),
     ),
-    'I4: done once at most': host.effects.every(
+    'I4: carried out at most once': host.effects.every(
       ({ key, op }) => effectsOf(key) === 1 || (!host.isReplayable && op === 'profile'),
     ),
-    'I7: done in nobody else’s name': host.effects.every(({ owner, session }) => owner === session),
+    'I7: nothing is carried out in another name': host.effects.every(
+      ({ owner, session }) => owner === session,
+    ),
     'I10: an end is an end': entries.every(
       (entry) => !ended.has(entry.key) || JSON.stringify(entry) === ended.get(entry.key),
     ),
-    'I11: no body outlives its sending, no token is stored':
+    'I11: no body is kept after its sending, no token is stored':
       entries.every((entry) => (entry.body === null) === isSettled(entry)) &&
       !JSON.stringify(entries).includes('secret-token'),
-    'what was taken back is never done': [...takenBack].every((key) => effectsOf(key) === 0),
-    'what was replaced had never left the device': world.replaced.every(({ attempts }) => attempts === 0),
+    'cancelled posts are never carried out': [...takenBack].every((key) => effectsOf(key) === 0),
+    'replaced entries had never left the device': world.replaced.every(({ attempts }) => attempts === 0),
   }
   for (const entry of entries.filter(isSettled)) ended.set(entry.key, JSON.stringify(entry))
   return Object.keys(rules).filter((rule) => rules[rule] === false)
@@ -268,7 +270,7 @@ async function broken(world: World): Promise<string[]> {
 
 const meaning = (entry: Entry | undefined) => `${entry?.owner} ${entry?.op} ${entry?.studyId}`
 
-/** The network is good, both participants come back, and time passes. */
+/** Restores the network, signs in both participants in turn, and lets time pass. */
 async function heal(world: World): Promise<void> {
   world.host.isReachable = true
   world.host.faults = []
@@ -281,22 +283,22 @@ async function heal(world: World): Promise<void> {
   }
 }
 
-/** What has to hold in addition once everything could be sent. */
+/** Additional invariants when everything could be sent. */
 async function brokenInTheEnd(world: World): Promise<string[]> {
   const { host, asked, letGo } = world
   const entries = await world.entries()
-  // What the device has let go of it cannot keep in its place: a copy may still be under way.
+  // The order does not cover entries that the device has given up: a copy may still be under way.
   const inPlace = host.effects.filter(({ key, isLate }) => !asked.has(key) && !(isLate && letGo.has(key)))
   const isUndone = ({ key }: Entry) => host.effects.every((effect) => effect.key !== key)
-  // Without keys answers that did arrive are refused the second time: as given before, which is true. And anybody’s
-  // refusal of a second copy is taken for that host’s.
+  // At a host without keys a second copy of arrived answers is refused, which is also shown. And a proxy's refusal of
+  // a second copy is taken for the host's.
   const isKnown = ({ op }: Entry) => host.isReplayable || op === 'cashout'
   const rules: Record<string, boolean> = {
     'nothing waits for ever': entries.every((entry) => isSettled(entry) || entry.state === 'needs-attention'),
-    'what is refused was not done': entries
+    'refused posts were not carried out': entries
       .filter((entry) => entry.state === 'refused' && isKnown(entry))
       .every(isUndone),
-    'I8: done in the order of saving': (['ada', 'bea'] as const).every((owner) => {
+    'I8: carried out in the order of saving': (['ada', 'bea'] as const).every((owner) => {
       const own = inPlace.filter((effect) => effect.owner === owner)
       const keys = [...new Set(own.map(({ key }) => key))]
       return keys.join() === keys.toSorted().join()
@@ -311,16 +313,16 @@ const discard: Command = { do: 'discard', which: 0 }
 const wait: Command = { do: 'clock', hours: 1 }
 const meet = (...met: Fault[]): Command => ({ do: 'faults', faults: met })
 
-/** Chance seldom finds these: a copy that is still under way when the participant takes the post back… */
+/** Seldom reached by random runs: a copy is still under way when the participant cancels the post… */
 const takenBackInTime = [pay, meet('late'), send, discard, send, { do: 'late-copies-arrive' as const }]
-/** …and one that was carried out, which nobody here heard, before something in front of the host refuses the next. */
+/** …and a post was carried out with its answer lost, before a proxy refuses the next attempt. */
 const refusedAfterwards = [pay, meet('cut-after', 'refused-by-proxy'), send, wait, send]
 
 describe.each([
   ['that knows keys', true],
   ['of section 7 alone', false],
 ])('with a host %s', (_name, isReplayable) => {
-  it('whatever happens, nothing saved is lost, doubled, or claimed', async () => {
+  it('never loses, doubles or falsely confirms a saved post', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 40 }), async (commands) => {
         const world = new World(isReplayable)

@@ -1,12 +1,15 @@
 import type { PendingSummary } from './pending-summary.ts'
 import { type Entry, type Row, isSettled } from './entry.ts'
 
-/** Whether a participant has something to know or to do about an entry. */
+/** Whether an entry concerns the participant: unsettled, or refused and not seen. */
 function isPending(entry: Entry): boolean {
   return !isSettled(entry) || (entry.state === 'refused' && !entry.isSeen)
 }
 
-/** What waits for each participant of the device. What cannot be read waits as well: for another version of the portal. */
+/**
+ * Pending summaries of the device's participants. Unreadable entries count as pending: they are for another version of
+ * the portal.
+ */
 export function notesOf(
   entries: readonly Entry[],
   unreadable: readonly Row[],

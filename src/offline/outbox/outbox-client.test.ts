@@ -11,7 +11,7 @@ vi.hoisted(() => {
 
 const key = '11111111-1111-4111-8111-111111111111'
 
-// The window of these tests has no locks; nobody else sends here.
+// The test window has no Web Locks; nothing else sends here.
 beforeAll(() => {
   const request = (_name: string, _options: LockOptions, run: () => unknown) => run()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A host that knows Ada and takes whatever she sends. */
+/** A host that knows Ada and accepts every post. */
 function stubHost(): void {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T18:00:00Z' }
@@ -32,7 +32,7 @@ function stubHost(): void {
   })
 }
 
-it('sends what it could not read at first when something wakes it', async () => {
+it('sends entries that were unreadable at first when it is woken', async () => {
   stubHost()
   const item = { op: 'intake' as const, key, owner: 'ada', studyId: 1, body: {} }
   await new OutboxDatabase().change(enqueue(item, Date.now()))
@@ -43,14 +43,14 @@ it('sends what it could not read at first when something wakes it', async () => 
   reading.mockRejectedValue(new DOMException('The backing store is broken', 'UnknownError'))
   await startOutbox({ onSettled: () => {}, onSessionChange: () => {}, owner: () => 'ada' })
   expect(outbox.getSnapshot()).toMatchObject({ entries: [], isStalled: true })
-  // What it tried by itself is over.
+  // Its automatic attempts are over.
   await outbox.send()
   reading.mockRestore()
   wakeOutbox()
   await vi.waitFor(() => expect(outbox.find(key)).toMatchObject({ state: 'received' }), pollTimeout)
 })
 
-it('gives the worker no leave to send for nobody, whatever cannot be read', async () => {
+it('does not store the worker’s settings without a participant, even with unreadable entries', async () => {
   stubHost()
   const note = { ada: { count: 1, hasProfile: false, hasCashout: true } }
   pendingSummary.set(note, note)

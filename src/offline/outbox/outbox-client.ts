@@ -17,7 +17,7 @@ import { type KeptEntry, Outbox } from './outbox.ts'
 import { settingsOf } from './settings.ts'
 import { MemoryTable, StalledError } from './table.ts'
 
-/** The outbox of this page. Loads after the first paint: see `outbox-note.ts` for what has to be known before. */
+/** The outbox of this page. Loads after the first paint; `pending-summary.ts` holds what is needed before. */
 
 const settings = settingsOf(env)
 const database = new OutboxDatabase()
@@ -26,62 +26,62 @@ const channel = new BroadcastChannel(outboxNames.channel)
 export const outbox = new Outbox({
   durable: database,
   memory: new MemoryTable(),
-  courier: transportTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
+  transport: transportTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
   isReplayable: settings.isReplayable,
   wasKept: (owner) => (owner === undefined ? pendingSummary.total() : pendingSummary.of(owner).count) > 0,
   withOutboxLock,
   maySend: () => !pendingSignOut.isNoted(),
   now: Date.now,
   random: Math.random,
-  onFailure: (entry, verdict) => {
-    if (verdict.kind !== 'refused') logFailure(entry.op, verdict.kind)
+  onFailure: (entry, outcome) => {
+    if (outcome.kind !== 'refused') logFailure(entry.op, outcome.kind)
   },
   onSent: plan,
   announce: () => channel.postMessage(null),
 })
 
-/** Whether the host can be asked what came of a post, and to forget one. */
+/** Whether the host can be asked about the outcome of a post, and to cancel one. */
 export const { isReplayable } = settings
 
-/** What the rest of the portal wants to know. */
+/** Events for the rest of the portal. */
 export interface OutboxEvents {
   /**
-   * The host has taken a post, so that what is kept of the participant is older than it; or has refused it.
+   * The host has accepted a post, so that cached answers are outdated; or it has refused the post.
    *
-   * @param isAwaited A form is there to say so.
+   * @param isAwaited A form is showing the outcome.
    */
   onSettled: (entry: Entry, isAwaited: boolean) => void
-  /** The host knows nobody by this cookie any more, or somebody else. */
+  /** The cookie's session has ended or belongs to somebody else. */
   onSessionChange: () => void
-  /** `enc_id` of whom this page takes for signed in; null for nobody, undefined when it does not know yet. */
+  /** `enc_id` of the signed-in participant; null for nobody, undefined while unknown. */
   owner: () => string | null | undefined
 }
 
-/** Code of an item whose key belongs to another content. */
+/** Code for an item whose key belongs to another body. */
 export const keyTaken = 'key-taken'
 
-/** The form waits this long for the host's word before it goes on with what is true by then. */
+/** A form waits this long for the outcome before it shows the current state. */
 const timeoutMs = 8000
-const retryMs = { first: 2000, most: 15_000 }
+const retryMs = { first: 2000, maxMs: 15_000 }
 
 let events: OutboxEvents | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let silentRounds = 0
-/** Keys of what is known to be settled; what was settled before this page looked is no news. */
+/** Keys of settled entries that are not news, because they were settled before this page read them. */
 let settledBefore: Set<string> | null = null
-/** Settled before anybody wanted to know. */
-const nextUnsynced: Entry[] = []
+/** Entries that were settled before `startOutbox`. */
+const unreported: Entry[] = []
 /** Keys for which a form waits. */
 const awaited = new Set<string>()
 outbox.subscribe(tell)
 channel.addEventListener('message', () => void outbox.refresh())
 
-/** Sends by itself from now on: at the start, when the network or the participant comes back, and by a timer. */
+/** From now on sends automatically: at the start, when the network or the participant is back, and by a timer. */
 export async function startOutbox(listener: OutboxEvents): Promise<void> {
   await outbox.refresh()
   tell()
   events = listener
-  for (const entry of nextUnsynced.splice(0)) listener.onSettled(entry, true)
+  for (const entry of unreported.splice(0)) listener.onSettled(entry, true)
   globalThis.addEventListener('online', wakeOutbox)
   globalThis.addEventListener('focus', wakeOutbox)
   document.addEventListener('visibilitychange', () => {
@@ -96,68 +96,68 @@ export async function startOutbox(listener: OutboxEvents): Promise<void> {
   wakeOutbox()
 }
 
-/** Something may have made sending possible. */
+/** Call when sending may have become possible. */
 export function wakeOutbox(): void {
   const owner = events?.owner()
   const mine = outbox.getSnapshot().entries.filter((entry) => owner === undefined || entry.owner === owner)
   const hasMine = mine.some(isActive)
-  // Sending reads again what could not be read.
+  // Sending also reads again what was unreadable.
   if (!hasMine && !outbox.getSnapshot().isStalled) return
-  // A worker with settings sends: after a sign-out it must have none.
+  // The worker sends if it finds settings; after a sign-out it must not.
   if (hasMine) void database.writeSettings(settings).catch(() => {})
   void outbox.send(true)
 }
 
 /**
- * Saves an item, then sends it. Resolves with what is true of it once the host has decided, or could not be reached, or
- * a form has waited long enough.
+ * Saves an item, then sends it. Resolves with its state when the host has decided or cannot be reached, or at the
+ * timeout.
  *
- * @throws {CallError} when the host refused it for good, or `busy` when an earlier one of its kind is still open, or
- * when storage does not answer; the form keeps what was typed. `keyTaken` asks for a new key: this one names something else.
+ * @throws {CallError} If the host finally refused it, if an earlier entry of its kind is open (`busy`), or if storage
+ * does not answer; the form keeps its input. `keyTaken` means that the key names another body: retry with a new one.
  */
 export async function submit(item: OutboxItem): Promise<KeptEntry> {
-  const admission = await outbox.add(item).catch((error: unknown) => {
+  const result = await outbox.add(item).catch((error: unknown) => {
     if (!(error instanceof StalledError)) throw error
     logFailure(item.op, 'storage')
     throw new CallError({ kind: 'storage' }, error)
   })
-  if (admission.kind === 'busy') {
-    logFailure(item.op, admission.kind)
-    throw refusal(409, admission.kind)
+  if (result.kind === 'busy') {
+    logFailure(item.op, result.kind)
+    throw refusal(409, result.kind)
   }
-  if (admission.kind === 'key-taken') throw refusal(422, keyTaken)
+  if (result.kind === 'key-taken') throw refusal(422, keyTaken)
   awaited.add(item.key)
   const isAnswerAwaited = mayAnswer()
-  // It is saved: where that is all there is to say, saying so goes first.
+  // The item is saved. If no answer is expected, show that first.
   const round = (isAnswerAwaited ? yieldToMain() : whenIdle()).then(() => {
     askToKeep()
     return outbox.send(true)
   })
   if (isAnswerAwaited) await withTimeout(Promise.race([round, settled(item.key)]), timeoutMs)
   awaited.delete(item.key)
-  const entry = outbox.find(item.key) ?? { ...admission.entry, isVolatile: false }
+  const entry = outbox.find(item.key) ?? { ...result.entry, isVolatile: false }
   if (entry.state !== 'refused') return entry
-  // She reads the reason where she is; nothing is left to be told elsewhere.
+  // The form shows the reason, so the entry is not needed to show it elsewhere.
   await outbox.remove(entry.key)
   throw refusal(entry.status ?? 0, entry.reason ?? '')
 }
 
-/** Has the browser keep what is saved, and wake the worker for it. */
+/** Asks the browser to keep the storage, and to wake the worker. */
 function askToKeep(): void {
-  // Right after a press on a button is the moment at which a browser may agree.
+  // Browsers are maxMs likely to grant persistence right after a click.
   void navigator.storage?.persist?.()
   void database.writeSettings(settings).then(askForSync, () => {})
 }
 
-/** Whether the host's word is worth waiting for. Where calls have led nowhere, what is true by now is told at once. */
+/** Whether to wait for the host's answer. If calls have failed, the current state is shown immediately. */
 function mayAnswer(): boolean {
   return navigator.onLine && connectivity.get() !== 'offline'
 }
 
 /**
- * Takes away everything of a participant who signs out, and the worker's leave to send.
+ * Deletes the entries of a participant who signs out, and the worker's settings.
  *
- * @returns Whether it is surely gone.
+ * @returns Whether the deletion succeeded.
  */
 export async function forgetOutbox(owner: string): Promise<boolean> {
   const isForgotten = await outbox.forget(owner)
@@ -181,12 +181,12 @@ function settled(key: string): Promise<void> {
   })
 }
 
-/** Sees to the next try after one that came to this. */
+/** Schedules the next attempt. */
 function plan(end: DrainEnd): void {
   clearTimeout(timer)
   if (end === 'unreachable') {
     silentRounds += 1
-    timer = setTimeout(wakeOutbox, Math.min(retryMs.most, retryMs.first * 2 ** (silentRounds - 1)))
+    timer = setTimeout(wakeOutbox, Math.min(retryMs.maxMs, retryMs.first * 2 ** (silentRounds - 1)))
     return
   }
   silentRounds = 0
@@ -195,16 +195,16 @@ function plan(end: DrainEnd): void {
   if (end === 'later' && next !== null) timer = setTimeout(wakeOutbox, Math.max(1000, next - Date.now()))
 }
 
-/** Hands on what has changed. */
+/** Reports changed entries. */
 function tell(): void {
   const { entries, unreadable, isStalled } = outbox.getSnapshot()
-  // The note of before knows better.
+  // The stored summary is more accurate.
   if (isStalled) return
   const ended = entries.filter(isSettled)
   for (const entry of ended.filter(({ key }) => settledBefore?.has(key) === false)) {
     if (entry.state === 'refused') logFailure(entry.op, `${entry.status} ${entry.reason}`)
     if (events) events.onSettled(entry, awaited.has(entry.key))
-    else nextUnsynced.push(entry)
+    else unreported.push(entry)
   }
   settledBefore = new Set(ended.map(({ key }) => key))
   const kept = entries.filter(({ isVolatile }) => !isVolatile)
@@ -227,10 +227,10 @@ function canSync(registration: ServiceWorkerRegistration): registration is Synci
   return 'sync' in registration
 }
 
-/** Where the browser can, it wakes the worker when there is a network, also when no page is open. */
+/** Background sync, if the browser supports it, wakes the worker when there is a network, even with no page open. */
 async function askForSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration === undefined || !canSync(registration)) return
-  // Browsers refuse it in private windows, for one; the page sends by itself.
+  // Browsers refuse it in private windows, for example; the page sends by itself then.
   await registration.sync.register(outboxNames.syncTag).catch(() => {})
 }

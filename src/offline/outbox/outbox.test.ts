@@ -4,9 +4,9 @@ import type { OutboxItem } from './entry.ts'
 import { Outbox, type OutboxParts } from './outbox.ts'
 import { type EntryTable, MemoryTable, type Step } from './table.ts'
 
-/** What concerns one page and what it alone has; what a drain does is in `drain.test.ts` and `model.test.ts`. */
+/** Behaviour of one page and its volatile entries; `drain.test.ts` and `model.test.ts` cover draining. */
 
-/** A device that can be full, or cannot be read. */
+/** A device whose storage can be full or unreadable. */
 class Device implements EntryTable {
   isFull = false
   isUnreadable = false
@@ -32,7 +32,7 @@ function outboxOf(parts: Partial<OutboxParts> = {}): Outbox {
   return new Outbox({
     durable: device,
     memory: new MemoryTable(),
-    courier: {
+    transport: {
       openSession: async () => host.openSession(),
       send: async (entry, session) => {
         sent.push(entry.key)
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('a device that cannot be read', () => {
-  it('may hold what a note of before tells of', async () => {
+  it('may hold what an earlier summary names', async () => {
     device.isUnreadable = true
     const outbox = outboxOf({ wasKept: () => true })
     await outbox.refresh()
@@ -84,7 +84,7 @@ describe('a device that cannot be read', () => {
     expect(outbox.getSnapshot()).toMatchObject({ isStalled: false })
   })
 
-  it('still holds what it held before', async () => {
+  it('still holds its earlier entries', async () => {
     const outbox = outboxOf()
     await outbox.add(profile(older, '10001'))
     device.isUnreadable = true
@@ -92,7 +92,7 @@ describe('a device that cannot be read', () => {
     expect(outbox.getSnapshot()).toMatchObject({ entries: [{ key: older }], isStalled: true })
   })
 
-  it('takes nothing in beside what it may hold, and sends nothing of it', async () => {
+  it('enqueues nothing besides possible entries, and sends nothing', async () => {
     const outbox = outboxOf()
     await outbox.add(profile(older, '10001'))
     device.isUnreadable = true
@@ -104,7 +104,7 @@ describe('a device that cannot be read', () => {
     expect(sent).toEqual([older])
   })
 
-  it('has it sent from memory where only somebody else’s was kept', async () => {
+  it('sends from memory if only another participant’s entries were stored', async () => {
     device.isUnreadable = true
     const outbox = outboxOf({ wasKept: (owner) => owner !== 'ada' })
     expect(await outbox.add(profile(older, '10001'))).toMatchObject({ kind: 'saved' })
@@ -112,7 +112,7 @@ describe('a device that cannot be read', () => {
     expect(sent).toEqual([older])
   })
 
-  it('has it sent from memory where nothing was ever kept', async () => {
+  it('sends from memory if nothing was ever stored', async () => {
     device.isUnreadable = true
     const outbox = outboxOf()
     expect(await outbox.add(profile(older, '10001'))).toMatchObject({ kind: 'saved' })
@@ -121,7 +121,7 @@ describe('a device that cannot be read', () => {
     expect(sent).toEqual([older])
   })
 
-  it('holds nothing where nothing was ever kept', async () => {
+  it('holds nothing if nothing was ever stored', async () => {
     device.isUnreadable = true
     const outbox = outboxOf()
     await outbox.refresh()
@@ -129,8 +129,8 @@ describe('a device that cannot be read', () => {
   })
 })
 
-describe('a profile that only the page has', () => {
-  it('is given up for a newer one that the device keeps', async () => {
+describe('a volatile profile', () => {
+  it('is dropped for a newer stored one', async () => {
     const outbox = outboxOf()
     device.isFull = true
     await outbox.add(profile(older, '10001'))
@@ -141,7 +141,7 @@ describe('a profile that only the page has', () => {
     expect(outbox.getSnapshot().entries).toMatchObject([{ key: newer, state: 'received' }])
   })
 
-  it('goes after an older one of the device that has its time to wait', async () => {
+  it('is sent after an older stored one that has to wait', async () => {
     let now = Date.parse('2026-11-20T18:00:00Z')
     const outbox = outboxOf({ now: () => now })
     await outbox.add(profile(older, '10001'))
@@ -156,10 +156,10 @@ describe('a profile that only the page has', () => {
     expect(sent).toEqual([older, older, newer])
   })
 
-  it('goes after an older one of the device when the host was out of reach for a moment', async () => {
+  it('is sent after an older stored one when the host was unreachable for a moment', async () => {
     let isReached = true
     const outbox = outboxOf({
-      courier: {
+      transport: {
         openSession: async () => {
           const answer = isReached ? host.openSession() : { kind: 'unreachable' as const }
           isReached = true
@@ -182,7 +182,7 @@ describe('a profile that only the page has', () => {
     expect(sent).toEqual([older, newer])
   })
 
-  it('goes before a newer one of the device when it may have arrived already', async () => {
+  it('is sent before a newer stored one if it may have arrived', async () => {
     let now = Date.parse('2026-11-20T18:00:00Z')
     const outbox = outboxOf({ now: () => now })
     device.isFull = true
@@ -196,7 +196,7 @@ describe('a profile that only the page has', () => {
     expect(sent).toEqual([older, older, newer])
   })
 
-  it('is sent although the device holds somebody else’s', async () => {
+  it('is sent although the device holds another participant’s', async () => {
     const outbox = outboxOf()
     await outbox.add({ ...profile(older, '10001'), owner: 'bea' })
     device.isFull = true

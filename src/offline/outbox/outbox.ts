@@ -9,48 +9,51 @@ import { type EntryTable, StalledError, type Step, withRows } from './table.ts'
 
 /** An entry as a page knows it. */
 export interface KeptEntry extends Entry {
-  /** Only this page has it, because the device could not store it: closing the page would lose it. */
+  /** The device could not store it: closing the page would lose it. */
   isVolatile: boolean
 }
 
 export interface OutboxSnapshot {
-  /** Of every participant of the device, in the order of sending. */
+  /** Entries of all participants of the device, in the order of sending. */
   entries: readonly KeptEntry[]
-  /** What cannot be read, of every participant of the device. */
+  /** Unreadable rows of all participants of the device. */
   unreadable: readonly Row[]
-  /** False until the device was asked. */
+  /** False until the device was read. */
   isRead: boolean
-  /** The device did not answer, or cannot be read although something was there: there may be more than is known here. */
+  /** The device did not answer, or is unreadable although it held entries: there may be more than `entries`. */
   isStalled: boolean
 }
 
 export interface OutboxParts {
   durable: EntryTable
-  /** For what the device cannot store. */
+  /** For entries that the device cannot store. */
   memory: EntryTable
-  courier: Transport
+  transport: Transport
   isReplayable: boolean
-  /** Whether the device is known to have kept something when this page began: of a participant, or of anybody. */
+  /** Whether the device held entries when this page started: of a participant, or of anybody. */
   wasKept: (owner?: string) => boolean
-  /** Runs its argument while nobody else on this device sends. */
+  /** Runs its argument while no other context of this device sends. */
   withOutboxLock: <Result>(run: () => Promise<Result>) => Promise<Result>
-  /** False while nothing may be asked of the host: a sign-out has to reach it first. */
+  /** False while a sign-out has to reach the host first. */
   maySend: () => boolean
   now: () => number
   random: () => number
-  onFailure: (entry: Entry, verdict: ResponseOutcome) => void
-  /** Told what each sending came to, whoever asked for it. */
+  onFailure: (entry: Entry, outcome: ResponseOutcome) => void
+  /** Called with the result of each drain, whoever asked for it. */
   onSent: (end: DrainEnd) => void
-  /** Tells the other contexts of this device that something has changed. */
+  /** Notifies the other contexts of this device of a change. */
   announce: () => void
 }
 
-/** The outbox of one page: lets items in, sends them by turns with the other tabs and the worker, tells what it knows. */
+/**
+ * The outbox of one page: enqueues items, drains them in turn with the other tabs and the worker, and publishes its
+ * state.
+ */
 export class Outbox {
   readonly #parts: OutboxParts
   readonly #listeners = new Set<() => void>()
   #snapshot: OutboxSnapshot = { entries: [], unreadable: [], isRead: false, isStalled: false }
-  /** What the device held when it was last read; null before. */
+  /** Rows at the last read of the device; null before. */
   #kept: readonly Row[] | null = null
   #running: Promise<DrainEnd> = Promise.resolve('clear')
   #next: Promise<DrainEnd> | null = null
@@ -72,10 +75,10 @@ export class Outbox {
   }
 
   /**
-   * Takes an item in. Once this resolves with `saved`, the item is on the disk, or known to be `isVolatile`.
+   * Enqueues an item. When this resolves with `saved`, the item is on the disk or marked `isVolatile`.
    *
-   * @throws {StalledError} when the device does not answer, or fails although something of hers was there: it may hold an
-   * older one, which must not be sent beside this.
+   * @throws {StalledError} If the device does not answer, or fails although it held entries of the participant: one of
+   * them may have to be sent first.
    */
   async add(item: OutboxItem): Promise<EnqueueResult> {
     const { durable, memory, now } = this.#parts
@@ -84,27 +87,27 @@ export class Outbox {
     if (inMemory.kind !== 'saved') return inMemory
     const kept = await durable.change(withRows(step)).catch((error: unknown) => {
       if (error instanceof StalledError) throw error
-      // One without room was read before it was written to.
+      // A full device could still be read.
       if (!isFull(error) && this.#mayHold(item.owner)) {
         throw new StalledError('What is kept cannot be read', { cause: error })
       }
       return null
     })
-    const admission = kept?.result ?? (await memory.change(step))
-    // What the page alone has would be sent after what the device has, and win over the newer one.
-    if (kept && admission.kind === 'saved') {
+    const enqueued = kept?.result ?? (await memory.change(step))
+    // A volatile entry would be sent after the stored one and overwrite newer data.
+    if (kept && enqueued.kind === 'saved') {
       await memory.change((rows) => ({ remove: step(rows).remove ?? [], result: null }))
     }
     await (kept ? this.#show(kept.rows) : this.refresh())
-    if (admission.kind === 'saved') this.#parts.announce()
-    return admission
+    if (enqueued.kind === 'saved') this.#parts.announce()
+    return enqueued
   }
 
   /**
-   * Sends what waits, after whatever is being sent now.
+   * Drains after the current drain.
    *
    * @param isEager See `drain`.
-   * @returns What it came to, once everything that is in now was tried.
+   * @returns The result, when every current entry was tried.
    */
   send(isEager = false): Promise<DrainEnd> {
     this.#isEager ||= isEager
@@ -123,36 +126,39 @@ export class Outbox {
     return this.#next
   }
 
-  /** The participant asks for it: what is hers goes now, whatever time it waits for. What needs her stays. */
+  /** At the participant's request: sends their entries now, ignoring pauses. Entries that need a decision stay. */
   async sendNow(owner: string): Promise<DrainEnd> {
     await this.#changeAll(changes.clearPauses(owner))
     return this.send(true)
   }
 
-  /** The participant wants it sent, whatever it waits for. */
+  /** Sends an entry by the participant's decision, ignoring pauses. */
   async confirm(key: string): Promise<DrainEnd> {
     await this.#change(key, changes.confirm(key, this.#parts.now()))
     return this.send(true)
   }
 
-  /** The participant does not want it any more. What may have arrived is taken back at the host, where that can be. */
+  /**
+   * Discards an entry by the participant's decision. A post that may have arrived is cancelled at the host, if
+   * possible.
+   */
   async discard(key: string): Promise<void> {
     await this.#change(key, changes.discard(key, this.#parts.isReplayable))
     void this.send(true)
   }
 
-  /** Deletes a row, readable or not, without a word to the host. */
+  /** Deletes a row, readable or not, without telling the host. */
   async remove(key: IDBValidKey): Promise<void> {
     await this.#change(key, changes.removeOne(key))
   }
 
-  /** The participant has seen how her posts ended. */
+  /** The participant has seen the outcomes of their entries. */
   async see(owner: string): Promise<void> {
     await this.#changeAll(changes.markSeen(owner, this.#parts.now()))
   }
 
   /**
-   * Deletes everything of a participant.
+   * Deletes all rows of a participant.
    *
    * @returns Whether the device could.
    */
@@ -160,7 +166,7 @@ export class Outbox {
     return this.#changeAll(changes.forget(owner))
   }
 
-  /** Reads again what is kept; tells the listeners when it has changed. */
+  /** Reads the stored rows again; notifies the listeners of changes. */
   async refresh(): Promise<void> {
     try {
       await this.#show(await this.#parts.durable.read())
@@ -169,13 +175,13 @@ export class Outbox {
     }
   }
 
-  /** What was there is not gone because it cannot be read. Where storage is denied, nothing ever was. */
+  /** Entries do not vanish because they are unreadable. If storage is denied, there never were any. */
   #mayHold(owner?: string): boolean {
     if (this.#kept === null) return this.#parts.wasKept(owner)
     return this.#kept.some((row) => owner === undefined || row.owner === null || row.owner === owner)
   }
 
-  /** @param rows What the device holds, as far as is known. */
+  /** @param rows Rows of the device, as far as known. */
   async #show(rows: readonly Row[] | null, isStalled = false): Promise<void> {
     const { memory } = this.#parts
     this.#kept = rows
@@ -191,7 +197,7 @@ export class Outbox {
     for (const listener of this.#listeners) listener()
   }
 
-  /** When to try again by itself, in milliseconds since 1970; null when nothing waits for a time. */
+  /** Time of the next automatic attempt, in milliseconds since 1970; null if no entry waits for a time. */
   nextTry(): number | null {
     const times = this.#snapshot.entries
       .filter((entry) => isActive(entry) && entry.pause !== null)
@@ -199,7 +205,7 @@ export class Outbox {
     return times.length === 0 ? null : Math.min(...times)
   }
 
-  /** Whether closing the page would lose something. */
+  /** Whether closing the page would lose an entry. */
   hasVolatile(): boolean {
     return this.#snapshot.entries.some((entry) => entry.isVolatile && !isSettled(entry))
   }
@@ -221,7 +227,7 @@ export class Outbox {
     return end
   }
 
-  /** Profiles of one participant to send, of which the device has one and the page alone the other: the newer has to wait. */
+  /** A stored and a volatile profile of the same participant that both have to be sent: the newer has to wait. */
   #twoProfiles(): { kept: KeptEntry; volatile: KeptEntry } | undefined {
     const profiles = this.#snapshot.entries.filter((entry) => entry.op === 'profile' && isActive(entry))
     for (const volatile of profiles.filter(({ isVolatile }) => isVolatile)) {
@@ -237,8 +243,8 @@ export class Outbox {
   }
 
   #drainerOf(table: EntryTable) {
-    const { durable, courier, isReplayable, now, random, onFailure, announce } = this.#parts
-    // Every step shows at once, here and in other tabs.
+    const { durable, transport, isReplayable, now, random, onFailure, announce } = this.#parts
+    // Shows every step immediately, here and in other tabs.
     const shown: EntryTable = {
       read: () => table.read(),
       change: async (step) => {
@@ -248,7 +254,7 @@ export class Outbox {
         return result
       },
     }
-    return { table: shown, courier, isReplayable, now, random, onFailure }
+    return { table: shown, transport, isReplayable, now, random, onFailure }
   }
 
   async #change(key: IDBValidKey, step: Step<unknown>): Promise<void> {
@@ -258,7 +264,7 @@ export class Outbox {
     await this.#changed()
   }
 
-  /** Resolves to whether the device has taken it. */
+  /** Resolves to whether the device has stored the change. */
   async #changeAll(step: Step<unknown>): Promise<boolean> {
     const { durable, memory } = this.#parts
     await memory.change(step)

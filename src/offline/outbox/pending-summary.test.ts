@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pendingSummary } from './pending-summary.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-it('is written for the next start also when the page knew all of it, and the device comes to keep it', () => {
+it('is stored for the next start even if the page already knew it', () => {
   const waiting = { ada: { count: 1, hasProfile: true, hasCashout: false } }
   pendingSummary.set(waiting, {})
   expect(localStorage.getItem(localKeys.outbox)).toBeNull()

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/** What waits for one participant. */
+/** Summary of one participant's pending entries. */
 export interface PendingSummary {
-  /** How many posts are not at the host yet, or ended in a way that she has not seen. */
+  /** Number of posts that are not at the host yet, or whose refusal the participant has not seen. */
   count: number
-  /** Whether her profile is among those that wait. */
+  /** Whether a profile is pending. */
   hasProfile: boolean
-  /** Whether a request for a payment is. */
+  /** Whether a payment request is pending. */
   hasCashout: boolean
 }
 
@@ -24,23 +24,23 @@ const listeners = new Set<() => void>()
 const nothing: PendingSummary = { count: 0, hasProfile: false, hasCashout: false }
 
 /**
- * What waits in the outbox, by `enc_id`: a copy that the first paint can read at once. The outbox itself loads after
- * it and corrects the copy, which a worker may have left behind.
+ * Pending entries by `enc_id`: a copy in localStorage that the first paint can read synchronously. The outbox loads
+ * later and corrects the copy, which a worker may have left outdated.
  */
 export const pendingSummary = {
   of: (owner: string | undefined): PendingSummary =>
     owner === undefined ? nothing : (read()[owner] ?? nothing),
-  /** Over every participant of this device. */
+  /** Over all participants of this device. */
   total: (): number => Object.values(read()).reduce((sum, { count }) => sum + count, 0),
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** @param kept What of it the next start will find. */
+  /** @param kept The part that the next start will find. */
   set: (next: Readonly<Notes>, kept: Readonly<Notes>): void => {
     const isSame = JSON.stringify(next) === JSON.stringify(read())
     const text = JSON.stringify(kept)
-    // What cannot be kept the next start finds out from the outbox itself.
+    // If the copy cannot be stored, the next start learns it from the outbox.
     if (text !== (localText.read(localKeys.outbox) ?? '{}')) localText.write(localKeys.outbox, text)
     if (isSame) return
     notes = { ...next }

@@ -2,15 +2,15 @@ import type { Env } from '#contract/config/env.ts'
 import * as v from 'valibot'
 
 /**
- * Where and how to send, as the page's checked configuration says. The page stores a copy for the worker, which has no
- * configuration of its own and may run when no page is open.
+ * Where and how to send, from the page's checked configuration. The page stores a copy for the worker, which has no
+ * configuration of its own and may run without a page.
  */
 export const SendingSettings = v.strictObject({
   /** Base of the API host; empty for the same origin. */
   apiUrl: v.string(),
   /** The API segment of `{product}`. */
   product: v.string(),
-  /** Whether the host carries out each `Idempotency-Key` at most once and can be asked about it. */
+  /** Whether the host carries out each `Idempotency-Key` at most once, and can be asked about it. */
   isReplayable: v.boolean(),
 })
 export type SendingSettings = v.InferOutput<typeof SendingSettings>

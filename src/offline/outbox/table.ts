@@ -1,13 +1,13 @@
 import { type Entry, type Row, rowOf } from './entry.ts'
 
-/** What one step writes: whole entries, and keys to delete. */
+/** Changes of one step: whole entries, and keys to delete. */
 export interface Change<Result> {
   put?: readonly Entry[]
   remove?: readonly IDBValidKey[]
   result: Result
 }
 
-/** The table did not come to its turn in time. Nothing was read or written, and nothing will be; what it holds is unknown. */
+/** The store was not free in time. Nothing was read or will be written; its content is unknown. */
 export class StalledError extends Error {
   override name = 'StalledError'
 }
@@ -16,17 +16,17 @@ export class StalledError extends Error {
 export type Step<Result> = (rows: readonly Row[]) => Change<Result>
 
 /**
- * Where entries are kept. A step sees all rows and says what is to be written; both are one transaction, so that two
- * tabs and a worker never overwrite each other. Outboxes hold a handful of entries.
+ * A store of entries. A step reads all rows and returns its changes, in one transaction, so that tabs and worker never
+ * overwrite each other. Outboxes hold a handful of entries.
  */
 export interface EntryTable {
-  /** Rejects with `StalledError`, like `change`, while others do not let go of it. */
+  /** Rejects with `StalledError`, like `change`, while other contexts block the store. */
   read(): Promise<Row[]>
-  /** Resolves once what was written is safe: on the disk, where there is one. */
+  /** Resolves when the change is durable: on the disk, if there is one. */
   change<Result>(step: Step<Result>): Promise<Result>
 }
 
-/** The same step; with its result come the rows as they are after it, so that nobody has to read them again. */
+/** The same step, whose result includes the rows after it, which saves reading them again. */
 export function withRows<Result>(step: Step<Result>): Step<{ result: Result; rows: Row[] }> {
   return (before) => {
     const change = step(before)
@@ -40,7 +40,7 @@ export function withRows<Result>(step: Step<Result>): Step<{ result: Result; row
   }
 }
 
-/** Holds entries in memory alone: for a device that cannot store any, as long as the page is open. */
+/** Holds entries in memory: for a device that cannot store any, as long as the page is open. */
 export class MemoryTable implements EntryTable {
   #rows = new Map<IDBValidKey, Row>()
 

@@ -3,21 +3,21 @@ import { entriesIn, isActive, isSettled } from './entry.ts'
 import type { ResponseOutcome } from './classify-response.ts'
 import type { Step } from './table.ts'
 
-/* The only ways in which a kept entry changes, each as a step of an `EntryTable`. A settled entry never changes. */
+/* The only ways in which a stored entry changes, each as a step of an `EntryTable`. A settled entry never changes. */
 
-/** What is settled stays to be read for this long. */
+/** Settled entries can be read for this long. */
 const receiptDays = 7
 const dayMs = 86_400_000
 
-/** Longer than a host may reasonably ask for; a pause beyond it is that of a clock that was wrong. */
+/** No reasonable host asks for more; a longer pause comes from a wrong clock. */
 const maxPauseMs = dayMs
-/** A refusal that passes by itself leaves the key open at the host: a late copy could still be carried out. */
+/** Temporary refusals that leave the key open at the host: a late copy could still be carried out. */
 const maybeArrived: ReadonlySet<NeedReason> = new Set(['unknown', 'cashout-pending'])
 const ownPause = { firstMs: 2000, maxMs: 5 * 60_000, leastMs: 1000 } as const
 
 /**
- * Notes that an attempt begins: before the request, so that one that dies with its page is known to have begun. Null,
- * and nothing is noted, when the entry is not any more what the sender has read.
+ * Marks the beginning of an attempt, before the request, so that an attempt that dies with its page counts. Null,
+ * without a mark, if the entry has changed since the sender read it.
  */
 export function begin(seen: Entry, now: number, balance: number | null): Step<Entry | null> {
   return (rows) => {
@@ -38,39 +38,39 @@ export function begin(seen: Entry, now: number, balance: number | null): Step<En
 }
 
 /**
- * Stores what an attempt came to.
+ * Stores the outcome of an attempt.
  *
  * @param random 0 up to 1: spreads the next attempts of many devices.
  */
 export function applyOutcome(
   key: string,
-  verdict: ResponseOutcome,
+  outcome: ResponseOutcome,
   now: number,
   random: number,
 ): Step<Entry | null> {
-  if (verdict.kind === 'cancelled') return removeOne(key)
+  if (outcome.kind === 'cancelled') return removeOne(key)
   return changeOne(key, (entry) => {
-    if (verdict.kind === 'received') {
-      const { reference, receivedAt } = verdict
+    if (outcome.kind === 'received') {
+      const { reference, receivedAt } = outcome
       return settle(entry, now, { state: 'received', reference, receivedAt })
     }
-    if (verdict.kind === 'refused') {
-      const { status, code } = verdict
+    if (outcome.kind === 'refused') {
+      const { status, code } = outcome
       return settle(entry, now, { state: 'refused', status, reason: code })
     }
-    // It was taken back while it was under way; the host has the last word on that.
+    // The participant discarded it during the attempt; the host's answer to the cancellation decides.
     if (entry.state === 'cancelling') return entry
-    if (verdict.kind === 'needs-attention') {
-      // A host that has looked at the post and wants a word from her first has not carried it out.
-      return needing(maybeArrived.has(verdict.reason) ? entry : uncounted(entry), verdict.reason)
+    if (outcome.kind === 'needs-attention') {
+      // A host that requires the participant's decision has not carried the post out.
+      return needing(maybeArrived.has(outcome.reason) ? entry : uncounted(entry), outcome.reason)
     }
-    if (verdict.kind !== 'again') return { ...uncounted(entry), state: 'waiting' }
-    const counted = verdict.mayHaveArrived ? entry : uncounted(entry)
-    return { ...counted, state: 'waiting', pause: pauseAfter(entry, verdict.afterMs, now, random) }
+    if (outcome.kind !== 'again') return { ...uncounted(entry), state: 'waiting' }
+    const counted = outcome.mayHaveArrived ? entry : uncounted(entry)
+    return { ...counted, state: 'waiting', pause: pauseAfter(entry, outcome.afterMs, now, random) }
   })
 }
 
-/** Leaves an entry as it is for a while: taking it back did not work just now. */
+/** Postpones an entry: its cancellation failed for now. */
 export function pauseFor(key: string, now: number, random: number): Step<Entry | null> {
   return changeOne(key, (entry) => ({
     ...entry,
@@ -79,12 +79,12 @@ export function pauseFor(key: string, now: number, random: number): Step<Entry |
   }))
 }
 
-/** Leaves it to the participant. */
+/** Leaves the decision to the participant. */
 export function requireUser(key: string, reason: NeedReason): Step<Entry | null> {
   return changeOne(key, (entry) => needing(entry, reason))
 }
 
-/** She wants it sent, now: forgets pauses and questions. */
+/** The participant wants it sent now: clears pauses and questions. */
 export function confirm(key: string, now: number): Step<Entry | null> {
   return changeOne(key, (entry) => {
     if (entry.state === 'cancelling' || entry.state === 'sending') return { ...entry, pause: null }
@@ -92,7 +92,7 @@ export function confirm(key: string, now: number): Step<Entry | null> {
   })
 }
 
-/** She wants everything of hers sent that only waits for its time, also where the host asked for patience. */
+/** The participant wants all of their paused entries sent, including pauses by the host. */
 export function clearPauses(owner: string): Step<void> {
   return (rows) => {
     const paused = entriesIn(rows).filter(
@@ -103,8 +103,8 @@ export function clearPauses(owner: string): Step<void> {
 }
 
 /**
- * She does not want it any more. What has never left the device is deleted; what may have arrived is taken back at
- * the host first, if the host can do that.
+ * The participant does not want it any more. An entry that was never attempted is deleted; one that may have arrived
+ * is cancelled at the host first, if the host supports it.
  */
 export function discard(key: string, isReplayable: boolean): Step<Entry | null> {
   return (rows) => {
@@ -117,7 +117,7 @@ export function discard(key: string, isReplayable: boolean): Step<Entry | null> 
   }
 }
 
-/** Marks what is settled as seen, and deletes what was seen and is old. */
+/** Marks settled entries as seen, and deletes old ones that were seen. */
 export function markSeen(owner: string, now: number): Step<void> {
   return (rows) => {
     const settled = entriesIn(rows).filter((entry) => entry.owner === owner && isSettled(entry))
@@ -128,7 +128,7 @@ export function markSeen(owner: string, now: number): Step<void> {
   }
 }
 
-/** Deletes everything of a participant, readable or not, and what does not even tell whose it is. */
+/** Deletes all rows of a participant, readable or not, and rows without a readable owner. */
 export function forget(owner: string): Step<void> {
   return (rows) => {
     const gone = rows.filter((row) => row.owner === null || row.owner === owner)
@@ -141,11 +141,11 @@ export function removeOne(key: IDBValidKey): Step<null> {
   return () => ({ remove: [key], result: null })
 }
 
-/** Whether a pause is over, or was set by a clock that has jumped since. */
+/** Whether a pause is over, or its clock has jumped since. */
 export function isDue(entry: Entry, now: number, isEager: boolean): boolean {
   const { pause, attemptedAt } = entry
   if (pause === null || pause.until <= now || pause.until - now > maxPauseMs) return true
-  // However often the network comes and goes, once a second is enough.
+  // Eager attempts are limited to one per second, however often the network changes.
   const isRecent = attemptedAt !== null && Math.abs(now - attemptedAt) < ownPause.leastMs
   return isEager && pause.by === 'us' && !isRecent
 }
@@ -173,7 +173,7 @@ function needing(entry: Entry, reason: NeedReason): Entry {
   return { ...entry, state: 'needs-attention', reason, pause: null }
 }
 
-/** The attempt that was begun has surely changed nothing. */
+/** The attempt surely had no effect, so it does not count. */
 function uncounted(entry: Entry): Entry {
   const attempts = Math.max(0, entry.attempts - 1)
   return { ...entry, attempts, balanceBefore: attempts === 0 ? null : entry.balanceBefore }
@@ -181,6 +181,6 @@ function uncounted(entry: Entry): Entry {
 
 function pauseAfter(entry: Entry, askedMs: number | null, now: number, random: number): Entry['pause'] {
   if (askedMs !== null) return { until: now + Math.min(askedMs, maxPauseMs), by: 'host' }
-  const most = Math.min(ownPause.maxMs, ownPause.firstMs * 2 ** Math.min(entry.attempts, 20))
-  return { until: now + Math.max(ownPause.leastMs, random * most), by: 'us' }
+  const longest = Math.min(ownPause.maxMs, ownPause.firstMs * 2 ** Math.min(entry.attempts, 20))
+  return { until: now + Math.max(ownPause.leastMs, random * longest), by: 'us' }
 }

@@ -16,16 +16,16 @@ const answers: Readonly<Record<string, object>> = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('asks who is signed in, and sends, with the JSON content type of section 7', async () => {
+it('reads the session and sends with the JSON content type of section 7', async () => {
   const calls: [call: string, contentType: string | null][] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push([`${init.method} ${path}`, new Headers(init.headers).get('Content-Type')])
     return Response.json(answers[path] ?? {})
   })
-  const courier = transportTo({ apiUrl: '', product: 'panels', isReplayable: true })
-  expect(await courier.openSession()).toEqual({ kind: 'session', session })
+  const transport = transportTo({ apiUrl: '', product: 'panels', isReplayable: true })
+  expect(await transport.openSession()).toEqual({ kind: 'session', session })
   const key = '11111111-1111-4111-8111-111111111111'
-  await courier.send(newEntry({ op: 'intake', key, owner: 'ada', studyId: 7, body: {} }, 0, 0), session)
+  await transport.send(newEntry({ op: 'intake', key, owner: 'ada', studyId: 7, body: {} }, 0, 0), session)
   expect(calls).toEqual([
     ['GET /d-api/v1/csrf-token/', 'application/json'],
     ['GET /d-api/v1/user/', 'application/json'],
@@ -47,7 +47,7 @@ const cashout = newEntry(
 )
 const replaying = { apiUrl: '', product: 'panels', isReplayable: true }
 
-it('hands on the key that the host echoes in a header', async () => {
+it('returns the key that the host echoes in a header', async () => {
   vi.stubGlobal(
     'fetch',
     async () => new Response(null, { status: 204, headers: { 'Idempotency-Key': cashoutKey } }),
@@ -56,7 +56,7 @@ it('hands on the key that the host echoes in a header', async () => {
   expect(answer).toMatchObject({ status: 204, text: '', echoedKey: cashoutKey })
 })
 
-it('opens a session by what it needs of the user, and nothing else', async () => {
+it('opens a session with the required user fields only', async () => {
   const user = { enc_id: session.owner, balance: session.balance, csrf_token: session.userToken }
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(path.endsWith('/user/') ? user : { csrf_token: session.csrfToken }),
@@ -69,13 +69,13 @@ it.each([
   ['no body', { status: 200 }, 'received'],
   ['a body of text', { status: 200, body: 'ok' }, 'received'],
   ['a tombstone', { status: 410, body: { error: 'cancelled' } }, 'cancelled'],
-])('the outcome of a key settles its post with %s', async (_name, outcome, kind) => {
+])('the stored outcome of a key settles its post: %s', async (_name, outcome, kind) => {
   vi.stubGlobal('fetch', async () => Response.json({ idempotency_key: cashoutKey, ...outcome }))
   const answer = await transportTo(replaying).takeBack(cashout, session)
   expect(classifyResponse(cashout, answer, true)).toMatchObject({ kind })
 })
 
-it('the outcome of another key settles nothing', async () => {
+it('the stored outcome of another key settles nothing', async () => {
   const outcome = { idempotency_key: '00000000-0000-4000-8000-000000000000', status: 200, body: {} }
   vi.stubGlobal('fetch', async () => Response.json(outcome))
   expect(await transportTo(replaying).takeBack(cashout, session)).toEqual({ kind: 'lost' })
@@ -87,10 +87,10 @@ it.each([
     { owner: '4711', balance: 2000, userToken: '31' },
   ],
   [{ enc_id: 'ada' }, { owner: 'ada', balance: null, userToken: 'any' }],
-])('reads who is signed in from %j, and takes no balance that is not told for none', async (user, told) => {
+])('reads the session from %j, and a missing balance as unknown', async (user, told) => {
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(path === '/d-api/v1/user/' ? user : { csrf_token: 'any' }),
   )
-  const courier = transportTo({ apiUrl: '', product: 'panels', isReplayable: false })
-  expect(await courier.openSession()).toEqual({ kind: 'session', session: { ...told, csrfToken: 'any' } })
+  const transport = transportTo({ apiUrl: '', product: 'panels', isReplayable: false })
+  expect(await transport.openSession()).toEqual({ kind: 'session', session: { ...told, csrfToken: 'any' } })
 })

@@ -9,36 +9,34 @@ import type { Entry } from './entry.ts'
 import type { Answer } from './classify-response.ts'
 import type { SendingSettings } from './settings.ts'
 
-/** Who is signed in, and the tokens that go with it. */
+/** The signed-in participant, and the session's tokens. */
 export interface Session {
   /** `enc_id`. */
   owner: string
-  /** Points; null where the host does not say. */
+  /** Points; null if the host does not say. */
   balance: number | null
   userToken: string
   csrfToken: string
 }
 
-/** `unreachable`: no usable answer. `signed-out`: the host knows nobody by this cookie. */
+/** `unreachable`: no usable answer. `signed-out`: the cookie has no session. */
 export type SessionAnswer =
   | { kind: 'session'; session: Session }
   | { kind: 'signed-out' }
   | { kind: 'unreachable' }
 
-/** The outbox's way to the host. Nothing it does rejects. */
+/** The outbox's connection to the host. No method rejects. */
 export interface Transport {
   openSession(): Promise<SessionAnswer>
   send(entry: Entry, session: Session): Promise<Answer>
-  /** Takes a post back, and answers as the post itself would have: 410 `cancelled` when it was in time. */
+  /** Cancels a post. The answer is that of the post itself: 410 `cancelled` if it was in time. */
   takeBack(entry: Entry, session: Session): Promise<Answer>
 }
 
-/** Beyond it an attempt counts as lost. */
+/** After this time an attempt counts as lost. */
 const timeoutMs = 20_000
 
-/**
- * @param copiedToken The header of section 7's relative-URL protection, for a context that can read cookies.
- */
+/** @param copiedToken The header of section 7's relative-URL protection, for contexts that can read cookies. */
 export function transportTo(
   settings: SendingSettings,
   copiedToken: () => Record<string, string> = () => ({}),
@@ -54,7 +52,7 @@ export function transportTo(
       headers: {
         [headers.csrf]: sent.token,
         ...copiedToken(),
-        // A host that does not know them would refuse the preflight.
+        // Other hosts do not know these headers and would refuse the preflight.
         ...(isReplayable && { [headers.outboxOwner]: sent.entry.owner }),
         ...(isReplayable && sent.hasKey && { [headers.idempotencyKey]: sent.entry.key }),
       },
@@ -94,13 +92,13 @@ const CsrfText = v.pipe(v.string(), v.parseJson(), CsrfTokenAnswer)
 const UserText = v.pipe(
   v.string(),
   v.parseJson(),
-  // Nothing else of the user decides whether a post can be sent.
+  // A post needs no other field of the user.
   v.pick(User, ['enc_id', 'balance', 'csrf_token']),
 )
 
 /**
- * The token is asked for first: one that was given before the host named the participant cannot belong to somebody who
- * signed in after her.
+ * Fetches the token first: a token from before the host named the participant cannot belong to somebody who signed in
+ * later.
  */
 async function openSession(ask: (endpoint: Endpoint) => Promise<Answer>): Promise<SessionAnswer> {
   const csrf = await ask(endpoints.csrfToken)
@@ -123,7 +121,7 @@ function readable<Output>(schema: v.GenericSchema<unknown, Output>, answer: Answ
 
 const OutcomeText = v.pipe(v.string(), v.parseJson(), StoredOutcome)
 
-/** What the host has stored for the key, in the shape of the post's own answer; anything else settles nothing. */
+/** The stored outcome in the shape of the post's own answer; anything else settles nothing. */
 function storedAnswer(entry: Entry, answer: Answer): Answer {
   if (answer.kind === 'lost' || answer.status >= 300) return answer
   const outcome = readable(OutcomeText, answer)
@@ -136,10 +134,10 @@ async function request(address: string, init: CallParts): Promise<Answer> {
   try {
     const response = await fetch(address, {
       ...init,
-      // On questions too (specification, section 7), as all other calls have it.
+      // On GET requests too (specification, section 7), like all other calls.
       headers: { 'Content-Type': 'application/json', ...init.headers },
       credentials: 'include',
-      // Somebody else may be answering for the host: where it leads must not look like the host's own word.
+      // A network's sign-in page may redirect; its target must not look like the host's answer.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

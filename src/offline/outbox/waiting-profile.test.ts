@@ -15,7 +15,7 @@ const ada: StoredUser = {
   hidden_studies: { focusgroup: [], onlinesurvey: [] },
 }
 
-it('counts the age of a participant whose profile waits as the host will', () => {
+it('computes the age from a waiting profile like the host', () => {
   const year = new Date().getUTCFullYear()
   const hers = v.parse(ProfileBody, {
     first_name: 'Ada',
@@ -27,7 +27,7 @@ it('counts the age of a participant whose profile waits as the host will', () =>
   expect(user).toMatchObject({ age: 17, missing_profile: false, profile_data: { _birth_year: year - 17 } })
 })
 
-it('leaves what a profile does not speak of as the host has it, and drops what it says is unanswered', () => {
+it('keeps the host’s value of a field that the profile leaves out, and drops an unanswered one', () => {
   const known = { ...ada, profile_data: { ...ada.profile_data, pets: 'Parrot', phone_type: 'iOS' } }
   const post = v.parse(ProfilePost, {
     first_name: 'Ada',

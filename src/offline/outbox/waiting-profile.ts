@@ -4,7 +4,10 @@ import type { StoredUser } from '#offline/storage/schemas.ts'
 import { isSettled } from './entry.ts'
 import { outbox } from './outbox-client.ts'
 
-/** A user with a profile that the host may not know yet: it counts at once, for guards and lists. What it leaves out stays. */
+/**
+ * The user with a profile that the host may not have yet: guards and lists use it immediately. Fields that it leaves
+ * out stay.
+ */
 export function withProfile(user: StoredUser, profile: ProfilePost): StoredUser {
   const kept = Object.entries(user.profile_data).filter(([name]) => !(name in profile))
   const answers = Object.entries(profile).filter(([, answer]) => answer !== null)
@@ -12,7 +15,7 @@ export function withProfile(user: StoredUser, profile: ProfilePost): StoredUser 
   return {
     ...user,
     first_name: profile.first_name,
-    // As the host counts it (specification, section 5).
+    // Computed like at the host (specification, section 5).
     age: new Date().getUTCFullYear() - birthYear,
     missing_profile: false,
     profile_data: {
@@ -23,7 +26,7 @@ export function withProfile(user: StoredUser, profile: ProfilePost): StoredUser 
   }
 }
 
-/** The user as the host knows her, with her newest profile that still waits. */
+/** The host's user with the newest waiting profile. */
 export async function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
   await outbox.refresh()
   const waiting = outbox

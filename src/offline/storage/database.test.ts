@@ -22,7 +22,7 @@ describe('a keyed store', () => {
   })
 
   it.each(['UnknownError', 'InvalidStateError', 'AbortError'])(
-    'opens its database again when the connection was lost: %s',
+    'reopens its database if the connection is lost: %s',
     async (name) => {
       await store.set('key', 'kept')
       const transaction = failOnce(name)
@@ -32,7 +32,7 @@ describe('a keyed store', () => {
     },
   )
 
-  it('begins anew in a database that another program left without its store', async () => {
+  it('recreates a database that lacks its store', async () => {
     const opening = indexedDB.open(databaseName)
     await done(opening)
     opening.result.close()
@@ -40,7 +40,7 @@ describe('a keyed store', () => {
     expect(await store.get('key')).toBe('kept')
   })
 
-  it('stands in nobody’s way who deletes the database, and goes on afterwards', async () => {
+  it('does not block the deletion of its database, and works afterwards', async () => {
     await store.set('key', 'kept')
     await done(indexedDB.deleteDatabase(databaseName))
     expect(await store.get('key')).toBeUndefined()
@@ -48,7 +48,7 @@ describe('a keyed store', () => {
     expect(await store.get('key')).toBe('again')
   })
 
-  it('does not hide that there is no room', async () => {
+  it('reports a full disk', async () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
     })

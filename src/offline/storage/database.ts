@@ -2,8 +2,8 @@ import { type UseStore, get, keys, promisifyRequest, update } from 'idb-keyval'
 import { trackTransaction, whenPageRestored } from './page-lifecycle.ts'
 
 /**
- * What an engine says when it has thrown the connection away: WebKit loses it when the page sleeps, a version change
- * or a cleared site closes it. Opening it again helps; idb-keyval by itself would keep the dead one for ever.
+ * Errors of a lost connection: WebKit drops it when the page sleeps, and a version change or clearing the site's data
+ * closes it. Reopening helps; idb-keyval alone would keep the dead connection.
  */
 export const lostConnection: ReadonlySet<string> = new Set([
   'InvalidStateError',
@@ -12,13 +12,10 @@ export const lostConnection: ReadonlySet<string> = new Set([
   'TransactionInactiveError',
 ])
 
-/** A database without its store, which a broken or foreign upgrade leaves behind. Opening it again does not help. */
+/** The database lacks its store, as after a failed or foreign upgrade. Reopening does not help. */
 const missingStore = 'NotFoundError'
 
-/**
- * One IndexedDB store of values by key, which survives the loss of its connection, and begins anew in a database that
- * cannot hold anything.
- */
+/** An IndexedDB store of values by key. It reopens a lost connection, and recreates a database that lacks its store. */
 export class KeyedStore {
   readonly #databaseName: string
   readonly #storeName: string
@@ -33,7 +30,7 @@ export class KeyedStore {
     return this.#healing((store) => get<unknown>(key, store))
   }
 
-  /** Asks the engine to finish at once, so that the write outlives a page that is being closed. */
+  /** Commits explicitly, so that the write survives the closing of the page. */
   set(key: string, value: unknown): Promise<void> {
     return this.transact('readwrite', (objects) => {
       objects.put(value, key)
@@ -41,7 +38,7 @@ export class KeyedStore {
     })
   }
 
-  /** Reads and writes in one transaction: whatever another tab writes comes before it or after it. */
+  /** Reads and writes in one transaction, which other tabs cannot interrupt. */
   update(key: string, change: (value: unknown) => unknown): Promise<void> {
     return this.#healing((store) => update<unknown>(key, change, store))
   }
@@ -64,7 +61,7 @@ export class KeyedStore {
     )
   }
 
-  /** Runs `work` in one transaction. It may run again, when the first attempt finds the connection lost. */
+  /** Runs `work` in one transaction, and runs it again if the connection was lost. */
   transact<Result>(
     mode: IDBTransactionMode,
     work: (objects: IDBObjectStore) => Promise<Result>,
@@ -72,7 +69,7 @@ export class KeyedStore {
     return this.#healing((store) => store(mode, work))
   }
 
-  /** Rejects when storage is denied, full or beyond repair: callers decide what that means to the participant. */
+  /** Rejects if storage is denied, full or beyond repair; callers decide what the participant is told. */
   async #healing<Result>(operation: (store: UseStore) => Promise<Result>): Promise<Result> {
     try {
       return await operation(this.#use)
@@ -94,8 +91,8 @@ export class KeyedStore {
 }
 
 /**
- * Opens a database, making it with its store where there is none. The connection closes by itself when another tab
- * wants to begin anew, which it would otherwise block for ever.
+ * Opens a database, and creates it with its store if there is none. The connection closes on `versionchange`, because
+ * it would block another tab's deletion or upgrade.
  */
 async function open(databaseName: string, storeName: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(databaseName)
@@ -109,7 +106,7 @@ async function open(databaseName: string, storeName: string): Promise<IDBDatabas
   return database
 }
 
-/** Resolves in any case: the next attempt to open says what is wrong. */
+/** Never rejects: the next attempt to open reports what is wrong. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const deletion = indexedDB.deleteDatabase(name)
@@ -119,7 +116,7 @@ function deleteDatabase(name: string): Promise<void> {
   })
 }
 
-/** Resolves once everything that the transaction was asked to write is on its way to the disk. */
+/** Resolves when all writes of the transaction are handed to the disk. */
 export function committed(objects: IDBObjectStore): Promise<void> {
   objects.transaction.commit()
   return promisifyRequest(objects.transaction)

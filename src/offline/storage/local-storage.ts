@@ -1,9 +1,9 @@
-/** What could not be kept. Read where nothing can be: elsewhere other tabs may know better. */
+/** Texts that could not be stored. Read only if localStorage throws: otherwise another tab may have a newer one. */
 const unkept = new Map<string, string>()
 
 /**
- * Small texts that have to be read before the first paint. localStorage throws where site data is blocked: then nothing
- * is there at first, a text lasts as long as its page, and the portal works online.
+ * Small texts that are needed before the first paint. localStorage throws if site data is blocked: then texts last as
+ * long as the page, and the portal works online.
  */
 export const localText = {
   read: (key: string): string | null => {
@@ -14,7 +14,7 @@ export const localText = {
     }
   },
 
-  /** @param onFailure Told why it could not be kept, by those who have to know. */
+  /** @param onFailure Called with the error if the text could not be stored. */
   write: (key: string, text: string, onFailure?: (error: unknown) => void): void => {
     try {
       localStorage.setItem(key, text)

@@ -6,16 +6,16 @@ import { writeBehind } from './write-behind.ts'
 import { promisifyRequest } from 'idb-keyval'
 
 interface MirrorOptions {
-  /** Puts together what two tabs have kept. */
+  /** Merges the texts of two tabs. */
   merge: (theirs: string, ours: string) => string
-  /** Asked right before each write: another tab may have signed the participant out. */
+  /** Called right before each write: another tab may have signed the participant out. */
   mayWrite: () => boolean
 }
 
 /**
  * A synchronous view of one text record in IndexedDB: read once before the first render, kept in memory, written
- * behind. It gives the query persister the synchronous storage it wants while nothing blocks on the disk. What another
- * tab has written meanwhile is never overwritten but merged.
+ * behind. It gives the query persister the synchronous storage it needs without blocking on the disk. Other tabs'
+ * writes are merged, never overwritten.
  */
 export class MemoryMirror {
   readonly #store: KeyedStore
@@ -23,11 +23,11 @@ export class MemoryMirror {
   readonly #channel = new BroadcastChannel(answersChannel)
   #key: string | null = null
   #text: string | null = null
-  /** Of `#text`, what was last handed to the disk: a write that still waits goes with its page. */
+  /** The last `#text` that was handed to the disk: a pending write is lost with its page. */
   #written: string | null = null
   /** The record as this tab last saw it on the disk. */
   #seen: string | null = null
-  /** What other tabs have kept, as far as this one has seen; null when there is none of it. */
+  /** Other tabs' answers, as far as this tab has seen them; null if there are none. */
   #theirs: string | null = null
   #hasUnseen = false
   readonly #writeSoon = writeBehind(() => this.#writeNewest())
@@ -41,9 +41,9 @@ export class MemoryMirror {
   }
 
   /**
-   * Reads the record that the mirror stands for from now on; an unreadable store counts as empty.
+   * Mirrors the record under `key` from now on; an unreadable store counts as empty.
    *
-   * @param isTheirs What is read does not go into this tab's cache, so that its own texts lack it.
+   * @param isTheirs The record does not go into this tab's cache, so this tab's own texts lack it.
    */
   async load(key: string, isTheirs = false): Promise<void> {
     this.#key = key
@@ -56,7 +56,7 @@ export class MemoryMirror {
     if (isTheirs) this.#theirs = this.#text
   }
 
-  /** Stands for nothing: what is written now is kept nowhere. */
+  /** Mirrors no record: writes are dropped from now on. */
   detach(): void {
     this.#key = null
     this.#text = null
@@ -78,7 +78,7 @@ export class MemoryMirror {
     if (key !== null) void this.#store.delete(key).catch(() => {})
   }
 
-  /** Writes in one request: a page that is being closed gets no answer that it could merge with. */
+  /** Writes in a single request: a page that is being closed gets no read result to merge with. */
   flush(text: string): void {
     if (this.#hasUnseen) return this.setItem('', text)
     const key = this.#key
@@ -92,7 +92,7 @@ export class MemoryMirror {
   async #writeNewest(): Promise<void> {
     const [key, text] = [this.#key, this.#text]
     if (key === null || text === null || !this.#options.mayWrite()) return
-    // The copy in memory serves on; the next change tries the disk again.
+    // On failure the copy in memory remains; the next change tries the disk again.
     await this.#write(key, text).then(() => reportWrite(), reportWrite)
   }
 

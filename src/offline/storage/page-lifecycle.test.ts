@@ -6,11 +6,11 @@ import { flushOnPageHide, leavePage, finishOrFlush } from './page-lifecycle.ts'
 
 const store = new KeyedStore('stipend-lifecycle', 'things')
 
-it('gives up what waits before the last writes begin, whenever these were registered', async () => {
+it('aborts pending transactions before the last writes, in any order of registration', async () => {
   await store.set('count', 0)
   flushOnPageHide(() => void store.update('early', () => 'kept'))
   const { release } = await holdStore({ database: 'stipend-lifecycle', store: 'things' })
-  // Waits for its turn, and asks for an answer before it writes.
+  // Waits for the store, then reads before it writes.
   const counting = store.update('count', (count) => Number(count) + 1)
   const marking = finishOrFlush(
     store.update('mark', () => 'not in time'),
@@ -25,7 +25,7 @@ it('gives up what waits before the last writes begin, whenever these were regist
   }
   expect(await store.get('count')).toBe(0)
 
-  // A page that is shown again goes on with what it gave up.
+  // A page that is shown again repeats what it aborted.
   globalThis.dispatchEvent(new Event('pageshow'))
   await Promise.all([counting, marking])
   expect(await store.get('count')).toBe(1)

@@ -1,7 +1,7 @@
-/** What this context has begun in IndexedDB and not handed to the disk yet. */
+/** Unfinished IndexedDB transactions of this context. */
 const begun = new Set<IDBTransaction>()
 
-/** Begins a transaction that is given up when its page is left. */
+/** Starts a transaction that is aborted when its page is left. */
 export function trackTransaction(
   database: IDBDatabase,
   ...how: Parameters<IDBDatabase['transaction']>
@@ -14,7 +14,7 @@ export function trackTransaction(
   return transaction
 }
 
-/** @returns False for what is over already, or on its way to the disk. */
+/** @returns False if the transaction is complete, or its commit has started. */
 export function abort(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()
@@ -26,21 +26,22 @@ export function abort(transaction: IDBTransaction): boolean {
 
 let back = Promise.resolve()
 
-/** Resolves at once on a page that is there, and on one that was left when it comes back. */
+/** Resolves immediately on a visible page, and otherwise when the back/forward cache restores the page. */
 export const whenPageRestored = (): Promise<void> => back
 
-/** What the page still writes when it is left. */
+/** Writes to start when the page is left. */
 const lastWrites = new Set<() => void>()
 
-/** @param write Writes what the page knows, without waiting for an answer first. Called each time the page is left. */
+/** @param write Starts a write without reading first. Called each time the page is left. */
 export function flushOnPageHide(write: () => void): void {
   lastWrites.add(write)
 }
 
 /**
- * Awaits a write that needs answers, such as what is there already, and would go with its page.
+ * Awaits a write that reads first, and would be lost with its page.
  *
- * @param write Writes what this page knows in one request: whatever another tab wrote in that moment is lost to it.
+ * @param write Replaces it if the page is left: writes what this page knows in one request, over any concurrent write
+ * of another tab.
  */
 export async function finishOrFlush<Result>(work: Promise<Result>, write: () => void): Promise<Result> {
   lastWrites.add(write)
@@ -52,9 +53,9 @@ export async function finishOrFlush<Result>(work: Promise<Result>, write: () => 
 }
 
 /**
- * The only listener of `pagehide`, because the order decides what survives. First the unfinished transactions are given up:
- * WebKit keeps a page that was left with what it has begun, and they would hold up the stores for as long, the last writes
- * too. Then the last writes begin, so that none of them is among what is given up.
+ * The only listener of `pagehide`, because the order matters. Unfinished transactions are aborted first: WebKit puts
+ * the page into the back/forward cache with them, where they would block the stores, the last writes included. Then
+ * the last writes start, so that they are not aborted.
  */
 export function leavePage(): void {
   back = new Promise((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))

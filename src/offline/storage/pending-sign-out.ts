@@ -2,12 +2,12 @@ import { localText } from './local-storage.ts'
 import { localKeys } from './storage-names.ts'
 
 /**
- * A sign-out that the host has not heard of yet. While it is noted this device counts as signed out, whatever cookie
- * the browser still holds, and the host is told before anything else is asked of it.
+ * A sign-out that the host does not know of yet. While it is noted, this device counts as signed out, whatever cookie
+ * the browser still has. The host is told before any other request.
  */
 export const pendingSignOut = {
   isNoted: (): boolean => localText.read(localKeys.signedOut) !== null,
-  /** Whether everything of the participant is surely gone from this device. */
+  /** Whether all records of the participant were deleted from this device. */
   isForgotten: (): boolean => localText.read(localKeys.signedOut) === 'true',
   note: (isForgotten: boolean): void => {
     localText.write(localKeys.signedOut, String(isForgotten))

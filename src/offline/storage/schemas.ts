@@ -8,20 +8,20 @@ import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
 /**
- * The allow-list of query roots that are kept on the device, with the schema that a kept answer must still pass when
- * it is read back. A query whose root is not here is never written. Raise the version when more is read of an answer than
- * before: one that has not changed at the host is not read again.
+ * The allow-list of query roots that are stored on the device, each with the schema that a stored answer must pass. A
+ * query with another root is never stored. Raise the version when more fields of an answer are read than before: an
+ * answer that is unchanged at the host is not parsed again.
  */
 export const schemaVersion = 3
 
-/** The signed-in participant as she is remembered: without the CSRF token and without her e-mail address. */
+/** The participant as stored: without CSRF token and e-mail address. */
 export const StoredUser = v.omit(User, ['csrf_token', 'email'])
 export type StoredUser = v.InferOutput<typeof StoredUser>
 
-/** Query key of the participant who is signed in; null stands for a visitor. */
+/** Query key of the signed-in participant; its data is null for a visitor. */
 export const userKey = ['user'] as const
 
-/** A study that was fetched by itself, with the rows it refers to. */
+/** A study that was fetched on its own, with the rows it refers to. */
 const SingleStudy = v.object({
   study: Study,
   cities: v.record(v.string(), City),
@@ -31,13 +31,13 @@ const SingleStudy = v.object({
 })
 export type SingleStudy = v.InferOutput<typeof SingleStudy>
 
-/** First part of the query key of such a study. */
+/** First part of the query key of a single study. */
 export const singleStudyRoot = 'study'
 
-/** First part of the query key of the catalogue with its indexes. */
+/** First part of the query key of the catalogue. */
 export const catalogueRoot = 'catalogue'
 
-/** What the host tells everybody. */
+/** Roots of the host's public data. */
 export const publicRoots: readonly unknown[] = [catalogueRoot, 'categories', 'companies', 'online_surveys']
 
 /** First part of the query key of the saved studies. */
@@ -59,17 +59,17 @@ export const smallRoots: Readonly<Record<string, v.GenericSchema>> = {
   identity: IdentityAnswer,
 }
 
-/** Tens of thousands of them: a loop of our own takes a tenth of the time of a schema for each. */
+/** There are tens of thousands of them: a plain loop takes a tenth of the time of a schema for each. */
 const positions = v.custom<number[]>(
   (value) => Array.isArray(value) && value.every((position) => Number.isInteger(position) && position >= 0),
 )
 const positionsByKey = v.record(v.string(), positions)
 const positionsByFlag = v.object({ true: positions, false: positions })
 
-/** The catalogue without its studies, which are kept in parts. */
+/** The catalogue without its studies, which are stored in parts. */
 export const CatalogueHead = v.object({
   version: v.literal(schemaVersion),
-  /** Milliseconds since 1970: when the host gave it. */
+  /** Milliseconds since 1970: time of the fetch. */
   updatedAt: v.number(),
   madeOf: v.optional(v.string()),
   partCount: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
@@ -86,5 +86,5 @@ export const CatalogueHead = v.object({
 })
 export type CatalogueHead = v.InferOutput<typeof CatalogueHead>
 
-/** Some of the studies, in the order of the lists; each is still to be checked. */
+/** A part of the studies, in the order of the lists; each is checked when it is read. */
 export const CataloguePart = v.array(v.unknown())

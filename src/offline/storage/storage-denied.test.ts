@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('notes a sign-out all the same, until the host has heard of it', () => {
+it('notes a sign-out nevertheless, until the host knows of it', () => {
   pendingSignOut.note(false)
   expect(pendingSignOut.isNoted()).toBe(true)
   expect(pendingSignOut.isForgotten()).toBe(false)
@@ -52,7 +52,7 @@ it('notes a sign-out all the same, until the host has heard of it', () => {
   expect(pendingSignOut.isNoted()).toBe(false)
 })
 
-it('takes the applications of the host over, but not once she has signed out', async () => {
+it('merges the host’s applications, but not after signing out', async () => {
   await applications.mergeServerList('ada', [application])
   expect(listed(applications.get())).toEqual([application])
   await page.forget()
@@ -60,6 +60,6 @@ it('takes the applications of the host over, but not once she has signed out', a
   expect(listed(applications.get())).toEqual([application])
 })
 
-it('does not say that it keeps copies of her answers', async () => {
+it('does not claim to keep copies of submitted answers', async () => {
   await expect(keepSubmitted('ada', [])).rejects.toThrow('The operation is insecure')
 })

@@ -1,18 +1,18 @@
-/** Every name under which something is kept on the device. Nothing else may make one up. */
+/** All names of storage on the device. No other file may define one. */
 
 export const databaseNames = {
   /** Answers of the host, kept so that the portal starts without a network. */
   answers: 'stipend-answers',
-  /** Posts that wait to be sent, and what became of them. */
+  /** Posts that wait to be sent, and their outcomes. */
   outbox: 'stipend-outbox',
 } as const
 
 export const answerStore = 'answers'
 
-/** Records in the answers database; those of a participant carry her `enc_id`. */
+/** Records in the answers database; those of a participant contain the `enc_id`. */
 export const answerKeys = {
   smallRoots: (owner: string) => `roots:${owner}`,
-  /** The indexes and the tables that studies refer to; the studies follow in parts. */
+  /** The indexes and the tables that studies refer to; the studies are in parts of their own. */
   catalogue: (owner: string) => `catalogue:${owner}`,
   draft: (owner: string, form: string) => `draft:${owner}:${form}`,
   cataloguePart: (owner: string, part: number) => `catalogue:${owner}:${String(part).padStart(5, '0')}`,
@@ -20,14 +20,14 @@ export const answerKeys = {
   catalogueTime: (owner: string) => `catalogue-time:${owner}`,
   marks: (owner: string) => `marks:${owner}`,
   applications: (owner: string) => `applications:${owner}`,
-  /** Her copy of the answers to a study's questionnaire that she sent off. */
+  /** The participant's copy of the submitted answers to a study's questionnaire. */
   given: (owner: string, studyId: number | '') => `given:${owner}:${studyId}`,
 } as const
 
 /**
- * Whether a record holds what a participant made herself and the host does not have: nothing else could bring it back.
+ * Whether a record holds the participant's own work, which the host does not have and nothing else could restore.
  *
- * @param owner `enc_id` of whose alone; anybody's without it.
+ * @param owner `enc_id` of the only participant whose records count; without it, any participant's.
  */
 export function isOwnWork(key: string, owner?: string): boolean {
   if (owner === undefined) return /^(?:draft|marks|applications|given):/.test(key)
@@ -39,17 +39,20 @@ export function isOwnWork(key: string, owner?: string): boolean {
 /** Stores of the outbox database. */
 export const outboxStores = { entries: 'entries', settings: 'settings' } as const
 
-/** The one record of the outbox's settings: where and how a worker sends. */
+/** The only record of the outbox's settings: where and how a worker sends. */
 export const outboxSettingsKey = 'sending'
 
-/** Names that contexts of one origin share: whoever holds the lock sends, whoever listens hears of changes. */
+/**
+ * Names that the contexts of one origin share: the lock of the sender, the channel of changes, the tag of background
+ * sync.
+ */
 export const outboxNames = {
   lock: 'stipend-outbox',
   channel: 'stipend-outbox',
   syncTag: 'stipend-outbox',
 } as const
 
-/** On it a tab tells the others of this device that it has written the small roots. */
+/** Channel on which a tab tells the others that it has written the small roots. */
 export const answersChannel = 'stipend-answers'
 
 export const cacheNames = {
@@ -63,35 +66,35 @@ export const cacheNames = {
 export const localKeys = {
   /** `enc_id` of the participant whose records may be read at start. */
   owner: 'stipend.owner',
-  /** What My Studies looks like, for the first paint of the next start. */
+  /** Snapshot of My Studies for the first paint of the next start. */
   painted: 'stipend.painted',
-  /** Set from a sign-out without a network until the host has heard of it. */
+  /** Set from a sign-out without a network until the host knows of it. */
   signedOut: 'stipend.signed-out',
-  /** When somebody last signed out on this device, in milliseconds since 1970: a tab that slept meanwhile finds out by it. */
+  /** Time of the last sign-out on this device, in milliseconds since 1970, for tabs that slept meanwhile. */
   leftAt: 'stipend.left-at',
-  /** How many studies were opened on this device: whether to propose installing. */
+  /** Number of studies opened on this device, for the decision to propose installing. */
   studiesOpened: 'stipend.studies-opened',
-  /** Set once installing was declined or done. */
+  /** Set when the participant has declined or finished installing. */
   installDeclined: 'stipend.install-declined',
-  /** What waits in the outbox, so that the first paint knows without opening a database. */
+  /** Pending summary of the outbox, so that the first paint need not open a database. */
   outbox: 'stipend.outbox',
   /** The language chosen on this device: `en` or `es`. */
   language: 'stipend.language',
-  /** `enc_id` of who is told things while the portal is closed. */
+  /** `enc_id` of the participant with push notifications on this device. */
   push: 'stipend.push',
 } as const
 
 export const channelNames = {
   /** Tells other tabs that a study was saved or hidden. */
   marks: 'stipend.marks',
-  /** Tells other tabs that an application was noted or changed. Whoever holds the lock of this name talks to the host of them. */
+  /** Tells other tabs that an application has changed. The lock of this name serialises the exchange with the host. */
   applications: 'stipend.applications',
 } as const
 
 export const sessionKeys = {
-  /** When a missing chunk last made the page reload, so that it reloads once and not for ever. */
+  /** When a missing chunk last reloaded the page, so that it reloads only once. */
   chunkReload: 'stipend.chunk-reload',
 } as const
 
-/** A cookie that is set and removed again, to see whether the browser takes any. */
+/** A cookie that is set and removed again to test whether the browser accepts cookies. */
 export const probeCookie = 'stipend-probe'

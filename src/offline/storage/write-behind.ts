@@ -1,9 +1,9 @@
 /**
- * Runs `write` for changes that may come faster than it ends: one run at a time, and one more after it, however many
- * changes came meanwhile.
+ * Runs `write` after changes that may come faster than it finishes: one run at a time, and one more afterwards for all
+ * changes made meanwhile.
  *
- * @param write Brings the disk up to date with what is there by then. Must not reject.
- * @returns To be called after each change.
+ * @param write Writes the current state to the disk. Must not reject.
+ * @returns Call after each change.
  */
 export function writeBehind(write: () => Promise<void>): () => void {
   let isWriting = false

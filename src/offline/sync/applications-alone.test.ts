@@ -30,7 +30,7 @@ const opened: Application = {
   payment: null,
 }
 
-it('at a host that keeps no applications the device alone does, asks nothing, and forgets what she removes', async () => {
+it('without the host’s feature they stay on the device: no requests, and removals are deleted', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const refused = vi.fn<() => void>()
   followApplications(new QueryClient(), refused)
@@ -49,7 +49,7 @@ it('at a host that keeps no applications the device alone does, asks nothing, an
   expect(refused).not.toHaveBeenCalled()
 })
 
-it('stay on the page and take her word while a form holds it after her session has ended, not after she has left', async () => {
+it('stay on a page with an unsaved form after the session has ended, but not after signing out', async () => {
   const client = new QueryClient()
   followApplications(client, () => {})
   client.setQueryData(userKey, rememberedUser({ enc_id: 'ada' }))

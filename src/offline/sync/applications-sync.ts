@@ -13,10 +13,10 @@ let syncing: Promise<void> | null = null
 const pause = new RateLimitPause()
 
 /**
- * Follows who is signed in, tells the host what she notes of applying, and takes over what another device has told it:
- * at once, and whenever the host says again who is signed in. Does nothing where the host keeps no applications.
+ * Syncs applications with the host: sends changes, and merges the host's list with other devices' changes. Runs
+ * immediately, and whenever the host answers who is signed in. Does nothing if the host lacks the feature.
  *
- * @param onRefused Told when the host refuses an application for good; its list then decides.
+ * @param onRefused Called when the host finally refuses an application; its list then decides.
  */
 export function followApplications(client: QueryClient, onRefused: () => void): void {
   const syncNow = () => void syncApplications(onRefused)
@@ -27,14 +27,14 @@ export function followApplications(client: QueryClient, onRefused: () => void): 
   onUserAnswer(client, (owner) => {
     const before = leftAt
     leftAt = localText.read(localKeys.leftAt)
-    // Her session has ended while she fills in the date of one: the page stays, and it with its list.
+    // The session has ended while a form is unsaved: the page stays, with its list.
     if (owner === null && leftAt === before && unsavedForms.isAny()) return
     void applications.open(owner).then(syncNow)
   })
   void applications.open(ownerOf(client)).then(syncNow)
 }
 
-/** Resolves once the host's list was taken over, or could not be reached. One at a time, of all tabs together. */
+/** Resolves when the host's list is merged or cannot be reached. Runs once at a time across tabs. */
 export function syncApplications(onRefused: () => void): Promise<void> {
   const { owner } = applications.get()
   if (!hasFeature('applications') || owner === null || pause.isFor(owner)) return Promise.resolve()
@@ -48,7 +48,7 @@ export function syncApplications(onRefused: () => void): Promise<void> {
   return syncing
 }
 
-/** What is told comes before what is asked for: the answer then holds it, and what this device has told is the host's. */
+/** Sends before it fetches, so that the fetched list includes this device's changes. */
 async function exchange(onRefused: () => void): Promise<void> {
   const { owner } = applications.get()
   do {
@@ -65,9 +65,9 @@ async function exchange(onRefused: () => void): Promise<void> {
   } while (applications.nextUnsynced() !== undefined && applications.get().owner === owner)
 }
 
-/** A list that was asked for before another tab told of a change must not come after it. */
+/** Serialises tabs: a list that was fetched before another tab's change must not be merged after it. */
 function alone(work: () => Promise<void>): Promise<void> {
-  // Not there where the portal is served without encryption.
+  // Web Locks are missing on pages without encryption.
   const { locks }: Partial<Navigator> = navigator
   return locks ? locks.request(channelNames.applications, work) : work()
 }

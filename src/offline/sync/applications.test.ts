@@ -34,7 +34,7 @@ const opened = (study_id: number, minute: number): Application => ({
   payment: null,
 })
 
-/** Opens it again, as a page that is loaded does. */
+/** Opens the list like a page that loads. */
 async function restart(owner: string): Promise<void> {
   await applications.open(null)
   await applications.open(owner)
@@ -50,7 +50,7 @@ afterEach(async () => {
   await applications.open(null)
 })
 
-it('keeps her last word on each study, for its owner alone', async () => {
+it('keeps the newest version of each application, for its owner only', async () => {
   applications.upsert(opened(7, 0))
   applications.upsert(changed(opened(7, 0), { state: 'applied' }, at(1)))
   applications.upsert(opened(8, 2))
@@ -64,7 +64,7 @@ it('keeps her last word on each study, for its owner alone', async () => {
   expect(states()).toEqual([])
 })
 
-it('keeps what was noted right before the page was left', async () => {
+it('keeps a change made right before the page is left', async () => {
   applications.upsert(opened(7, 0))
   await waitFor(async () => expect(await onDisk('ada')).toContain('Study 7'))
   await leaveWhileWriting(
@@ -75,7 +75,7 @@ it('keeps what was noted right before the page was left', async () => {
   expect(states()).toEqual([[7, 'applied']])
 })
 
-it('leaves what another tab wrote in place, and what cannot be read out', async () => {
+it('keeps other tabs’ entries, and leaves out unreadable ones', async () => {
   const entry = (application: object) => ({ isSynced: true, application })
   await store.set(answerKeys.applications('ada'), {
     hasServerCopy: true,
@@ -87,7 +87,7 @@ it('leaves what another tab wrote in place, and what cannot be read out', async 
   expect(states().map(([id]) => id)).toEqual([1, 3])
 })
 
-/** A host with a list and a participant of its own; unreachable until told otherwise. */
+/** A host with a list and a signed-in participant; unreachable at first. */
 function hostOf(encId: string) {
   const host = {
     list: new Map<number, ApplicationBody>(),
@@ -132,7 +132,7 @@ const saysWho = () =>
     hidden_studies: { focusgroup: [], onlinesurvey: [] },
   })
 
-it('tells the host in order once it answers, and takes over what it was told elsewhere', async () => {
+it('sends changes in order when the host answers, and merges those of other devices', async () => {
   const host = hostOf('ada')
   const refused = vi.fn<() => void>()
   saysWho()
@@ -150,20 +150,20 @@ it('tells the host in order once it answers, and takes over what it was told els
   expect(applications.nextUnsynced()).toBeUndefined()
   expect(applications.get().hasServerCopy).toBe(true)
 
-  // A removal is told, and gone; what another device removed goes here too.
+  // A removal is sent and then deleted; removals by other devices are merged.
   applications.upsert(removalOf(opened(1, 0), at(5)))
   host.list.delete(2)
   await waitFor(() => expect(states().map(([id]) => id)).toEqual([3]))
   expect(host.told.at(-1)).toBe('1 removed')
   await waitFor(async () => expect(await onDisk('ada')).not.toContain('Study 1'))
 
-  // Refused for good: the host's list decides.
+  // Final refusal: the host's list decides.
   host.refuses = true
   applications.upsert(changed(opened(3, 2), { state: 'paid' }, at(6)))
   await waitFor(() => expect(refused).toHaveBeenCalledOnce())
   await waitFor(() => expect(states()).toEqual([[3, 'opened']]))
 
-  // Somebody else's session is told nothing, and its list is not taken for hers.
+  // In another participant's session nothing is sent, and the list is not merged.
   vi.restoreAllMocks()
   const other = hostOf('bea')
   other.isReached = true
@@ -172,13 +172,13 @@ it('tells the host in order once it answers, and takes over what it was told els
   await waitFor(() => expect(fetch).toHaveBeenCalled())
   expect([other.told, states()]).toEqual([[], [[3, 'done']]])
 
-  // Nor is a list that comes after she signed out kept on the device.
+  // A list that arrives after signing out is not stored.
   localStorage.removeItem(localKeys.owner)
   await applications.mergeServerList('ada', [opened(5, 0)])
   expect(await onDisk('ada')).not.toContain('Study 5')
 })
 
-it('keeps what the host refuses for the moment, because there was too much, and tells it later', async () => {
+it('keeps changes that hit a rate limit, and sends them later', async () => {
   const host = hostOf('ada')
   host.isReached = true
   host.isBusy = true

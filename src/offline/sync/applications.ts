@@ -9,27 +9,27 @@ import { answerKeys, channelNames, localKeys } from '#offline/storage/storage-na
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 
 /**
- * A participant's applications, kept on the device for its owner until she signs out: what the host has of them, and
- * what it has not been told. Where it keeps no such list the device alone does.
+ * A participant's applications, kept on the device until the participant signs out: the host's list, and changes that
+ * the host does not have yet. Without the host's feature they are only on the device.
  */
 
 const Entry = v.object({
-  /** Whether the host has this very word. */
+  /** Whether the host has this version. */
   isSynced: v.boolean(),
-  /** A removal stays until the host has heard of it. */
+  /** A removal is kept until the host knows of it. */
   application: ApplicationBody,
 })
 type Entry = v.InferOutput<typeof Entry>
 
 const Kept = v.object({
-  /** Whether the host's list has ever reached this device. */
+  /** Whether the host's list was ever merged on this device. */
   hasServerCopy: v.boolean(),
   entries: listOf(Entry),
 })
 type Kept = v.InferOutput<typeof Kept>
 
 export interface KeptApplications extends Readonly<Kept> {
-  /** `enc_id` of the participant whose these are; null before they are read. */
+  /** `enc_id` of the owner; null before the list is opened. */
   owner: string | null
 }
 
@@ -37,14 +37,14 @@ const nothing: Kept = { hasServerCopy: false, entries: [] }
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.applications) : null
 const kept = observable<KeptApplications>({ owner: null, ...nothing })
 let changeCount = 0
-/** What the device keeps of the owner is among them. */
+/** Whether the stored entries are included. */
 let isRead = false
 
 export const applications = {
   get: kept.get,
   subscribe: kept.subscribe,
 
-  /** From now on these are this participant's; resolves once what the device keeps of her is there. */
+  /** Switches to this participant's list; resolves when the stored entries are included. */
   open: async (owner: string | null): Promise<void> => {
     if (owner === kept.get().owner) return
     kept.set({ owner, ...nothing })
@@ -52,16 +52,16 @@ export const applications = {
     await reread()
   },
 
-  /** Her word on one study, in place of what was known of it: counts at once and is written behind. */
+  /** Replaces the application to one study. Effective immediately, written behind. */
   upsert: (application: ApplicationBody): void => {
     const others = ({ entries }: Kept) => without(entries, application)
-    // Where no host is to be told, nothing is left of what she removes.
+    // Without a host to inform, a removal deletes the entry.
     const isKept = application.state !== 'removed' || hasFeature('applications')
     const added = isKept ? [{ isSynced: false, application }] : []
     void change((before) => ({ ...before, entries: [...others(before), ...added] }))
   },
 
-  /** What the host has not heard of, the oldest first. */
+  /** The oldest change that the host does not have. */
   nextUnsynced: (): ApplicationBody | undefined =>
     kept
       .get()
@@ -69,7 +69,7 @@ export const applications = {
       .map(({ application }) => application)
       .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))[0],
 
-  /** The host has heard this word, or refused it for good. A newer one on the same study stays unsynced. */
+  /** The host has stored this version or finally refused it. A newer version of the same application stays unsynced. */
   markSynced: (told: ApplicationBody): Promise<void> =>
     change(({ entries, ...before }) => ({
       ...before,
@@ -79,9 +79,9 @@ export const applications = {
       }),
     })),
 
-  /** The host's list takes the place of what it had, but for what it has not been told. */
+  /** Replaces the synced entries with the host's list; unsynced entries stay. */
   mergeServerList: async (owner: string, list: readonly Application[]): Promise<void> => {
-    // She may have signed out while it was on its way.
+    // The participant may have signed out while the list was on its way.
     if (owner !== kept.get().owner || owner !== localText.read(localKeys.owner)) return
     await change(({ entries }) => {
       const unsynced = entries.filter(({ isSynced }) => !isSynced)
@@ -94,7 +94,7 @@ export const applications = {
   },
 }
 
-/** What stands on the list: removals are none of it. */
+/** The list without removals. */
 export function listed({ entries }: Kept): Application[] {
   return entries.flatMap(({ application }) => (application.state === 'removed' ? [] : [application]))
 }
@@ -107,19 +107,19 @@ async function reread(): Promise<void> {
   const before = changeCount
   const value = await storedAnswers.get(answerKeys.applications(owner)).catch(() => undefined)
   if (kept.get().owner !== owner) return
-  // What she noted while the disk was read may not be in it.
+  // A change made during the read may be missing from it.
   if (changeCount !== before) return reread()
   kept.set({ owner, ...read(value) })
   isRead = true
 }
 
-/** In one transaction, so that tabs never write over each other's. */
+/** One transaction per change, so that tabs never overwrite each other. */
 async function change(step: (before: Kept) => Kept): Promise<void> {
   const { owner, ...before } = kept.get()
   if (owner === null) return
   changeCount += 1
   kept.set({ owner, ...step(before) })
-  // Without room on the device it still counts for as long as the page is open.
+  // Without storage space the change lasts as long as the page.
   const key = answerKeys.applications(owner)
   await finishOrFlush(
     storedAnswers.update(key, (value) => written(step(read(value)))).catch(() => {}),
@@ -131,12 +131,12 @@ async function change(step: (before: Kept) => Kept): Promise<void> {
   otherTabs?.postMessage('changed')
 }
 
-/** A record without an application is none: lists load the code for them only where there is one. */
+/** Undefined deletes an empty record: its absence lets lists skip loading this code. */
 function written(after: Kept): Kept | undefined {
   return after.entries.length > 0 ? after : undefined
 }
 
-/** What cannot be read is left out; the rest stays. */
+/** Leaves out unreadable entries. */
 function read(value: unknown): Kept {
   const result = v.safeParse(Kept, value)
   return result.success ? result.output : nothing

@@ -9,11 +9,10 @@ import { RateLimitPause, onUserAnswer, postAsOwner } from './post-as-owner.ts'
 const savedKey = [savedRoot] as const
 
 /**
- * Follows who is signed in, and tells the host what she saves and hides: at once, and what could not be told
- * whenever the host says again who is signed in. The oldest goes first, and only in a session of hers. Loads when there
- * is something to tell.
+ * Syncs the participant's saved and hidden studies to the host: immediately, and unsent ones whenever the host answers
+ * who is signed in. Oldest first, and only in the participant's own session. Loaded when there is something to send.
  *
- * @param onRefused Told when the host refuses a change for good; it is then as if it had never been made.
+ * @param onRefused Called when the host finally refuses a change, which is then dropped.
  */
 export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => void): void {
   let isSending = false
@@ -37,7 +36,7 @@ export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => vo
   void send()
 }
 
-/** @throws what stands in the way for now. */
+/** @throws A temporary failure. */
 async function tell(
   client: QueryClient,
   change: MarkChange,
@@ -49,19 +48,20 @@ async function tell(
       ? post(addedEndpoints.save, { body: { id, saved: isOn }, csrfToken })
       : post(addedEndpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
   )
-  if (isTaken) await rememberTold(client, change)
+  if (isTaken) await updateCache(client, change)
   else onRefused(kind)
   studyMarks.markSynced(change)
 }
 
-/** Puts into the kept answers what the host now has, before the change itself stops counting. */
-async function rememberTold(client: QueryClient, change: MarkChange): Promise<void> {
+/** Updates the cached answers with a change that the host has stored, before the change is removed. */
+async function updateCache(client: QueryClient, change: MarkChange): Promise<void> {
   const isSaved = change.kind === 'saved'
-  // An answer from before the post must not count as the one after it.
+  // A fetch from before the post must not overwrite the update.
   await client.cancelQueries({ queryKey: isSaved ? savedKey : userKey })
   if (isSaved) {
     client.setQueryData<readonly number[]>(savedKey, (ids) => ids && withChanges(ids, [change], 'saved'))
-    // Never answered yet, or called off just now: one study is not the list. Until that is there the change goes on counting.
+    // The list was never fetched, or its fetch was just cancelled: one study is not the list. The change stays until
+    // the list is fetched.
     if (client.getQueryData(savedKey) === undefined) await client.invalidateQueries({ queryKey: savedKey })
     return
   }

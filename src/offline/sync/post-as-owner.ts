@@ -5,9 +5,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { StoredUser, userKey } from '#offline/storage/schemas.ts'
 
-/** What changes of the device's own share on their way to the host: who is signed in, and what an answer means. */
+/**
+ * What marks and applications share when they are sent to the host: the session check, and the meaning of an answer.
+ */
 
-/** Tells who is signed in, each time that the host says so; null when nobody is. */
+/** Calls the listener each time the host answers who is signed in; null for nobody. */
 export function onUserAnswer(client: QueryClient, listener: (owner: string | null) => void): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== userKey[0]) return
@@ -15,24 +17,24 @@ export function onUserAnswer(client: QueryClient, listener: (owner: string | nul
   })
 }
 
-/** `enc_id` of who is signed in as far as is known. */
+/** `enc_id` of the participant in the cached user; null if there is none. */
 export function ownerOf(client: QueryClient): string | null {
   const user = v.safeParse(StoredUser, client.getQueryData(userKey))
   return user.success ? user.output.enc_id : null
 }
 
 /**
- * Tells the host something in a session of its owner.
+ * Sends a change in a session of its owner.
  *
  * @param send Posts it with this CSRF token.
- * @returns Whether the host took it; it has refused it for good otherwise.
- * @throws what stands in the way for now.
+ * @returns Whether the host accepted it; otherwise it has finally refused it.
+ * @throws A temporary failure.
  */
 export async function postAsOwner(
   owner: string | null,
   send: (csrfToken: string) => Promise<unknown>,
 ): Promise<boolean> {
-  // The session may be somebody else's by now, or over.
+  // The session may have ended or belong to somebody else.
   const user = await ask(startEndpoints.user)
   if (user.enc_id !== owner) throw new Error('The session is not hers')
   try {

@@ -18,7 +18,7 @@ const store = new KeyedStore(databaseNames.answers, answerStore)
 const pending = () => studyMarks.get().changes.map(({ kind, studyId, isOn }) => [kind, studyId, isOn])
 const onDisk = async (owner: string) => JSON.stringify((await store.get(answerKeys.marks(owner))) ?? {})
 
-/** Opens it again, as a page that is loaded does. */
+/** Opens the marks like a page that loads. */
 async function restart(owner: string): Promise<void> {
   await studyMarks.open(null)
   await studyMarks.open(owner)
@@ -30,7 +30,7 @@ afterEach(async () => {
   await studyMarks.open(null)
 })
 
-it('keeps the last word on each study, for its owner alone', async () => {
+it('keeps the newest mark of each study, for its owner only', async () => {
   studyMarks.set('saved', 7, true)
   studyMarks.set('hidden', 7, true)
   studyMarks.set('saved', 9, true)
@@ -46,7 +46,7 @@ it('keeps the last word on each study, for its owner alone', async () => {
   expect(pending()).toEqual([])
 })
 
-it('leaves what another tab wrote in place', async () => {
+it('keeps marks that another tab wrote', async () => {
   const fromElsewhere = { 'saved:1': { isOn: true, at: 1 }, nonsense: 3, 'saved:x': { isOn: true, at: 2 } }
   await store.set(answerKeys.marks('ada'), { 'saved:1': { isOn: true, at: 1 } })
   studyMarks.set('saved', 2, true)
@@ -61,7 +61,7 @@ it('leaves what another tab wrote in place', async () => {
   expect(pending()).toEqual([])
 })
 
-it('keeps what is marked while it reads what another tab wrote', async () => {
+it('keeps a mark that is made while another tab’s marks are read', async () => {
   const read = storedAnswers.get.bind(storedAnswers)
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ it('keeps what is marked while it reads what another tab wrote', async () => {
   await waitFor(async () => expect(await onDisk('ada')).toContain('saved:7'))
 })
 
-it('keeps what was marked right before the page was left', async () => {
+it('keeps a mark made right before the page is left', async () => {
   await leaveWhileWriting(
     () => studyMarks.set('saved', 7, true),
     async () => expect(await onDisk('ada')).toContain('"saved:7":{"isOn":true'),
@@ -93,7 +93,7 @@ it('keeps what was marked right before the page was left', async () => {
   expect(pending()).toEqual([['saved', 7, true]])
 })
 
-it('lays the changes over the list of the host', () => {
+it('applies the changes to the host’s list', () => {
   const change = (studyId: number, isOn: boolean, at: number) =>
     ({ kind: 'saved', studyId, isOn, at }) as const
   expect(withChanges([5, 4], [], 'saved')).toEqual([5, 4])
@@ -102,7 +102,7 @@ it('lays the changes over the list of the host', () => {
   expect(withChanges([5, 4], [change(6, true, 1)], 'hidden')).toEqual([5, 4])
 })
 
-/** A host that answers as told, and what it was told. */
+/** A host with the given status codes, and the changes that it received. */
 function host(answer: (path: string) => number) {
   const told: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -118,7 +118,7 @@ function host(answer: (path: string) => number) {
 }
 const user = { email: 'a@b.co', enc_id: 'ada', csrf_token: 't', hidden_studies: { focusgroup: [3] } }
 
-it('tells the host in order, once it answers again, and puts it into the kept answers', async () => {
+it('sends marks in order when the host answers again, and updates the cached answers', async () => {
   const client = new QueryClient()
   const remembered = { ...user, age: null, first_name: null, dma: null, balance: 0, missing_profile: false }
   const asUser = () =>
@@ -149,14 +149,14 @@ it('tells the host in order, once it answers again, and puts it into the kept an
   expect(refused).toEqual([])
   expect(await onDisk('ada')).toBe('{}')
 
-  // Refused for good: as if it had never been made.
+  // Final refusal: the mark is dropped.
   host((path) => (path === endpoints.save.path ? 422 : 200))
   studyMarks.set('saved', 4, true)
   await waitFor(() => expect(refused).toEqual(['saved']))
   expect(pending()).toEqual([])
   expect(client.getQueryData(['saved_studies'])).toEqual([2, 1])
 
-  // Somebody else's session is told nothing.
+  // In another participant's session nothing is sent.
   vi.mocked(fetch).mockClear()
   const others = host((path) => (path === endpoints.user.path ? 401 : 200))
   studyMarks.set('saved', 5, true)
@@ -165,7 +165,7 @@ it('tells the host in order, once it answers again, and puts it into the kept an
   expect(pending()).toEqual([['saved', 5, true]])
 })
 
-it('keeps what the host refuses for the moment, because there was too much, and tells it later', async () => {
+it('keeps marks that hit a rate limit, and sends them later', async () => {
   const client = new QueryClient()
   let isTooMuch = true
   const told = host((path) => (isTooMuch && path !== endpoints.user.path ? 429 : 200))
@@ -188,7 +188,7 @@ it('keeps what the host refuses for the moment, because there was too much, and 
   expect(refused).toEqual([])
 })
 
-it('leaves the host alone for as long as it asks, calls that no trouble, and tells it then by itself', async () => {
+it('waits as long as a rate limit asks without reporting a failure, and sends then by itself', async () => {
   connectivity.report('online')
   const client = new QueryClient()
   let isTooMuch = true
@@ -217,10 +217,10 @@ it('leaves the host alone for as long as it asks, calls that no trouble, and tel
   await waitFor(() => expect(pending()).toEqual([]))
 })
 
-it('takes no single study for the list of those she saved, but asks for that again', async () => {
+it('does not take a single saved study for the whole list, but refetches it', async () => {
   const client = new QueryClient()
   host(() => 200)
-  // What was asked for before the post is still on its way.
+  // A fetch from before the post is still on its way.
   let answer: number[] | Promise<number[]> = new Promise(() => {})
   const list = new QueryObserver(client, { queryKey: ['saved_studies'], queryFn: () => answer })
   const leave = list.subscribe(() => {})

@@ -6,8 +6,8 @@ import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 
 /**
- * What a participant saves and hides, as far as the host has not been told: the last word on each study, kept on the
- * device for its owner and laid over the host's own lists. Where the host keeps no such list the device alone does.
+ * The participant's saved and hidden studies that the host does not have yet: the newest change of each study, kept on
+ * the device for its owner and applied to the host's lists. Without the host's feature they are only on the device.
  */
 
 export type MarkKind = 'saved' | 'hidden'
@@ -19,12 +19,12 @@ export interface MarkChange {
   kind: MarkKind
   studyId: number
   isOn: boolean
-  /** Milliseconds since 1970, later for each change: names this change among those of its study. */
+  /** Milliseconds since 1970, increasing with each change: identifies this change among those of its study. */
   at: number
 }
 
 export interface StudyMarks {
-  /** `enc_id` of the participant whose changes these are. */
+  /** `enc_id` of the owner. */
   owner: string | null
   /** Oldest first. */
   changes: readonly MarkChange[]
@@ -33,23 +33,23 @@ export interface StudyMarks {
 /** Other tabs of the same participant show the change too. */
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelNames.marks) : null
 const marks = observable<StudyMarks>({ owner: null, changes: [] })
-/** What the device keeps of the owner is among the changes. */
+/** Whether the stored changes are included. */
 let isRead = false
 
 export const studyMarks = {
   get: marks.get,
   subscribe: marks.subscribe,
 
-  /** The oldest change for the host. Where it keeps no such list the device alone does, and there is nobody to tell. */
+  /** The oldest change for the host; none if the host lacks the feature and the device alone keeps the list. */
   nextUnsynced: (): MarkChange | undefined => marks.get().changes.find(({ kind }) => hasFeature(kind)),
 
-  /** From now on the changes are this participant's; those that the device keeps of her are there once it resolves. */
+  /** Switches to this participant's changes; resolves when the stored ones are included. */
   open: async (owner: string | null): Promise<void> => {
     if (owner === marks.get().owner) return
     marks.set({ owner, changes: [] })
     isRead = false
     const kept = await read()
-    // What was marked while the disk was read is newer.
+    // Marks made during the read are newer.
     const isNewer = (other: MarkChange) => marks.get().changes.some((change) => isSameMark(change, other))
     if (marks.get().owner === owner) {
       marks.set({ owner, changes: [...kept.filter((change) => !isNewer(change)), ...marks.get().changes] })
@@ -57,7 +57,7 @@ export const studyMarks = {
     }
   },
 
-  /** Saves, hides, or takes it back: counts at once, and is written behind. */
+  /** Saves, hides, or undoes it. Effective immediately, written behind. */
   set: (kind: MarkKind, studyId: number, isOn: boolean): void => {
     const { owner, changes } = marks.get()
     const latest = Math.max(0, ...changes.map(({ at }) => at))
@@ -66,7 +66,7 @@ export const studyMarks = {
     void write((kept) => ({ ...kept, [keyOf(change)]: { isOn, at: change.at } }))
   },
 
-  /** The host has carried a change out, or refused it for good. A newer change of the same study stays. */
+  /** The host has carried out a change or finally refused it. A newer change of the same study stays. */
   markSynced: (synced: MarkChange): void => {
     const isSynced = (other: { at: number }) => other.at === synced.at
     const { owner, changes } = marks.get()
@@ -81,9 +81,9 @@ export const studyMarks = {
 }
 
 /**
- * A list of the host with the changes it has not heard of.
+ * Applies unsynced changes to a list of the host.
  *
- * @param kept Ids as the host lists them, the last saved first.
+ * @param kept Ids as the host lists them, the most recently saved first.
  */
 export function withChanges(
   kept: readonly number[],
@@ -104,7 +104,7 @@ async function follow(): Promise<void> {
   const changes = await read()
   const { owner } = marks.get()
   if (owner !== before.owner) return
-  // What was marked while the disk was read may not be in it.
+  // A mark made during the read may be missing from it.
   if (marks.get() !== before) return follow()
   marks.set({ owner, changes })
 }
@@ -122,13 +122,13 @@ async function read(): Promise<MarkChange[]> {
     .sort((a, b) => a.at - b.at)
 }
 
-/** One transaction per change, so that tabs never write over each other's. */
+/** One transaction per change, so that tabs never overwrite each other. */
 async function write(
   change: (changes: v.InferOutput<typeof Changes>) => v.InferOutput<typeof Changes>,
 ): Promise<void> {
   const { owner } = marks.get()
   if (owner === null) return
-  // Without room on the device it still counts for as long as the page is open.
+  // Without storage space the change lasts as long as the page.
   const key = answerKeys.marks(owner)
   await finishOrFlush(
     storedAnswers.update(key, (kept) => change(readChanges(kept))).catch(() => {}),

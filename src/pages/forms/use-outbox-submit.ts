@@ -5,7 +5,7 @@ import type { FormDraft } from '#offline/drafts/drafts.ts'
 import type { OutboxItem } from '#offline/outbox/entry.ts'
 import { keyTaken, submit } from '#offline/outbox/outbox-client.ts'
 import type { KeptEntry } from '#offline/outbox/outbox.ts'
-import { isInSafety } from '#offline/drafts/unsent-draft.ts'
+import { isStoredOrReceived } from '#offline/drafts/unsent-draft.ts'
 import { prepareMessages } from '#ui/Messages.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -37,7 +37,7 @@ export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<K
   }
   return async (intent) => {
     const entry = await attempt(intent)
-    if (isInSafety(entry)) draft.discard()
+    if (isStoredOrReceived(entry)) draft.discard()
     // A request for money has a page of its own that says so.
     if (entry.state !== 'received' && entry.op !== 'cashout') {
       const { label, text } = describeEntry(entry, '')

@@ -178,19 +178,19 @@ export class Life {
   }
 }
 
-/** A table and a courier as a mortal page has them. */
+/** A table and a transport as a mortal page has them. */
 export function mortal(
   life: Life,
   table: EntryTable,
   host: ModelHost,
-): { table: EntryTable; courier: Transport } {
+): { table: EntryTable; transport: Transport } {
   return {
     table: {
       read: () => life.step(() => table.read()),
       change: <Result>(step: (rows: Parameters<Parameters<EntryTable['change']>[0]>[0]) => Change<Result>) =>
         life.step(() => table.change(step)),
     },
-    courier: {
+    transport: {
       openSession: () => life.step(() => host.openSession()),
       send: (entry, session) => life.step(() => host.post(entry, session)),
       takeBack: (entry, session) => life.step(() => host.cancel(entry, session)),

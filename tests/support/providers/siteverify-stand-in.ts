@@ -21,7 +21,7 @@ export class SiteverifyStandIn {
       if (this.isDown) return void response.destroy()
       return void text(request).then((body) => {
         response.writeHead(200, { 'Content-Type': 'application/json' })
-        response.end(JSON.stringify(this.#verdict(v.parse(Asked, JSON.parse(body)))))
+        response.end(JSON.stringify(this.#outcome(v.parse(Asked, JSON.parse(body)))))
       })
     })
   }
@@ -46,7 +46,7 @@ export class SiteverifyStandIn {
     this.#given.delete(token)
   }
 
-  #verdict({ secret, response }: v.InferOutput<typeof Asked>) {
+  #outcome({ secret, response }: v.InferOutput<typeof Asked>) {
     if (secret !== this.secret) return { success: false, 'error-codes': ['invalid-input-secret'] }
     if (!response.startsWith('0.')) return { success: false, 'error-codes': ['invalid-input-response'] }
     if (!this.#given.delete(response)) return { success: false, 'error-codes': ['timeout-or-duplicate'] }
