@@ -26,7 +26,7 @@ const answers: Readonly<Record<string, object>> = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a start on a page without lists asks for what every start loads, the catalogue once the kept one is there', async () => {
+it('on a page without lists, a start loads all tables, and the catalogue after the stored one', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
@@ -61,7 +61,7 @@ it('a start on a page without lists asks for what every start loads, the catalog
   expect(client.getQueryData(catalogueQuery.queryKey)).toBe(kept)
   expect(asked).toHaveLength(Object.keys(answers).length)
 
-  // Nobody is signed in any more.
+  // The session has ended.
   client.setQueryData(userQuery.queryKey, null)
   await vi.waitFor(() => expect(readiness.get()).toBe(false), pollTimeout)
 })

@@ -19,19 +19,19 @@ import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createPortalRouter } from './router.ts'
 
-/** The parts of the portal that the services work with. */
+/** The parts of the portal that the services use. */
 interface Services {
   client: QueryClient
   router: ReturnType<typeof createPortalRouter>
   persisted: Pick<PersistedQueries, 'whole'>
-  /** `enc_id` of the participant; null for a visitor, undefined while nobody knows. */
+  /** `enc_id` of the participant; null for a visitor, undefined while unknown. */
   owner: () => string | null | undefined
 }
 
 /**
- * Loads what every start loads, has the outbox send what waits, keeps My Studies for the next start, and has lists follow
- * what is saved, hidden and applied to. Loads after the first render. Each part begins in idle time of its own, so that a press
- * is heard in between; no part waits for the end of another.
+ * Loads the tables of every start, runs the outbox, saves snapshots of My Studies, and syncs marks and applications.
+ * Starts after the first render. Each part starts in an idle period of its own, so that input is handled in between;
+ * no part waits for another.
  */
 export async function startBackgroundServices(parts: Omit<Services, 'owner'>): Promise<void> {
   const { client, router } = parts
@@ -62,7 +62,7 @@ function startOutbox({ client, router, owner }: Services): void {
       onSettled: (entry, isAwaited) => {
         refresh(client)
         const { pathname } = router.state.location
-        // The page after a request says by itself what became of it.
+        // The page after a payment request shows its outcome itself.
         if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
         const subject = subjectOf(entry)
         const outcome =
@@ -70,7 +70,7 @@ function startOutbox({ client, router, owner }: Services): void {
             ? t('{subject}: the server has received it.', { subject })
             : t('{subject}: the server did not take it.', { subject })
         const see = { label: t('See'), onAction: () => void router.navigate({ to: '/waiting' }) }
-        // There the entry moves to another list, which no screen reader tells of.
+        // On that page the entry moves to another list, which screen readers do not announce.
         showToast(outcome, pathname === '/waiting' ? undefined : see)
       },
       onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
@@ -78,7 +78,9 @@ function startOutbox({ client, router, owner }: Services): void {
     .then(() => (isNoted ? undefined : countWaitingProfile(client)))
 }
 
-/** The note of what waits can be lost with the page that wrote it. The outbox itself decides whether a profile counts. */
+/**
+ * The pending summary can be lost with the page that wrote it; the outbox itself decides whether a profile is waiting.
+ */
 async function countWaitingProfile(client: QueryClient): Promise<void> {
   const user = client.getQueryData(userQuery.queryKey)
   if (!user || !pendingSummary.of(user.enc_id).hasProfile) return
@@ -86,13 +88,13 @@ async function countWaitingProfile(client: QueryClient): Promise<void> {
   client.setQueryData(userQuery.queryKey, (held) => (held === user ? counted : held))
 }
 
-/** `enc_id` of whose list My Studies shows; null while another page is there, or one is on its way. */
+/** Owner of the list that My Studies shows; null on other pages and during a navigation. */
 function shownTo({ state: { status, matches } }: Services['router']): string | null {
   const my = matches.find(({ routeId }) => routeId === '/_member/_complete/my')
   return status === 'idle' && my?.context && 'user' in my.context ? my.context.user.enc_id : null
 }
 
-/** Loads the tables now, for whoever signs in, and again once a lost network is back. */
+/** Loads the tables now, after each sign-in, and when a lost connection is back. */
 function followTables(services: Services): void {
   onOwnerChange(services, () => void loadTables(services))
   void loadTables(services)
@@ -105,8 +107,8 @@ function followTables(services: Services): void {
 }
 
 /**
- * Asks for what every start loads (specification, section 4), whatever page it began on, so that lists and survey panels open
- * without a network too. A fresh answer is not asked for again. Announces when everything is there or has failed.
+ * Loads the tables of every start (specification, section 4) on any page, so that lists and survey panels open without
+ * a network too. Fresh answers are not refetched. Announces readiness when everything is loaded or has failed.
  */
 async function loadTables({ client, persisted, owner }: Services): Promise<void> {
   const loadedFor = owner()
@@ -116,15 +118,15 @@ async function loadTables({ client, persisted, owner }: Services): Promise<void>
     client.prefetchQuery(onlineSurveysQuery),
     client.prefetchQuery(categoriesQuery),
     client.prefetchQuery(companiesQuery),
-    // No table of the specification, but the lists of studies show it.
+    // Not a table of the specification, but the lists show it.
     hasFeature('saved') && client.prefetchQuery(savedQuery),
-    // An answer that says the same as the kept catalogue need not be read once the kept one is there.
+    // Wait for the stored catalogue: an equal answer then need not be parsed.
     persisted.whole.then(() => client.prefetchQuery(catalogueQuery)),
   ])
   if (owner() === loadedFor) readiness.announce(true)
 }
 
-/** Applications that the participant noted on another device show on the lists of this one too. */
+/** Shows applications from other devices on the lists. */
 function followApplications(client: QueryClient): void {
   if (!hasFeature('applications')) return
   void import('./pages/marks/applications-start.ts')
@@ -132,19 +134,19 @@ function followApplications(client: QueryClient): void {
     .catch(() => {})
 }
 
-/** Begins what belongs to one participant: now, and again when somebody else signs in. */
+/** Starts the services of one participant: now, and again after each sign-in. */
 function followOwner(services: Services): void {
   const begin = () => {
     const owner = services.owner()
     if (!owner) return
     renewPush(owner)
-    // A start on a page without lists tells the host as well of what was saved and hidden without a network.
+    // A page without lists also has to send marks that were made without a network.
     void import('./pages/marks/marks-start.ts')
       .then(({ openMarks }) => openMarks(services.client, owner))
       .catch(() => {})
   }
   onOwnerChange(services, () => {
-    // What waits for the participant who signed in goes now.
+    // The new participant's waiting posts can be sent now.
     outbox.wakeOutbox()
     begin()
   })
@@ -161,21 +163,21 @@ function onOwnerChange({ client, owner }: Services, listener: () => void): void 
   })
 }
 
-/** Tells the host once a start, where the participant wants notifications on this device. */
+/** Renews the push subscription at each start, if the participant has one on this device. */
 function renewPush(owner: string): void {
   if (localText.read(localKeys.push) === null) return
   void import('#offline/device/push-subscription.ts').then((push) => push.renewPush(owner)).catch(() => {})
 }
 
-/** What is kept of the participant may be older than what the host has just taken, or refused. */
+/** Refetches what a settled post may have changed. */
 function refresh(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'all' })
   for (const { queryKey } of [ledgerQuery, cashoutsQuery]) void client.invalidateQueries({ queryKey })
 }
 
 /**
- * A view transition that another navigation overtakes is skipped, and the page changes all the same. The router leaves the
- * promise alone that tells of it, which browsers report as an error of the page, each in its own words.
+ * Ignores the rejection of a skipped view transition: a newer navigation overtook it, and the page changes correctly.
+ * The router leaves the promise unhandled, and browsers report that as an error of the page.
  */
 function expectSkippedTransitions(): void {
   globalThis.addEventListener('unhandledrejection', (event) => {

@@ -14,7 +14,7 @@ import { useHeldStudies } from './pages/lists/held-studies.ts'
 const tables = { cities: {}, facilities: {}, categories, companies: {} }
 const unlisted: SingleStudy = { study: study({ id: 7 }), ...tables }
 
-/** A page that shows study 7, which she looked at a while ago and the catalogue does not list. */
+/** A page that shows study 7, which is cached but no longer in the catalogue. */
 function open() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
   const { cities, facilities, companies } = tables
@@ -31,7 +31,7 @@ function open() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('holds a study that no list has for open until the host does not know it any more', async () => {
+it('treats an unlisted study as open until the host no longer knows it', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
@@ -44,14 +44,14 @@ it('holds a study that no list has for open until the host does not know it any 
   expect(asked).toEqual([fillPath(startEndpoints.study.path, { id: 7 })])
 })
 
-it('holds it for open while the host does not say', async () => {
+it('treats it as open while the host does not answer', async () => {
   const { client, isOpen } = open()
   const state = () => client.getQueryState(studyQuery(7).queryKey)
   await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), pollTimeout)
   expect(isOpen()).toEqual([true, false])
 })
 
-it('holds it for open while what the host says of it cannot be read, and tells whoever runs the host', async () => {
+it('treats it as open if the host’s answer is unreadable, and warns the operator', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (address: string) => {
     const [, id = ''] = /focusgroup\/(\d)/.exec(address) ?? []
@@ -61,12 +61,12 @@ it('holds it for open while what the host says of it cannot be read, and tells w
   const state = () => client.getQueryState(studyQuery(7).queryKey)
   await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), pollTimeout)
   expect(isOpen()).toEqual([true, false])
-  // One that was never seen is not said to have closed.
+  // A study that was never cached is not reported as closed.
   await expect(loadStudy(client, 8)).rejects.toThrow('Study 8 cannot be read')
   expect(warn).toHaveBeenCalledWith('Left out 1 unreadable studies')
 })
 
-it('tells of the rows of a study that cannot be read', async () => {
+it('warns about unreadable rows of a study', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () =>
     Response.json({ focusgroups: { 8: study({ id: 8 }) }, cities: { 3: {} }, companies: [{}, {}] }),

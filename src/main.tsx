@@ -21,19 +21,19 @@ import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { createPortalRouter } from './router.ts'
 
-/** Whoever comes back to an open page after this long gets it fresh; switching tabs for a moment asks for nothing. */
+/** Returning to an open page after this time refetches its data; a brief change of tabs does not. */
 const refreshOnFocusMs = 5 * 60_000
 
 /**
- * How long the first render may wait: for who is signed in, which the guards need, and later for the page itself; for the
- * catalogue in between. How long the background services may wait for an idle browser, and for another try to load.
+ * Longest waits: of the first render, for the user (which the guards need) and then for the page; for the stored
+ * catalogue; of the background services, for an idle browser and before another attempt to load.
  */
 const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Calls fail by themselves without a network; pausing them would leave pages waiting for ever.
+      // Calls fail by themselves without a network; paused queries would keep pages waiting for ever.
       networkMode: 'always',
       staleTime: 60_000,
       gcTime: Number.POSITIVE_INFINITY,
@@ -46,14 +46,14 @@ const persisted = new PersistedQueries(client)
 const signOut = signOutOf(client, persisted)
 const router = createPortalRouter({ client, persisted, signOut })
 
-// Before anything is waited for: a notification may have been pressed while this page loads.
+// Before any wait: a notification may have been clicked while this page loads.
 followNotifications((path) => void router.navigate({ href: path }))
 globalThis.addEventListener('pagehide', leavePage)
 void startPortal()
 
-/** No top-level await: the chunks of pages import this one, and would wait for its end while it waits for them. */
+/** No top-level await: page chunks import this one, and both would wait for each other. */
 async function startPortal(): Promise<void> {
-  // In tasks of their own, so that a press need not wait for all of it: the first file, what is asked for, React DOM.
+  // Split start-up into three tasks (this bundle, first requests, React DOM) so that input is handled in between.
   await yieldToMain()
   const drawing = yieldToMain().then(() => import('react-dom/client'))
   reloadOnMissingChunk(() => router.state.status === 'pending')
@@ -64,20 +64,20 @@ async function startPortal(): Promise<void> {
   await languageReady
   watchConnectivity(client, probe)
   if (pendingSignOut.isNoted()) void probe()
-  // Nothing observes who is signed in (see `use-user.ts`), and so nothing asks for her balance when she comes back.
+  // No observer keeps the user fresh (see `use-user.ts`), so refetch the balance when the participant returns.
   focusManager.subscribe((isFocused) => {
     if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })
   })
   let isOpened = false
   followSession(client, persisted, (isFirst) => {
-    // Asking the guards again while they make use of the first answer would only load the page twice.
+    // The guards already wait for the first answer; invalidating them would load the page twice.
     if (isOpened || !isFirst) void router.invalidate()
   })
 
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
-  // What index.html shows stays until there is something to put in its place: a router that knows no page yet renders
-  // nothing, and what comes after the first render is drawn in one go. The login form hands over what is typed.
+  // index.html's content stays until the page is loaded: a router without a page renders nothing. The login form hands
+  // over typed input.
   const opening = router.load().finally(() => {
     isOpened = true
     clearPreloaded()
@@ -85,7 +85,7 @@ async function startPortal(): Promise<void> {
   await withTimeout(opening, timeoutMs.page)
   if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
   const { createRoot } = await drawing
-  // As a transition, which React draws in slices and shows at once.
+  // As a transition, which React renders in slices.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -99,7 +99,7 @@ async function startPortal(): Promise<void> {
   startServicesWhenNeeded()
 }
 
-/** A visitor needs no services, unless posts of somebody wait on this device: the page shows how many. */
+/** A visitor needs no services, unless posts wait on this device: the page shows their number. */
 function startServicesWhenNeeded(): void {
   const begin = () => {
     if (!client.getQueryData(userQuery.queryKey) && pendingSummary.total() === 0) return
@@ -110,19 +110,22 @@ function startServicesWhenNeeded(): void {
   begin()
 }
 
-/** As soon as the browser is idle, or two seconds after the first render; when the code cannot be had, again a little later. */
+/**
+ * Starts the services when the browser is idle, at the latest two seconds after the first render; retries later if
+ * their code cannot be loaded.
+ */
 async function startServices(): Promise<void> {
   await whenIdle(timeoutMs.idle)
   const [services] = await Promise.all([
     import('./background-services.ts').catch(() => null),
-    // What became of a post is told on any page.
+    // Any page may announce the outcome of a post.
     laterTexts(),
   ])
   if (services) await services.startBackgroundServices({ client, router, persisted })
   else setTimeout(() => void startServices(), timeoutMs.services)
 }
 
-/** Asks the host something small; a sign-out that it has not heard of goes first. */
+/** Sends a small request to the host; a pending sign-out goes first. */
 function probe(): Promise<unknown> {
   const asked = pendingSignOut.isNoted() ? signOut.finish() : client.fetchQuery(freshUserQuery)
   return asked.catch(reportFailure)

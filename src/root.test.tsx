@@ -15,7 +15,7 @@ import { Route } from './routes/__root.tsx'
 
 const ada = rememberedUser()
 
-/** The shell around a page of Ada's, who has something that is not sent and has pressed Logout. */
+/** The shell with Ada's page: posts are unsent and Logout was pressed. */
 async function openAndLogOut({ isNoteLost = false } = {}) {
   await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner: ada.enc_id, studyId: 1, body: {} })
   if (isNoteLost) pendingSummary.set({}, {})
@@ -38,11 +38,11 @@ async function openAndLogOut({ isNoteLost = false } = {}) {
   return client
 }
 
-/** What changes who is signed in, as this page learns of it. */
+/** Simulates a change of who is signed in. */
 const become = (client: QueryClient, user: typeof ada | null) =>
   act(() => void client.setQueryData(userKey, user))
 
-it('leaves signed in who comes to the page on which somebody has signed out', async () => {
+it('does not sign out the next participant on a page where somebody has signed out', async () => {
   const client = await openAndLogOut()
   await userEvent.click(screen.getByRole('button', { name: 'Discard and sign out' }))
   await vi.waitFor(() => expect(client.getQueryData(userKey)).toBeNull(), pollTimeout)
@@ -52,7 +52,7 @@ it('leaves signed in who comes to the page on which somebody has signed out', as
   expect(pendingSignOut.isNoted()).toBe(false)
 })
 
-it('asks nobody about signing out who has not wanted to: her session had ended meanwhile', async () => {
+it('does not ask the next participant about signing out after the session has ended', async () => {
   const client = await openAndLogOut()
   become(client, null)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -60,7 +60,7 @@ it('asks nobody about signing out who has not wanted to: her session had ended m
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks about what is not sent also where the note of it was lost', async () => {
+it('asks about unsent posts even if the pending summary was lost', async () => {
   const client = await openAndLogOut({ isNoteLost: true })
   expect(client.getQueryData(userKey)).toEqual(ada)
   expect(pendingSignOut.isNoted()).toBe(false)

@@ -12,7 +12,7 @@ export function createPortalRouter(context: RouterContext) {
     routeTree,
     context,
     defaultPreload: 'intent',
-    // The query cache decides what is fresh.
+    // The query cache decides about freshness.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,
@@ -27,8 +27,8 @@ export function createPortalRouter(context: RouterContext) {
 }
 
 /**
- * After each navigation: sets the tab's title, to that of the first load where the page has none (section 2), and
- * moves the focus to the new page's heading, which is also what a screen reader then says.
+ * After each navigation: sets the tab's title, or that of the first load if the page has none (section 2), and focuses
+ * the new page's heading, which screen readers then announce.
  */
 function followNavigation(router: ReturnType<typeof createRouter<typeof routeTree>>): void {
   const titleAtLoad = document.title
@@ -54,7 +54,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title of the browser's tab on this page. */
     title?: string | ((params: Record<string, string>) => string | undefined)
-    /** Whether the page has room for the offer to install the portal. */
+    /** Whether the page has room for the install offer. */
     offersInstall?: boolean
   }
 }

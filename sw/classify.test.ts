@@ -17,7 +17,7 @@ const load = (url: string, destination: RequestDestination = '') => ({
 
 describe('classify', () => {
   it.each(['/', '/my', '/my/', '/sign-up?next=%2Fmy', '/study/12', '/category/focus-groups'])(
-    'answers a navigation to %s itself',
+    'answers a navigation to %s with the shell',
     (path) => {
       expect(classify(navigation(path), origin)).toBe('page')
     },
@@ -37,15 +37,15 @@ describe('classify', () => {
     expect(classify(navigation(path), origin)).toBe('other')
   })
 
-  it('leaves frames to the host, even at an address of a page', () => {
+  it('leaves frames to the host, even at a page’s address', () => {
     expect(classify({ ...navigation('/my'), destination: 'iframe' }, origin)).toBe('other')
   })
 
-  it('leaves posts alone, whatever their address', () => {
+  it('ignores posts to any address', () => {
     expect(classify({ ...load('/d-api/v1/user/profile/'), method: 'POST' }, origin)).toBe('other')
   })
 
-  it('knows resized images of any host, the configuration and our own files', () => {
+  it('recognises resized images of any host, the configuration and our own files', () => {
     expect(classify(load('/img/336x168/cover.webp', 'image'), origin)).toBe('image')
     expect(classify(load('https://images.example/r/192x96/a.jpg', 'image'), origin)).toBe('image')
     expect(classify(load('https://images.example/r/192x96/uploads/a.jpg', 'image'), origin)).toBe('image')
@@ -54,7 +54,7 @@ describe('classify', () => {
     expect(classify(load('/assets/main-abc.js', 'script'), origin)).toBe('file')
   })
 
-  it('leaves other origins alone', () => {
+  it('ignores other origins', () => {
     expect(classify(load('https://elsewhere.example/env.js', 'script'), origin)).toBe('other')
   })
 })

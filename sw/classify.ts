@@ -1,6 +1,6 @@
 import { isPagePath } from '#contract/pages/pages.ts'
 
-/** What the worker does with a request; everything that is not named goes to the network untouched. */
+/** Kinds of requests that the worker handles; `other` requests go to the network untouched. */
 export type RequestKind = 'page' | 'configuration' | 'image' | 'file' | 'other'
 
 export interface RequestFacts {
@@ -10,12 +10,12 @@ export interface RequestFacts {
   url: string
 }
 
-/** `{base}/{width}x{height}/{image}`, whatever host resizes; some name an image by a path, or by a whole address. */
+/** `{base}/{width}x{height}/{image}` on any host; some name an image by a path or a whole address. */
 const resizedImage = /\/\d{1,4}x\d{1,4}\/.+$/
 
 /**
- * Sorts a request by its address. Only navigations to the portal's own pages are answered with the shell: sign-out,
- * account pages, tracking links and frames must reach the host.
+ * Classifies a request by its address. Only navigations to the portal's own pages are answered with the shell:
+ * sign-out, account pages, tracking links and frames must reach the host.
  *
  * @param origin The worker's own origin.
  */
@@ -31,7 +31,7 @@ export function classify(request: RequestFacts, origin: string): RequestKind {
   return url.pathname === '/env.js' ? 'configuration' : 'file'
 }
 
-/** @returns The address of a resized image without its size: the same for all sizes, and for no other image. */
+/** @returns The address of a resized image without its size: equal for all sizes of one image, and only for those. */
 export function withoutSize(url: string): string {
   return url.replace(resizedImage, (sized) => sized.slice(sized.indexOf('/', 1)))
 }

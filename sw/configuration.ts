@@ -1,17 +1,17 @@
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { NetworkFirst } from 'workbox-strategies'
 
-/** Seconds for which a start waits for a network that is there and says nothing. */
-const patience = 1
+/** Longest wait for a network that does not respond, in seconds. */
+const timeoutSeconds = 1
 
 /**
- * `/env.js`: as it is now, so that what the operator changed counts from the next start on; without an answer the last
- * good one. An offline start must never fall back to another API host. A sign-in page of some network that answers in its
- * place is no configuration.
+ * `/env.js`: from the network, so that changes of the operator apply from the next start; without an answer the last
+ * valid one. An offline start must never fall back to another API host. A network's sign-in page is not accepted as a
+ * configuration.
  */
 export const configurationStrategy = new NetworkFirst({
   cacheName: cacheNames.configuration,
-  networkTimeoutSeconds: patience,
+  networkTimeoutSeconds: timeoutSeconds,
   plugins: [
     {
       async fetchDidSucceed({ response }) {

@@ -3,12 +3,12 @@ import { cacheNames as workboxNames } from 'workbox-core'
 import { getCacheKeyForURL } from 'workbox-precaching'
 
 /**
- * Chunks of the version before this one. A page that was opened with it may go on for days after another tab has let
- * this version take over, and asks for them when it comes to another route.
+ * Chunks of the previous version. A page of that version may stay open for days after another tab has activated this
+ * version, and requests them on its way to other routes.
  */
 const hashedFile = /^\/assets\//
 
-/** Copies what this version does not have itself, before its activation deletes it. Never rejects. */
+/** Copies the previous version's chunks that this version lacks, before activation deletes them. Never rejects. */
 export async function keepFormerFiles(): Promise<void> {
   try {
     const precached = await caches.open(workboxNames.precache)
@@ -23,11 +23,11 @@ export async function keepFormerFiles(): Promise<void> {
       if (response) await cache.put(request, response)
     }
   } catch {
-    // Without room those pages reload when they come to such a chunk.
+    // Without space, those pages reload when they need such a chunk.
   }
 }
 
-/** A chunk of the version before, or whatever the host has at its address. */
+/** A chunk of the previous version, or the host's answer at its address. */
 export async function respondWithFormerFile(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: cacheNames.formerFiles })) ?? fetch(request)
 }

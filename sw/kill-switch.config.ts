@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** The worker of last resort: one file without imports, beside the portal. */
+/** Builds the kill switch: one file without imports, beside the portal. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -1,9 +1,8 @@
 import { cacheNames } from '#offline/storage/storage-names.ts'
 
 /**
- * Served as `/sw.js` when a worker that is out there does harm: takes its place without being asked, deletes the
- * caches and goes. What waits to be sent lies in IndexedDB and stays. It answers no request, and reloads no page: a
- * form may be open in it.
+ * Served as `/sw.js` when a deployed worker does harm: replaces it without asking, deletes the caches and unregisters.
+ * Waiting posts are in IndexedDB and stay. It answers no requests and reloads no pages, in which a form may be open.
  */
 declare const self: ServiceWorkerGlobalScope
 

@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a sync event', () => {
-  it('sends what waits, and ends well only when nothing is left that another try could send', async () => {
+  it('sends waiting posts, and succeeds only when none is left to retry', async () => {
     network.isUp = false
     await expect(sync()).rejects.toThrow('still wait')
     expect(await state()).toEqual(['waiting'])
@@ -62,7 +62,7 @@ describe('a sync event', () => {
     )
     network.requests.length = 0
     await expect(sync()).rejects.toThrow('still wait')
-    // The browser decides when it is tried again: one attempt an event.
+    // The browser decides about retries: one attempt per event.
     expect(network.requests.filter((path) => path === endpoints.cashout.path)).toHaveLength(1)
 
     const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T18:00:00Z' }
@@ -75,7 +75,7 @@ describe('a sync event', () => {
     ['of something else', 'somebody-elses-tag', settings],
     ['of a device where nobody is signed in', outboxNames.syncTag, null],
     ['with settings of another version', outboxNames.syncTag, { ...settings, version: 2 }],
-  ])('%s asks the host for nothing', async (_name, tag, kept) => {
+  ])('%s sends no requests', async (_name, tag, kept) => {
     await database.writeSettings(kept)
     network.requests.length = 0
     await sync(tag)

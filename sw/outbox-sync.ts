@@ -8,13 +8,13 @@ import { outboxNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 
 /**
- * Sends what waits, from the worker: the browser says that there is a network, and no page need be open. Pages hear of
- * every step. Rejects while something is left that another try could send, so that the browser tries again.
+ * Sends waiting posts from the worker, when the browser reports a network, even without an open page. Pages are
+ * notified of every step. Rejects while posts are left to retry, so that the browser repeats the event.
  */
 export async function sendWaiting(): Promise<void> {
   const database = new OutboxDatabase()
   const settings = v.safeParse(SendingSettings, await database.readSettings())
-  // Nobody is signed in on this device, or a page of another version wrote them.
+  // Nobody is signed in on this device, or another version of the portal wrote the settings.
   if (!settings.success) return
   const channel = new BroadcastChannel(outboxNames.channel)
   const table: EntryTable = {

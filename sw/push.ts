@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const home = '/earnings'
 
-/** What a notification says: no name, no amount, nothing that would not belong on a locked screen. */
+/** Texts of the notifications: no names and no amounts, because they show on a locked screen. */
 const words: Readonly<Record<PushKind, { title: string; body: string }>> = {
   credit: { title: 'Your points have arrived', body: 'A survey was confirmed, and its points are yours.' },
   reversal: { title: 'Points were taken back', body: 'Your earnings show which survey it was, and why.' },
@@ -16,10 +16,7 @@ const words: Readonly<Record<PushKind, { title: string; body: string }>> = {
 }
 const otherwise = { title: 'Something is new', body: 'Open the portal to see what it is.' }
 
-/**
- * Shows what a push message says. Always shows something, also for a message that cannot be read: browsers take the
- * permission away for messages that show nothing.
- */
+/** Shows a push message, even an unreadable one: browsers revoke the permission if a message shows nothing. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = v.safeParse(PushMessage, readJson(data))
   const { title, body } = message.success ? words[message.output.kind] : otherwise
@@ -33,7 +30,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
 
 const NotificationData = v.object({ path: v.string() })
 
-/** Leads where a notification says: in the window that is there, or in a new one. */
+/** Opens a notification's path in an open window, or in a new one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close()
   const data = v.safeParse(NotificationData, notification.data)
@@ -41,9 +38,9 @@ export async function openNotification(notification: Notification): Promise<void
   const windows = await self.clients.matchAll({ type: 'window' })
   const portal = windows.find(({ url }) => isPagePath(new URL(url).pathname))
   if (!portal) return void (await self.clients.openWindow(path))
-  // A page that is open may hold a form: it goes there by itself, as by one of its own links.
+  // An open page may hold a form: it navigates itself, like by one of its own links.
   portal.postMessage({ type: 'OPEN', path } satisfies PageMessage)
-  // A browser may refuse the focus; the page has changed all the same.
+  // A browser may refuse the focus; the page has navigated anyway.
   await portal.focus().catch(() => {})
 }
 

@@ -2,8 +2,8 @@ import { policyVersionSlot } from '#contract/pages/worker-messages.ts'
 import type { PrecacheEntry } from 'workbox-precaching'
 
 /**
- * Ties the revision of the page to the headers it is served with: they are frozen in the cache together, and a changed
- * policy would otherwise never reach a device that has the page already.
+ * Includes the version of the header policy in the page's revision: headers are cached with the page, so a changed
+ * policy would otherwise never reach a device that has the page.
  */
 export function withPolicyVersion(manifest: readonly (PrecacheEntry | string)[]): (PrecacheEntry | string)[] {
   return manifest.map((entry) =>

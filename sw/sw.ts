@@ -18,12 +18,12 @@ precache(withPolicyVersion(self.__WB_MANIFEST))
 cleanupOutdatedCaches()
 
 self.addEventListener('install', (event) => {
-  // The first page loads before there is a worker: without this an offline start after it would know no configuration.
+  // The first page loads without a worker: cache the configuration now for the next offline start.
   event.waitUntil(configurationStrategy.handle({ event, request: new Request('/env.js') }).catch(() => {}))
   event.waitUntil(keepFormerFiles())
 })
 
-// The first page gets its chunks from the precache too, however long it stays open.
+// The first page also gets its chunks from the precache, however long it stays open.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
@@ -43,12 +43,12 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** A file that the browser evicted from the cache still loads while there is a network. */
+/** If the browser has evicted a file from the cache, it is fetched from the network. */
 async function fromPrecache(address: string): Promise<Response> {
   return (await matchPrecache(address)) ?? fetch(address)
 }
 
-// Only some browsers have this event: elsewhere pages alone send.
+// Only some browsers have this event; in the others only pages send.
 self.addEventListener('sync', (event) => {
   const isOurs = event instanceof ExtendableEvent && 'tag' in event && event.tag === outboxNames.syncTag
   if (isOurs) event.waitUntil(sendWaiting())

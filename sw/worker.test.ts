@@ -23,7 +23,7 @@ async function start(files = manifest): Promise<FakeWorker> {
   return startWorker('sw/sw.ts', { caches, network }, files)
 }
 
-/** A worker in charge, and a network that is gone and has forgotten who asked. */
+/** An active worker without a network; the log of requests is empty. */
 async function startOffline(): Promise<FakeWorker> {
   const worker = await start()
   await worker.dispatch('install')
@@ -47,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('without a network', () => {
   it.each(['/', '/my', '/study/12', '/category/app-installs', '/earnings/cashout?x=1'])(
-    'a page at %s starts without a single request',
+    'a page at %s starts without any request',
     async (path) => {
       const worker = await startOffline()
       expect(await bodyOf(await worker.navigate(path))).toBe('index.html of the network')
@@ -57,18 +57,18 @@ describe('without a network', () => {
   )
 
   it.each(['/action/logout/', '/outtrack/focusgroup/3/', '/notifications/', '/d-api/v1/user/', '/nowhere'])(
-    'the browser itself is left to fail at %s',
+    'the worker leaves %s to the browser',
     async (path) => {
       expect(await (await startOffline()).navigate(path)).toBeUndefined()
     },
   )
 
-  it('the configuration is the one of last time', async () => {
+  it('the last configuration is used', async () => {
     const worker = await startOffline()
     expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = {}')
   })
 
-  it('any kept size of an image serves, and nothing else does', async () => {
+  it('any cached size of an image serves, and no other image', async () => {
     const worker = await start()
     for (const name of ['cover.webp', 'uploads/cover.webp'])
       network.answers.set(`/img/192x192/${name}`, image(`small ${name}`))
@@ -84,7 +84,7 @@ describe('without a network', () => {
 })
 
 describe('the configuration', () => {
-  it('is the one that the host gives now, and from then on the one of last time', async () => {
+  it('comes from the host, and is cached for the next start', async () => {
     const worker = await start()
     await worker.dispatch('install')
     network.answers.set('/env.js', text('globalThis.__env = { brand: "Another" }'))
@@ -93,7 +93,7 @@ describe('the configuration', () => {
     expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = { brand: "Another" }')
   })
 
-  it('is the one of last time where the network is there and says nothing', async () => {
+  it('comes from the cache if the network does not respond', async () => {
     const worker = await start()
     await worker.dispatch('install')
     network.answers.set('/env.js', () => new Promise<Response>(() => {}))
@@ -107,7 +107,7 @@ describe('the configuration', () => {
     }
   })
 
-  it('is never taken from a sign-in page that some network puts in its place', async () => {
+  it('is never taken from a network’s sign-in page', async () => {
     const worker = await start()
     await worker.dispatch('install')
     network.answers.set('/env.js', text('<h1>Welcome to our network</h1>', 'text/html'))
@@ -124,7 +124,7 @@ describe('study images', () => {
     expect(network.requests).toEqual(['/img/336x168/a.webp'])
   })
 
-  it('are kept when they are asked for ahead, and a page that asks for something else is not listened to', async () => {
+  it('are cached when they are warmed up; other messages of pages are ignored', async () => {
     const worker = await start()
     network.answers.set('/img/192x192/a.webp', image('a'))
     await worker.dispatch('message', { data: { type: 'WARM_IMAGES', addresses: ['/img/192x192/a.webp'] } })
@@ -143,7 +143,7 @@ describe('study images', () => {
     expect(worker.skipWaiting).not.toHaveBeenCalled()
   })
 
-  it('are bounded: the oldest go first', async () => {
+  it('are limited: the oldest are deleted first', async () => {
     const worker = await start()
     for (let number = 0; number < 305; number += 1) {
       network.answers.set(`/img/192x192/${number}.webp`, image('x'))
@@ -153,7 +153,7 @@ describe('study images', () => {
     expect([kept.length, kept[0]]).toEqual([300, '/img/192x192/5.webp'])
   })
 
-  it('are not kept when they are missing or no images', async () => {
+  it('are not cached if they are missing or not images', async () => {
     const worker = await start()
     network.answers.set('/img/192x192/portal.webp', text('<h1>Sign in</h1>', 'text/html'))
     expect((await worker.request('/img/192x192/missing.webp'))?.status).toBe(404)
@@ -161,7 +161,7 @@ describe('study images', () => {
     expect(await imagesKept()).toEqual([])
   })
 
-  it('give back their room when there is none left, and still reach the page', async () => {
+  it('are deleted if storage is full, and still reach the page', async () => {
     const worker = await start()
     network.answers.set('/img/192x192/a.webp', image('a'))
     network.answers.set('/img/192x192/b.webp', image('b'))
@@ -184,7 +184,7 @@ describe('a new version', () => {
     expect(worker.skipWaiting).toHaveBeenCalledOnce()
   })
 
-  it('still has the chunks of the one before, for pages that run it', async () => {
+  it('keeps the previous version’s chunks for pages that run it', async () => {
     await startOffline()
     network.isUp = true
     const worker = await start(next)
@@ -200,7 +200,7 @@ describe('a new version', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('is not installed when one of its files is missing, and the one before stays whole', async () => {
+  it('is not installed if one of its files is missing, and the previous one stays complete', async () => {
     await startOffline()
     network.isUp = true
     const worker = await start(next)
@@ -213,7 +213,7 @@ describe('a new version', () => {
     )
   })
 
-  it('keeps the page under a key that names the headers it is served with', async () => {
+  it('caches the page under a key that includes the version of its headers', async () => {
     await startOffline()
     const keys = [...caches.byName.values()].flatMap((cache) => [...cache.entries.keys()])
     expect(keys.find((key) => key.includes('index.html'))).toContain(policyVersionSlot)
@@ -221,7 +221,7 @@ describe('a new version', () => {
 })
 
 describe('the kill switch', () => {
-  it('takes over unasked, deletes our caches and no other, leaves, and answers nothing', async () => {
+  it('takes over without asking, deletes only our caches, unregisters and answers no request', async () => {
     await startOffline()
     network.isUp = true
     await caches.open('of somebody else')

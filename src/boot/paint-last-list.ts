@@ -9,10 +9,10 @@ import { preferredLanguage } from '#offline/device/preferred-language.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
- * Runs at the end of the page, before anything else is fetched: puts the list of last time where the skeleton is, for
- * the participant whose list it is. The portal's first render takes its place.
+ * Runs at the end of the page, before any request: replaces the skeleton by the list snapshot, if it belongs to the
+ * device's participant. The portal's first render replaces it.
  *
- * Nothing in the record is trusted: what is not among these names is not drawn.
+ * The record is not trusted: elements other than these are not created.
  */
 const tags = new Set(
   'a article aside b button circle dd div dl dt ellipse h1 h2 header img input label line main option output p path polygon polyline rect search section select span svg'.split(
@@ -31,7 +31,7 @@ try {
     keepPlace(root)
   }
 } catch {
-  // Not what was written, or nothing may be read: the skeleton stays.
+  // The record is damaged, or storage is denied: the skeleton stays.
 }
 
 function isForHere({ owner, build, language }: ListSnapshot): boolean {
@@ -58,7 +58,7 @@ function draw(node: SnapshotNode, namespace: string | null): Node | string {
   return element
 }
 
-/** Has the scroll and the focus be where they were once the portal has put its own list here. */
+/** Restores scroll position and focus when the portal has rendered its own list. */
 function keepPlace(root: HTMLElement): void {
   let top = 0
   let focused: string | undefined
@@ -66,12 +66,12 @@ function keepPlace(root: HTMLElement): void {
     top = scrollY
     const { activeElement } = document
     const href = activeElement?.getAttribute('href')
-    // Beside the links that is the content itself, which the first of them leads to.
+    // Besides links only the main content can have the focus, by the skip link.
     focused = href ? `a[href="${CSS.escape(href)}"]` : activeElement?.id && `#${activeElement.id}`
   }
   const events = ['scroll', 'focusin']
   for (const event of events) document.addEventListener(event, follow)
-  // Runs after the render, and after the router has scrolled to where the page was left.
+  // Runs after the render, and after the router has restored its scroll position.
   const watcher = new MutationObserver(() => {
     watcher.disconnect()
     for (const event of events) document.removeEventListener(event, follow)

@@ -3,21 +3,21 @@ import { startPaths } from '#contract/endpoints/start-paths.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/** Where visits begin, and which of the parts that the build names (`scripts/first-paint.ts`) they need. */
+/** Pages where visits begin, and the part of the build (`scripts/first-paint.ts`) that each needs. */
 const parts = [
   [/^\/(?:my|all|category\/.*)?\/?$/, 'lists'],
   [/^\/study\//, 'study'],
 ] as const
 
 /**
- * On a device that knows nobody: asks who is signed in while the portal's code is on its way and, once the host has named
- * her, for what her page is made of. Whose device it is has her answers here, and asks again when they show.
+ * On a device without a stored participant: requests the user while the portal's code loads and, if somebody is signed
+ * in, the page's data. A device with a stored participant has its answers and refetches them after showing them.
  *
- * @param code What the portal is started with; its data name the parts.
+ * @param code The element that preloads the portal; its data attributes name the parts.
  */
 export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   if (localText.read(localKeys.owner) !== null || localText.read(localKeys.signedOut) !== null) return
-  // As it stands: where this is not what `src/api/env.ts` makes of it, the answers are nobody's.
+  // Read without validation: if `src/api/env.ts` reads it differently, nobody takes the preloaded answers.
   const { apiUrl = '', product, features } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
   const isSignedIn = await preloadResponse(api + startPaths.user)
@@ -31,14 +31,14 @@ export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   for (const path of paths) void preloadResponse(api + path)
 }
 
-/** @param files Addresses, with spaces between. */
+/** @param files Addresses, separated by spaces. */
 function preload(files = ''): void {
   for (const href of files.match(/\S+/g) ?? []) {
     const isStyle = href.endsWith('.css')
     const link = document.createElement('link')
     link.rel = isStyle ? 'preload' : 'modulepreload'
     if (isStyle) link.as = 'style'
-    // As the build's own loader asks for them.
+    // The same request mode as in the build's loader.
     link.crossOrigin = ''
     link.href = href
     document.head.append(link)

@@ -5,12 +5,12 @@ import { readEnv } from '#contract/config/env.ts'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** Made at build time, when no challenge runs: the form waits for one, as it does on the screen. */
+/** At build time no challenge runs: the form waits for one, as on the screen. */
 const waitingChallenge = () => ({ restart: () => {}, stop: () => {} })
 
 const { privacyUrl } = readEnv({})
 
-/** HTML of the login page as its first render shows it, for the configurations that `fitsBuiltLogin` names. */
+/** HTML of the login page's first render, for the configurations that `fitsBuiltLogin` accepts. */
 export async function renderLoginPage(): Promise<string> {
   const router = createRouter({
     history: createMemoryHistory({ initialEntries: ['/'] }),

@@ -4,9 +4,9 @@ import { preferredLanguage } from '#offline/device/preferred-language.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
- * Runs in the head, before anything paints: chooses what index.html shows until the portal runs. The login form of the
- * HTML is for a visitor at `/` of a host that says that it is right, in English; everybody else sees the neutral
- * skeleton, a participant with room for the button that she is about to get.
+ * Runs in the head, before the first paint: chooses which part of index.html is shown until the portal runs. A visitor
+ * at `/` gets the prerendered login form, if the host's configuration matches it and the language is English.
+ * Everybody else gets the neutral skeleton; for a stored participant it has room for a button.
  */
 const { documentElement: page } = document
 
@@ -15,6 +15,6 @@ else {
   if (location.pathname === '/' && page.hasAttribute(builtLoginMark) && preferredLanguage() === 'en') {
     page.dataset['firstPaint'] = 'login'
   }
-  // Without a worker that keeps the font it would hold up the portal's code and data on a slow line.
+  // Without a worker the font comes from the network and would delay code and data on a slow line.
   if (!navigator.serviceWorker?.controller) page.dataset['font'] = 'later'
 }

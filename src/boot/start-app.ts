@@ -1,12 +1,12 @@
 import { askForFirstPage } from './preload-data.ts'
 
 /**
- * Runs at the end of the page: starts the portal once the configuration is there and what the page holds has been shown.
- * Its code lies ready by then where the worker keeps it, and running it would hold the first frame back.
+ * Runs at the end of the page: starts the portal when the configuration is loaded and the page has been painted. With
+ * a worker the code is available immediately, and running it would delay the first frame.
  */
 const code = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')
 
-/** A slow phone takes a while for its first frame; a window that nobody sees draws none. */
+/** Limits: a slow phone takes a while for its first frame, and a hidden window draws none. */
 const maxFrameMs = 1000
 
 let isStarted = false
@@ -16,7 +16,7 @@ function start(): void {
   void import(/* @vite-ignore */ code.href)
 }
 
-// The portal's first render has taken the place of what stood here.
+// The portal's first render has replaced the page's content.
 const watcher = new MutationObserver(() => {
   watcher.disconnect()
   setTimeout(() => delete document.documentElement.dataset['font'])
@@ -25,7 +25,7 @@ watcher.observe(document.getElementById('root') ?? document.body, { childList: t
 
 document.addEventListener('DOMContentLoaded', () => {
   if (code) void askForFirstPage(code)
-  // A timer runs after the frame that it was set in.
+  // A timer runs after the frame in which it was set.
   requestAnimationFrame(() => setTimeout(start))
   setTimeout(start, document.visibilityState === 'visible' ? maxFrameMs : 0)
 })

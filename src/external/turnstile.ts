@@ -23,10 +23,10 @@ export function turnstile(siteKey: string): StartChallenge {
 
 function runTurnstile(siteKey: string, callbacks: ChallengeCallbacks): RunningChallenge {
   let frame: HTMLIFrameElement | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function erase(): void {
-    clearTimeout(patience)
+    clearTimeout(timer)
     frame?.remove()
     frame = undefined
   }
@@ -38,7 +38,7 @@ function runTurnstile(siteKey: string, callbacks: ChallengeCallbacks): RunningCh
     erase()
     if (!navigator.onLine) return fail('offline')
     callbacks.onChecking('started')
-    patience = setTimeout(() => fail('blocked'), timeoutMs)
+    timer = setTimeout(() => fail('blocked'), timeoutMs)
     frame = addFrame(siteKey, callbacks.container)
   }
   function hear(event: MessageEvent): void {
@@ -47,7 +47,7 @@ function runTurnstile(siteKey: string, callbacks: ChallengeCallbacks): RunningCh
     const message = v.safeParse(ChallengeFrameMessage, event.data)
     if (!message.success) return
     const { type, token } = message.output
-    clearTimeout(patience)
+    clearTimeout(timer)
     if (type === 'blocked') fail('blocked')
     if (type === 'failed') callbacks.onFailure('failed')
     if (type === 'expired') callbacks.onChecking('expired')

@@ -4,7 +4,7 @@ import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
 import { isBeingReloaded } from '#offline/device/missing-chunk.ts'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
-/** A page whose data could not be fetched, or that failed while it was shown. The shell around it stays. */
+/** Error screen of a page that failed to load or to render. The shell around it stays. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (isBeingReloaded()) return <PageSkeleton />

@@ -2,7 +2,7 @@ import type { SignOut } from '#session/sign-out.ts'
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What every route's guard and loader is given. */
+/** Context of every route's guard and loader. */
 export interface RouterContext {
   client: QueryClient
   persisted: PersistedQueries

@@ -2,10 +2,10 @@ import { translateKnown } from '#language/language.ts'
 import { useMatch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** The title that a page has set for itself, and the path of that page. */
+/** The title that a page has set itself, and that page's path. */
 let own: { path: string; title: string } | null = null
 
-/** Names the tab after what the page shows, such as a study, as soon as that is known. */
+/** Sets the tab's title to the content of a page, such as a study, when it is known. */
 export function useTabTitle(title: string | null): void {
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useTabTitle(title: string | null): void {
   }, [path, title])
 }
 
-/** @param title Of the route; the tab keeps what a page at this path has set for itself. */
+/** @param title The route's title; the page's own title for this path has priority. */
 export function setTabTitle(path: string, title: string): void {
   document.title = own?.path === path ? own.title : translateKnown(title)
 }

@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => textsOf(location.pathname),
   component: Root,
   notFoundComponent: () => <NotFound />,
-  // The shell itself failed: nothing around this is left.
+  // Replaces the shell if it fails itself.
   errorComponent: FailedPage,
 })
 
@@ -40,16 +40,18 @@ function Root() {
   const user = useUser()
   const owner = user?.enc_id
   const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
-  /** `enc_id` of who wants to leave, while she is asked about what waits. */
+  /** `enc_id` of the participant who wants to sign out, while the question about waiting posts is shown. */
   const [asked, setAsked] = useState<string>()
   const stay = () => setAsked(undefined)
-  // The page may stay when she has gone, or her session has ended: who comes to it next has not pressed Logout.
+  // The participant may have left, or the session may have ended, while the question is open: the next one has not
+  // pressed Logout.
   if (asked && asked !== owner) stay()
   const leave = () => {
     stay()
     void signOut.start()
   }
-  // The question asks the outbox itself, and leaves where nothing waits. Where its code does not come, the note has to do.
+  // The question reads the outbox itself, and signs out if nothing waits. If its code does not load in time, the pending
+  // summary decides.
   const askAndLeave = async () => {
     const isLoaded = SignOutQuestion.prepare().then(
       () => true,

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { userQuery } from './session.ts'
 
 /**
- * Who is signed in, for the guards. A participant who is remembered on this device counts at once and is asked for
- * again behind the scenes; with nobody remembered a failed request counts as anonymous (specification, section 8).
+ * The user for the guards. A cached participant is used immediately and refetched in the background; without one a
+ * failed request counts as anonymous (specification, section 8).
  */
 export async function currentUser(client: QueryClient): Promise<StoredUser | null> {
   const remembered = client.getQueryData(userQuery.queryKey)

@@ -7,12 +7,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers, forgetUser, freshUserQuery, userQuery } from './session.ts'
 
 /**
- * Keeps the device in step with who is signed in: her answers are kept from the moment the host names her, and go
- * when the host says that nobody is signed in any more. When another tab changes who that is, this page lets go of what
- * it holds and asks again, or begins anew where somebody else has come.
+ * Keeps the device's storage in step with the session. Answers are stored from the moment the host names the
+ * participant, and deleted when it says that nobody is signed in. When another tab changes the participant, this page
+ * drops its answers and refetches, or reloads if somebody else has signed in.
  *
- * @param onChange Called after the device has followed; guards must be asked again, if they have not waited for this answer, the
- *   first of the page.
+ * @param onChange Called after the storage has followed. Guards must run again, unless they have waited for this
+ * answer, the first of the page.
  */
 export function followSession(
   client: QueryClient,
@@ -20,7 +20,7 @@ export function followSession(
   onChange: (isFirst: boolean) => void,
 ): void {
   let known = client.getQueryData(userQuery.queryKey)
-  /** Whose page this is, also after her session has ended. */
+  /** Owner of this page, also after the session has ended. */
   let holder = known?.enc_id
   let leftAt = localText.read(localKeys.leftAt)
   let following = Promise.resolve()
@@ -29,7 +29,7 @@ export function followSession(
     if (user === undefined || user === known) return
     const previous = known
     known = user
-    // When she leaves, or somebody else comes, nothing of hers may stay on the screen.
+    // After a sign-out, or if somebody else signs in, nothing of the participant may stay on the screen.
     const nextHolder = user?.enc_id ?? holder
     const nextLeftAt = localText.read(localKeys.leftAt)
     const isLeft = nextLeftAt !== leftAt || nextHolder !== holder
@@ -38,16 +38,17 @@ export function followSession(
     following = following
       .then(() => follow(client, persisted, previous, user))
       .then(() => {
-        // When a session has ended, a redirect would wipe what is being typed; sending it says that she is signed out.
+        // After the end of a session a redirect would discard unsaved input; sending the form reports the end of the
+        // session.
         if (isLeft || !unsavedForms.isAny()) onChange(previous === undefined)
       })
   })
   persisted.onOwnerChange(() => {
     persisted.detach()
     forgetAnswers(client)
-    // The tab that signs out forgets first and tells the host next: asking now could still find the session.
+    // The other tab deletes first and signs out at the host next: a request now could still find the session.
     if (persisted.owner === null) forgetUser(client)
-    // A tab that slept has missed that its participant left, and the host may be out of reach when it wakes.
+    // A tab that was asleep has missed the sign-out, and the host may be unreachable when it wakes.
     else if (holder !== persisted.owner && (known || unsavedForms.isAny())) reloadHidden()
     else void client.fetchQuery(freshUserQuery).catch(() => {})
   })

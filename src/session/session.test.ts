@@ -8,7 +8,7 @@ import { userQuery } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a profile that waits counts also where the note of it was lost, so that it is not asked for again', async () => {
+it('uses a waiting profile even if the pending summary was lost, so that the participant need not fill it in again', async () => {
   const answers = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', gender: 'Female' }
   const body = v.parse(ProfilePost, answers)
   await outbox.add({ op: 'profile', key: crypto.randomUUID(), owner: 'ada', body })

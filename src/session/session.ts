@@ -8,8 +8,8 @@ import { type StoredUser, publicRoots, userKey } from '#offline/storage/schemas.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
- * The signed-in participant; null for a visitor (the host answered 401). A failure that is not a 401 leaves the
- * remembered participant in place.
+ * The signed-in participant; null for a visitor (the host answered 401). Any other failure keeps the cached
+ * participant.
  */
 export const userQuery = queryOptions({
   queryKey: userKey,
@@ -17,9 +17,9 @@ export const userQuery = queryOptions({
     if (pendingSignOut.isNoted()) return null
     try {
       const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
-      // She may have signed out while the answer was on its way.
+      // The participant may have signed out while the answer was on its way.
       if (pendingSignOut.isNoted()) return null
-      // The note may be lost. A participant who would have to complete the profile again is worth asking the outbox itself.
+      // The pending summary may be lost. If the profile seems incomplete, read the outbox itself.
       const mayWait = user.missing_profile || pendingSummary.of(user.enc_id).hasProfile
       return mayWait ? await withWaitingProfile(user) : user
     } catch (error) {
@@ -29,17 +29,17 @@ export const userQuery = queryOptions({
   },
 })
 
-/** The same, asked for whatever is remembered. */
+/** The same query, always refetched. */
 export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
 
-/** Nobody is signed in any more. After `forgetAnswers`. */
+/** Marks the user as signed out. Call after `forgetAnswers`. */
 export function forgetUser(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null)
 }
 
 /**
- * What was answered to her goes, and what is still on its way, but not who she is, nor what everybody is told: a list that
- * is still on the screen would ask for it anew, and without a network end in an error before it is left.
+ * Removes the participant's private queries, in-flight ones too. Keeps the participant and the public catalogue: a
+ * mounted list would refetch them and fail offline.
  */
 export function forgetAnswers(client: QueryClient): void {
   void client.cancelQueries({ queryKey: userQuery.queryKey })
@@ -47,14 +47,14 @@ export function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }
 
-/** A profile that still waits on this device counts; the outbox loads only when there may be one. */
+/** Applies a profile that waits on this device; loads the outbox only if there may be one. */
 function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
   return import('#offline/outbox/waiting-profile.ts')
     .then((outbox) => outbox.withWaitingProfile(user))
     .catch(() => user)
 }
 
-/** What the matching rules need to know of a user. */
+/** The user's values for the matching rules. */
 export function participantOf(user: StoredUser): Participant {
   return {
     birthYear: user.profile_data._birth_year,

@@ -11,29 +11,29 @@ import { localKeys } from '#offline/storage/storage-names.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers, forgetUser, userQuery } from './session.ts'
 
-/** A database or a host that hangs must not keep anybody signed in. */
+/** Longest wait for a database or host that hangs. */
 const limitMs = 2000
 
-/** A page that is still there so long after it was sent to the host was held by somebody, who may sign out again. */
+/** After this time assume that the navigation to the host did not happen, so that signing out can be retried. */
 const leavingMs = 20_000
 
-/** Signing out on one page. */
+/** Signing out of one page. */
 export interface SignOut {
   /**
-   * Signs out: this device first, then the host, which ends the session when the browser goes to its page. Where the host
-   * does not answer the portal shows the signed-out view, without a network at once, and the host is told as soon as it does.
+   * Signs out on this device first, then at the host, by navigating to its sign-out page, which ends the session. If
+   * the host cannot be reached, the portal shows the signed-out view, and tells the host as soon as possible.
    */
   start: () => Promise<void>
   /**
-   * Tells the host of a sign-out that it has not heard of, unless somebody has signed in meanwhile. Rejects while it cannot
+   * Completes a pending sign-out at the host, unless somebody has signed in meanwhile. Rejects while the host cannot
    * be reached.
    */
   finish: () => Promise<void>
 }
 
-/** One sign-out at a time: while it is under way nothing else decides where the page goes. */
+/** Runs one sign-out at a time: meanwhile nothing else may navigate the page. */
 export function signOutOf(client: QueryClient, persisted: PersistedQueries): SignOut {
-  /** From the press until the page is gone, or turns out to stay. */
+  /** From the press of the button until the page is gone, or is known to stay. */
   let isUnderWay = false
   const tell = () => {
     if (!isUnderWay && pendingSignOut.isNoted()) leaveForHost()
@@ -43,29 +43,30 @@ export function signOutOf(client: QueryClient, persisted: PersistedQueries): Sig
       if (isUnderWay) return
       isUnderWay = true
       pendingSignOut.note(false)
-      // A line may be dead before a call has found out: going there would leave an error page, and nobody signed out.
+      // The connection may be dead without a failed call so far: navigating then would end on an error page, still
+      // signed in.
       const answer = ask(startEndpoints.csrfToken).catch(reportFailure)
-      const [isForgotten = false, hasServerCopy] = await Promise.all([
+      const [isForgotten = false, isReached] = await Promise.all([
         withTimeout(forgetOnDevice(client, persisted), limitMs),
         withTimeout(answer, limitMs),
       ])
       pendingSignOut.note(isForgotten)
       forgetAnswers(client)
-      if (hasServerCopy) {
+      if (isReached) {
         leaveForHost()
         setTimeout(() => (isUnderWay = false), leavingMs)
       } else {
         isUnderWay = false
         forgetUser(client)
-        // Late is not lost: the next asking may come under a form that somebody has begun to fill in.
-        void answer.then((isHeardLate) => isHeardLate && tell())
+        // Use a late answer too: the next probe may come when a form has been started.
+        void answer.then((isReachedLate) => isReachedLate && tell())
       }
     },
     finish: () => ask(startEndpoints.csrfToken).then(tell),
   }
 }
 
-/** @returns Whether everything of hers is surely gone from this device. */
+/** @returns Whether all records of the participant were deleted from this device. */
 async function forgetOnDevice(client: QueryClient, persisted: PersistedQueries): Promise<boolean> {
   const owner = client.getQueryData(userQuery.queryKey)?.enc_id ?? persisted.owner
   const forgetting = [persisted.forget(), forgetWaiting(owner), forgetImages(), forgetPush()]
@@ -79,7 +80,7 @@ async function forgetWaiting(owner: string | null): Promise<boolean> {
     .catch(() => false)
 }
 
-/** Whoever uses this device next is not told of her points. */
+/** Ends notifications, so that the next person at this device does not get them. */
 async function forgetPush(): Promise<boolean> {
   if (localText.read(localKeys.push) === null) return true
   return import('#offline/device/push-subscription.ts')
@@ -91,8 +92,9 @@ async function forgetPush(): Promise<boolean> {
 }
 
 /**
- * The host has the browser empty its storage when this device could not do so by itself: that also takes away what
- * somebody else has not sent yet, a no to installing, and the worker under other tabs, in the middle of their requests.
+ * Navigates to the host's sign-out page. If this device could not delete everything, the host makes the browser clear
+ * its whole storage. That also deletes other participants' unsent posts, a refusal to install, and the worker of other
+ * tabs during their requests.
  */
 function leaveForHost(): void {
   const address = hostLinks.logout(pendingSignOut.isForgotten())

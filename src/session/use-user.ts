@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { userQuery } from './session.ts'
 
 /**
- * The signed-in participant as she is known by now, without asking for her; null for a visitor, undefined while nothing is
- * known. A query's observer would also render whoever uses it when the asking begins and ends.
+ * The participant's current data, without fetching; null for a visitor, undefined while unknown. Not a query observer,
+ * which would also render its component when a fetch starts and ends.
  */
 export function useUser(): StoredUser | null | undefined {
   const client = useQueryClient()

@@ -5,18 +5,18 @@ import styles from './AnswerList.module.css'
 export interface AnswerListProps {
   answers: readonly {
     key: string
-    /** In the host's words. */
+    /** The host's text. */
     question: string
-    /** Null where there is no answer. */
+    /** Null if unanswered. */
     answer: string | null
-    /** The answer is one of those that the host offers. */
+    /** The answer is one of the host's options. */
     isChoice: boolean
-    /** What can be done about it. */
+    /** Controls for this answer. */
     action?: ReactNode
   }[]
 }
 
-/** Questions with their answers, to read. */
+/** Questions with their answers, read-only. */
 export function AnswerList({ answers }: AnswerListProps) {
   return (
     <dl className={styles.list}>

@@ -12,7 +12,7 @@ export interface BannerProps {
 
 const icons = { error: CircleAlert, info: Info, success: CircleCheck } as const
 
-/** A message about the whole page or form. Errors interrupt a screen reader, everything else waits its turn. */
+/** A message about the whole page or form. Errors interrupt a screen reader; others are announced politely. */
 export function Banner({ tone, children, action }: BannerProps) {
   const Icon = icons[tone]
   const ref = useHandedFocus<HTMLDivElement>()

@@ -4,13 +4,13 @@ import { Spinner } from './Spinner.tsx'
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet'
-  /** `small` is 40px high and for places beside a primary action; the preset is 48px. */
+  /** `small` is 40px high, for places beside a primary action; the default is 48px. */
   size?: 'medium' | 'small'
   /** As wide as its container. */
   isWide?: boolean
 }
 
-/** Class names of a button, for links that look like one. */
+/** Class names for links that look like a button. */
 export function buttonClass({
   variant = 'primary',
   size = 'medium',
@@ -22,7 +22,7 @@ export function buttonClass({
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
-  /** Shown instead of the label while something runs; the button then ignores presses but keeps the focus. */
+  /** Shown instead of the label while busy. A busy button ignores presses but keeps the focus. */
   busyText?: string | undefined
   isBusy?: boolean
 }
@@ -46,7 +46,7 @@ export function Button({
       className={buttonClass(look)}
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
-        // A busy submit button stays focusable, so the press itself has to be swallowed.
+        // A busy submit button is not disabled, so that it keeps the focus; its press has to be prevented.
         if (isBusy) event.preventDefault()
         else onClick?.(event)
       }}

@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './Field.module.css'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
-  /** What is on when it is checked. */
+  /** The label. */
   children: ReactNode
 }
 
-/** One thing that is on or off. */
+/** A checkbox with its label. */
 export function Checkbox({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>

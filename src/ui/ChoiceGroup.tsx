@@ -3,19 +3,19 @@ import { FieldLabel, FieldMessage, type FieldTexts, useFieldWiring } from './Fie
 import styles from './Field.module.css'
 
 export interface ChoiceGroupProps extends FieldTexts {
-  /** One of the options, or any number of them. */
+  /** One option, or any number of them. */
   kind: 'radio' | 'checkbox'
-  /** Text alone is also the value. */
+  /** A plain text is both label and value. */
   options: readonly (string | { value: string; label: ReactNode })[]
   checked: readonly string[]
   onToggle: (value: string, isChecked: boolean) => void
-  /** Given to every box. */
+  /** Props of every box. */
   input: Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'autoComplete'>
-  /** Receives the first box, which stands for the group when a form looks for an error. */
+  /** Receives the first box, which a form focuses if the group has an error. */
   inputRef: ComponentProps<'input'>['ref']
 }
 
-/** Options side by side, each with a box to press. The hint stands above them. */
+/** Options side by side, each with a box. The hint is above them. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { kind, label, hint, error, isRequired = false, options, checked, onToggle, input, inputRef } = props
   const wiring = useFieldWiring({ label, hint, error, isRequired: isRequired && kind === 'radio' })

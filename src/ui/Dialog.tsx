@@ -3,20 +3,17 @@ import { type ReactNode, useRef } from 'react'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {
-  /** The question, or what this is about. */
+  /** The question or subject. */
   title: ReactNode
   isOpen: boolean
-  /** Escape and a press beside the dialog close it; whatever it asks is then unanswered. */
+  /** Escape and a press beside the dialog close it without an answer. */
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
-  /** Buttons, the one that is safe to press first. */
+  /** Buttons, the safest first. */
   actions: ReactNode
 }
 
-/**
- * A question that must be answered before anything else. The focus moves in, stays in, and goes back to where it was.
- * Loads Radix: import lazily.
- */
+/** A modal question. The focus moves in, stays in, and returns afterwards. Loads Radix: import lazily. */
 export function Dialog({ title, isOpen, onOpenChange, children, actions }: DialogProps) {
   const before = useRef<Element | null>(null)
   return (

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Says that there is nothing, why, and what to do: a blank stub torn at both ends. */
+/** Explains an empty list and what to do about it, as a blank stub torn at both ends. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

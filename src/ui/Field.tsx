@@ -3,17 +3,17 @@ import { type ReactNode, useId } from 'react'
 import { SpecifiedText } from './SpecifiedText.tsx'
 import styles from './Field.module.css'
 
-/** What every form control says about itself. */
+/** Texts of a form control. */
 export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
-  /** Shown under the control and read out with it; undefined while the value is fine. */
+  /** Shown below the control and read out with it; undefined if the value is valid. */
   error?: string | undefined
-  /** Marks the label; the form decides what is valid. */
+  /** Marks the label; the form decides about validity. */
   isRequired?: boolean
 }
 
-/** Ids and ARIA attributes that tie a control to its label, hint and error. */
+/** Ids and ARIA attributes that connect a control to its label, hint and error. */
 export function useFieldWiring({ hint, error, isRequired }: FieldTexts) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -59,7 +59,7 @@ export interface FieldProps extends FieldTexts {
   children: ReactNode
 }
 
-/** Label above, control, hint and error of a single control. */
+/** A single control with label, hint and error. */
 export function Field({ label, hint, error, isRequired, wiring, children }: FieldProps) {
   return (
     <div className={styles.field}>

@@ -7,17 +7,17 @@ import { showToast } from './toast.ts'
 
 export interface FormProps {
   title: string
-  /** It takes the place of another step of the same form: the focus goes to its heading. */
+  /** Another step of the same form: the focus moves to its heading. */
   isNextStep?: boolean
-  /** What the form is for and what its marks mean. */
+  /** Purpose of the form and meaning of its marks. */
   intro?: ReactNode
-  /** Set while the form holds what was typed on an earlier visit. */
+  /** Set while the form holds a restored draft. */
   restored?: RestoredNote | null
-  /** Why the last try to send it failed. */
+  /** Why the last submission failed. */
   failure: string | null
-  /** The button at the end, unless the form has it elsewhere. */
+  /** The button at the end, unless the form places it elsewhere. */
   submit?: ReactNode
-  /** Small print below everything. */
+  /** Small print at the end. */
   note?: ReactNode
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
   /** Cards with fields. */
@@ -26,11 +26,11 @@ export interface FormProps {
 
 export interface RestoredNote {
   text: string
-  /** Returns what takes it back. */
+  /** Returns a function that undoes it. */
   onStartOver: () => () => void
 }
 
-/** A page that is a form: heading, fields, what went wrong, and the button, always in this order. */
+/** A page with a form: heading, fields, failure and button, in this order. */
 export function Form(props: FormProps) {
   const { title, isNextStep = false, intro, restored, failure, submit, note, onSubmit, children } = props
   return (
@@ -49,7 +49,7 @@ type FormHeaderProps = Pick<FormProps, 'title' | 'isNextStep' | 'intro' | 'resto
 function FormHeader({ title, isNextStep, intro, restored }: FormHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Where the page stands is the router's.
+    // The router controls the scroll position.
     if (isNextStep) heading.current?.focus({ preventScroll: true })
   }, [isNextStep])
   return (
@@ -68,7 +68,7 @@ function FormHeader({ title, isNextStep, intro, restored }: FormHeaderProps) {
               variant="quiet"
               size="small"
               onClick={() => {
-                // The button is about to go.
+                // The button is removed with the draft.
                 heading.current?.focus()
                 showToast(t('Started over'), { label: t('Undo'), onAction: restored.onStartOver() })
               }}
@@ -86,13 +86,13 @@ function FormHeader({ title, isNextStep, intro, restored }: FormHeaderProps) {
 
 export interface FormFieldsProps {
   title?: string
-  /** What these fields are for. */
+  /** Purpose of these fields. */
   note?: string
-  /** Two beside each other where there is room; `WholeRow` for those that need it all. */
+  /** Two columns if there is room; `WholeRow` spans both. */
   children: ReactNode
 }
 
-/** Fields that belong together. */
+/** A group of fields. */
 export function FormFields({ title, note, children }: FormFieldsProps) {
   return (
     <div className={styles.fields}>
@@ -107,12 +107,12 @@ export function FormFields({ title, note, children }: FormFieldsProps) {
   )
 }
 
-/** A field as wide as the form. */
+/** A field that spans the form. */
 export function WholeRow({ children }: { children: ReactNode }) {
   return <div className={styles.whole}>{children}</div>
 }
 
-/** Two short fields that stay beside each other on a phone too. */
+/** Two short fields that stay side by side on a phone. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }

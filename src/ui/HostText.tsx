@@ -3,11 +3,11 @@ import { dataLanguage, translationOf } from '#language/language.ts'
 
 export interface HostTextProps {
   children: string
-  /** Set for words that hosts use again and again, such as "Any gender": the dictionary has those. */
+  /** Set for common texts of hosts, such as "Any gender", which the dictionary has. */
   isCommon?: boolean
 }
 
-/** Text that the host wrote, such as a title or a question: marked as English on a page in another language. */
+/** Text from the host, such as a title or a question: marked as English on a page in another language. */
 export function HostText({ children, isCommon = false }: HostTextProps) {
   const translation = isCommon ? translationOf(children) : undefined
   if (translation !== undefined) return translation
@@ -15,7 +15,7 @@ export function HostText({ children, isCommon = false }: HostTextProps) {
   return lang === undefined ? children : <span lang={lang}>{children}</span>
 }
 
-/** Several of these in one line; of those that the dictionary has, the translation. */
+/** Several host texts on one line, translated if the dictionary has them. */
 export function hostTexts(texts: readonly string[], separator = ' · '): ReactNode[] {
   return texts.map((text, index) => (
     // A host may say the same of two things, such as "Any".

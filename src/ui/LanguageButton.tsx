@@ -1,7 +1,7 @@
 import { type Language, language } from '#language/language.ts'
 import styles from './LanguageButton.module.css'
 
-/** The way to the other language, named in that language. */
+/** Switches to the other language, which names itself. */
 export function LanguageButton({ onChange }: { onChange: (to: Language) => void }) {
   const isEnglish = language() === 'en'
   return (

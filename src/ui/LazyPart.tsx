@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
 export interface LazyPartProps {
-  /** Opening the part again tries again after a failure. */
+  /** Opening the part again retries after a failure. */
   isOpen: boolean
   /** The part, made by `loadLater`. */
   children: ReactNode
 }
 
-/** A part that cannot be loaded is not there; the page, and what is typed on it, stays. */
+/** Renders nothing if the part cannot be loaded; the page and its input stay. */
 export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -16,7 +16,7 @@ export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
   }
 
   override componentDidUpdate({ isOpen }: LazyPartProps) {
-    // oxlint-disable-next-line react/no-did-update-set-state -- only after a failure, once for each press
+    // oxlint-disable-next-line react/no-did-update-set-state -- only after a failure, once per press
     if (this.state.hasFailed && isOpen !== this.props.isOpen) this.setState({ hasFailed: false })
   }
 

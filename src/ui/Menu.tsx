@@ -4,20 +4,20 @@ import styles from './Menu.module.css'
 import { propsForOutsideButton } from './outside-button.ts'
 
 export interface MenuProps {
-  /** Names the menu. */
+  /** Accessible name of the menu. */
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The button that opens it: it lives outside, so that this part can load after the button is on the screen. */
+  /** The button that opens it. It is outside, so that it can be shown before this part has loaded. */
   buttonRef: RefObject<HTMLElement | null>
-  /** The button was pressed by a key: the focus starts on the first item. */
+  /** Opened by keyboard: the focus starts on the first item. */
   isByKeyboard: boolean
   children: ReactNode
 }
 
 /**
- * Menu under the button beside which it is rendered; the parent of both must be positioned. It stands where it belongs in
- * the page, and the page around it stays what it is. Loads Radix: import lazily.
+ * Menu below the button beside which it is rendered; their common parent must be positioned. Not portalled and not
+ * modal. Loads Radix: import lazily.
  */
 export function Menu({ label, isOpen, onOpenChange, buttonRef, isByKeyboard, children }: MenuProps) {
   return (
@@ -34,7 +34,8 @@ export function Menu({ label, isOpen, onOpenChange, buttonRef, isByKeyboard, chi
         aria-labelledby={undefined}
         {...propsForOutsideButton(buttonRef)}
         onFocus={({ target, currentTarget }) => {
-          // Radix does this by itself, but not the first time: it has not seen the key that had this part loaded.
+          // Radix focuses the first item itself, except the first time: the key press happened before this part had
+          // loaded.
           if (isByKeyboard && target === currentTarget) focusFirstItem(currentTarget)
         }}
       >
@@ -48,7 +49,7 @@ function focusFirstItem(menu: HTMLElement): void {
   menu.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
 }
 
-/** One line of the menu; its child is the link or button that does it. */
+/** One item; its child is the link or button. */
 export function MenuItem({ children, onSelect }: { children: ReactElement; onSelect?: () => void }) {
   return (
     <Item asChild className={styles.item} {...(onSelect && { onSelect })}>

@@ -9,7 +9,7 @@ export interface NoticeProps {
   action?: ReactNode
 }
 
-/** A dark slip at the foot of the window. Whoever shows it puts it into a live region, which announces it. */
+/** A dark slip at the bottom of the window. Render it inside a live region, which announces it. */
 export function Notice({ icon, children, action }: NoticeProps) {
   const ref = useHandedFocus<HTMLDivElement>()
   return (

@@ -4,14 +4,14 @@ import type { FocusArea } from './use-kept-focus.ts'
 
 export interface PageColumnProps {
   title: string
-  /** What the page is about, in a sentence or two. */
+  /** One or two sentences about the page. */
   intro?: ReactNode
-  /** Of a page whose buttons or records go with a press. */
+  /** For a page whose buttons or records disappear when pressed. */
   focusArea?: FocusArea<HTMLDivElement>
   children: ReactNode
 }
 
-/** A page of one column that is read from top to bottom: heading, what it is about, and then its sections. */
+/** A single-column page: heading, introduction and sections. */
 export function PageColumn({ title, intro, focusArea, children }: PageColumnProps) {
   return (
     <div {...focusArea} className={styles.column}>

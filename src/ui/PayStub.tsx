@@ -5,14 +5,14 @@ import styles from './PayStub.module.css'
 import { Stub, type StubEdge } from './Stub.tsx'
 
 export interface PayStubProps {
-  /** What the money is, in a word or two. */
+  /** Label of the amount, one or two words. */
   label: string
-  /** The money as it is shown; null when it is not stated. */
+  /** The formatted amount; null if it is not stated. */
   amount: string | null
-  /** The host wrote the amount, as of a study's pay. */
+  /** The amount is text of the host, such as a study's pay. */
   isHostText?: boolean
   note?: ReactNode
-  /** What to do about it, such as a button. */
+  /** Action, such as a button. */
   action?: ReactNode
   edge?: StubEdge
 }
@@ -22,7 +22,7 @@ const mediumAmount = 14
 
 const layouts = { below: '', end: styles.column, auto: styles.auto } as const
 
-/** Money, always shown on a stub. */
+/** An amount of money, always shown on a stub. */
 export function PayStub({ label, amount, isHostText = false, note, action, edge = 'below' }: PayStubProps) {
   return (
     <Stub edge={edge}>
@@ -40,7 +40,7 @@ export function PayStub({ label, amount, isHostText = false, note, action, edge 
   )
 }
 
-// Payouts are free text ("$150", "Up to $1,200 over six months"): the longer, the smaller.
+// Pay is free text ("$150", "Up to $1,200 over six months"): longer texts are smaller.
 function amountSize(amount: string | null): 'large' | 'medium' | 'small' {
   if (amount === null || amount.length > mediumAmount) return 'small'
   return amount.length > shortAmount ? 'medium' : 'large'

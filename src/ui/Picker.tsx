@@ -2,18 +2,18 @@ import { ChevronDown } from './icons.ts'
 import styles from './Picker.module.css'
 
 export interface PickerProps<Value extends string> {
-  /** Read out, not shown: the chosen text says enough to who sees it. */
+  /** For screen readers: the chosen text is enough for everybody else. */
   label: string
   value: Value
   options: readonly { value: Value; text: string }[]
   onChange: (value: Value) => void
-  /** Something other than the preset is chosen. */
+  /** Something other than the default is chosen. */
   isSet: boolean
 }
 
 /**
- * A small choice above a list: the platform's own select, unseen over its chosen text. A visible one is as wide as its
- * longest choice.
+ * A small choice above a list: a transparent native select over the chosen text. A visible select would be as wide as
+ * its longest option.
  */
 export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { label, value, options, onChange, isSet } = props

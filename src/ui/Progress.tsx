@@ -1,14 +1,14 @@
 import styles from './Progress.module.css'
 
 export interface ProgressProps {
-  /** Names what is progressing. */
+  /** Accessible name. */
   label: string
-  /** Beyond 0 and `max` the bar is empty or full. */
+  /** Clamped to 0 and `max`. */
   value: number
   max: number
 }
 
-/** How far something has come towards its goal. The numbers stand in words beside it. */
+/** Progress towards a goal. The numbers are in the text beside it. */
 export function Progress({ label, value, max }: ProgressProps) {
   return (
     <progress className={styles.bar} max={max} value={Math.min(max, Math.max(0, value))} aria-label={label} />

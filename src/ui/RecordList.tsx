@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 import styles from './RecordList.module.css'
 
-/** Things that were done, each with what can be done about it. */
+/** A list of records, each with its actions. */
 export function RecordList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
 export interface RecordRowProps {
-  /** Of the title; the page decides. */
+  /** Level of the title; the page decides. */
   heading: 'h2' | 'h3'
   title: ReactNode
-  /** Beside the title: what it is worth, or how it stands. */
+  /** Beside the title: amount or state. */
   aside?: ReactNode
-  /** Lines in smaller letters; those that are null are left out. */
+  /** Lines in small print; null ones are left out. */
   details: readonly ReactNode[]
   /** Buttons and the like. */
   actions?: ReactNode
-  /** What else there is to it, above the actions. */
+  /** Further content, above the actions. */
   children?: ReactNode
 }
 
-/** Can take the focus when what had it in here has gone: see `useKeptFocus`. */
+/** Focusable, so that it can take the focus of a removed child: see `useKeptFocus`. */
 export function RecordRow({ heading: Heading, title, aside, details, actions, children }: RecordRowProps) {
   return (
     <li className={styles.row} tabIndex={-1}>

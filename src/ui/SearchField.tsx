@@ -4,15 +4,15 @@ import { Search, X } from './icons.ts'
 import styles from './SearchField.module.css'
 
 export interface SearchFieldProps {
-  /** Names the field, and stands in it while it is empty. */
+  /** Label and placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
-  /** The field was left. */
+  /** Called on blur. */
   onLeave?: () => void
 }
 
-/** A text to search for. Emptying it by its button leaves the focus in the field. */
+/** A search field. Its clear button returns the focus to the field. */
 export function SearchField({ label, value, onChange, onLeave }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -32,7 +32,7 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
         onKeyDown={(event) => {
-          // On a phone this puts the keyboard away; what is typed applies already.
+          // Closes the keyboard of a phone; the typed text is already applied.
           if (event.key === 'Enter') input.current?.blur()
         }}
       />

@@ -7,11 +7,11 @@ import { type Option, asOption } from './option.ts'
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
   options: readonly Option[]
-  /** Text of the empty choice. */
+  /** Text of the empty option. */
   emptyText?: string
 }
 
-/** The platform's own select: on a phone nothing beats it. */
+/** The platform's own select, which works best on phones. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, isRequired = false, options, emptyText = t('Choose…'), ...select } = props
   const texts = { label, hint, error, isRequired }

@@ -6,18 +6,18 @@ import styles from './Sheet.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SheetProps {
-  /** Names the sheet; not shown. */
+  /** Accessible name; not shown. */
   title: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The button that opens and closes it, which stays in reach while it is open. */
+  /** The button that opens and closes it; it stays usable while the sheet is open. */
   buttonRef: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /**
- * Slide-over panel below the header (specification, section 2). Not modal, because the header's button must close it;
- * a press or the focus going anywhere else closes it too. Loads Radix: import lazily.
+ * Slide-over panel below the header (specification, section 2). Not modal, because the header's button must close it.
+ * A press or the focus outside of it also closes it. Loads Radix: import lazily.
  */
 export function Sheet({ title, isOpen, onOpenChange, buttonRef, children }: SheetProps) {
   const content = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function Sheet({ title, isOpen, onOpenChange, buttonRef, children }: Shee
           aria-describedby={undefined}
           {...propsForOutsideButton(buttonRef)}
           onOpenAutoFocus={(event) => {
-            // Radix passes over links and would start at the first button, which may be the last thing here.
+            // Radix skips links and would focus the first button, which may be the last element here.
             const first = content.current?.querySelector<HTMLElement>('a[href], button')
             if (!first) return
             event.preventDefault()

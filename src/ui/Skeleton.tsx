@@ -6,7 +6,7 @@ export interface SkeletonProps {
   height: string
 }
 
-/** A grey bar where text or an image is about to be. Silent: the page says once that it is loading. */
+/** A grey bar in place of a text or image. Hidden from screen readers: the page announces once that it is loading. */
 export function Skeleton({ width = '100%', height }: SkeletonProps) {
   return <span className={styles.bar} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
 }

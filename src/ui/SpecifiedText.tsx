@@ -1,6 +1,6 @@
 import { translationOf } from '#language/language.ts'
 
-/** A message that may be worded by the specification: that stays in English, and what it means follows it. */
+/** A message that the specification may have worded: it stays in English, followed by its translation. */
 export function SpecifiedText({ children }: { children: string }) {
   const meaning = translationOf(children)
   if (meaning === undefined) return children

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** Turning ring for the inside of buttons and rows. Decorative: whoever shows it says in words what is going on. */
+/** Rotating ring for buttons and rows. Decorative: the text beside it says what is happening. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

@@ -6,11 +6,11 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 export interface StarsProps {
   /** From 0 to `max`. */
   rating: number
-  /** How many stars there are. */
+  /** Number of stars. */
   max: number
 }
 
-/** Stars filled to a tenth of the rating, and the rating with one decimal. */
+/** Stars filled to a tenth of the rating, with the rating as a number with one decimal. */
 export function Stars({ rating, max }: StarsProps) {
   const text = rating.toFixed(1)
   return (

@@ -7,7 +7,7 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>
   trailing?: ReactNode
   /** Ids of further texts that describe the value, such as a checklist. */
   describedBy?: string
-  /** Looks and reads as invalid although there is no message, because another text says why. */
+  /** Marked as invalid without a message of its own, because another text says why. */
   isInvalid?: boolean
 }
 

@@ -4,10 +4,10 @@ import { X } from './icons.ts'
 import { Notice } from './Notice.tsx'
 import { type Toast, shownToast } from './toast.ts'
 
-/** How long a message stays, in milliseconds: with something to press there is more to decide. */
+/** Time that a message stays, in milliseconds: longer with an action, which needs a decision. */
 const stayMs = { plain: 6000, withAction: 10_000 } as const
 
-/** Moves the focus into the message from anywhere on the page. */
+/** Moves the focus into the message. */
 const reachKey = 'F8'
 
 /** The message of `showToast`. Render it once, inside a live region. */
@@ -16,7 +16,7 @@ export function Toasts() {
   return toast && <ShownToast key={toast.id} toast={toast} />
 }
 
-/** Stays while it is pointed at or has the focus; Escape puts it away. */
+/** Stays while hovered or focused; Escape dismisses it. */
 function ShownToast({ toast: { id, message, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
   const { isVisited, handFocusBack } = useVisits(slip)
@@ -58,7 +58,7 @@ function ShownToast({ toast: { id, message, action } }: { toast: Toast }) {
   )
 }
 
-/** Whether the message is pointed at or has the focus, and what hands the focus back to where it came from. */
+/** Whether the message is hovered or focused, and a function that returns the focus to where it was before. */
 function useVisits(slip: RefObject<HTMLElement | null>) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)

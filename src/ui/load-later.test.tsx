@@ -6,7 +6,7 @@ import { loadLater } from './load-later.tsx'
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>
 
 describe('a component that loads later', () => {
-  it('shows what stands in for it until its code is there', async () => {
+  it('shows its fallback until its code is loaded', async () => {
     const Later = loadLater(() => Promise.resolve(Greeting), <p>Loading</p>)
     render(<Later name="Ada" />)
     expect(screen.getByText('Loading')).toBeInTheDocument()
@@ -14,14 +14,14 @@ describe('a component that loads later', () => {
     expect(screen.queryByText('Loading')).not.toBeInTheDocument()
   })
 
-  it('shows at once what was prepared', async () => {
+  it('renders immediately if it was prepared', async () => {
     const Later = loadLater(() => Promise.resolve(Greeting), <p>Loading</p>)
     await Later.prepare()
     render(<Later name="Ada" />)
     expect(screen.getByText('Hello, Ada')).toBeInTheDocument()
   })
 
-  it('is not there when it cannot be loaded, and tries again when it is opened again', async () => {
+  it('renders nothing if it cannot be loaded, and retries when it is opened again', async () => {
     let isReachable = false
     const Later = loadLater(() =>
       isReachable ? Promise.resolve(Greeting) : Promise.reject(new Error('No network')),

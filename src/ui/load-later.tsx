@@ -2,17 +2,17 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /** A component whose code loads when it is first rendered, or when `prepare` is called. */
 export type LaterComponent<Props> = ComponentType<Props> & {
-  /** Loads the code, so that the first render shows it at once. Rejects when that fails; the next call tries again. */
+  /** Loads the code ahead of the first render. Rejects on failure; the next call retries. */
   prepare: () => Promise<void>
 }
 
 /**
- * A component that loads when there is something to show with it. What replaces the fallback of a `Suspense` React holds
- * back for 300 ms, so that skeletons do not flicker: too long for what answers a press.
+ * A component whose code loads at its first render. Not `lazy` with `Suspense`: React delays the replacement of a
+ * fallback by 300 ms against flicker, which is too long after a press.
  *
- * A failure to load is thrown to the nearest error boundary; a new mount tries again.
+ * A failure to load is thrown to the nearest error boundary; a new mount retries.
  *
- * @param fallback Stands in until it is loaded.
+ * @param fallback Shown until the code is loaded.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

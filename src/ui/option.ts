@@ -1,4 +1,4 @@
-/** Something to choose. Text alone is also the value. */
+/** An option. A plain text is both label and value. */
 export type Option = string | { value: string; label: string }
 
 export function asOption(option: Option): Exclude<Option, string> {

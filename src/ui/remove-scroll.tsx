@@ -2,7 +2,7 @@ import { type ElementType, type ReactNode, type RefObject, useEffect } from 'rea
 
 export interface RemoveScrollProps {
   as?: ElementType
-  /** Passed by the widgets for the package that this replaces; a class needs neither. */
+  /** Props of the original package that the widgets pass; unused here. */
   allowPinchZoom?: boolean
   shards?: readonly RefObject<HTMLElement | null>[]
   children?: ReactNode
@@ -11,7 +11,7 @@ export interface RemoveScrollProps {
 let locks = 0
 
 /**
- * Keeps the page behind an overlay from scrolling, by a class on the root element. Stands in for the package
+ * Keeps the page behind an overlay from scrolling, by a class on the root element. Replaces the package
  * `react-remove-scroll`, which injects a style element that the content security policy refuses.
  */
 export function RemoveScroll({ as: Wrapper = 'div', children }: RemoveScrollProps) {

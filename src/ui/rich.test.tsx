@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.resetModules())
 
-it('draws the parts of a text where its language has them', async () => {
+it('renders the parts of a text in the order of its language', async () => {
   const { addTranslations } = await import('#language/language.ts')
   const { rich } = await import('./rich.tsx')
   const parts = { policy: <b>privacy policy</b>, year: 2026, terms: <i>terms</i> }
@@ -15,7 +15,7 @@ it('draws the parts of a text where its language has them', async () => {
   expect(shown()).toBe('<p><i>terms</i>, y <b>privacy policy</b> de 2026.</p>')
 })
 
-it('keeps a message of the specification in English, and has its meaning follow', async () => {
+it('keeps a message of the specification in English, followed by its translation', async () => {
   const { addTranslations } = await import('#language/language.ts')
   const { SpecifiedText } = await import('./SpecifiedText.tsx')
   const shown = (text: string) => render(<SpecifiedText>{text}</SpecifiedText>).container.innerHTML

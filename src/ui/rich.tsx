@@ -1,10 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { type NamesIn, type Source, translateKnown } from '#language/language.ts'
 
-/**
- * A text with parts that are more than text, such as a link: `See {list} instead.` A language decides by itself where in a
- * sentence they stand.
- */
+/** A text with React nodes in it, such as a link: `See {list} instead.` Each language decides about their positions. */
 export function rich<const Text extends string>(
   source: Source<Text> & Text,
   parts: Readonly<Record<NamesIn<NoInfer<Text>>, ReactNode>>,

@@ -5,7 +5,7 @@ export interface ToastAction {
 }
 
 export interface Toast {
-  /** Counts up: the same words twice are two messages. */
+  /** Increasing: equal texts are separate messages. */
   id: number
   message: string
   action?: ToastAction | undefined
@@ -16,8 +16,8 @@ let current: Toast | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Says in passing what was done, with a way to take it back. It takes the place of the message before it, is announced
- * politely, and goes by itself: whatever matters must also stand on the page, and what the action does must be
+ * Shows a passing message about an action, with a way to undo it. It replaces the previous message, is announced
+ * politely and disappears by itself. Important content must also be on the page, and the message's action must be
  * possible elsewhere.
  */
 export function showToast(message: string, action?: ToastAction): void {
@@ -25,14 +25,14 @@ export function showToast(message: string, action?: ToastAction): void {
   put({ id: count, message, action })
 }
 
-/** What `Toasts` shows. */
+/** The current message, for `Toasts`. */
 export const shownToast = {
   get: (): Toast | null => current,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Takes this message away; a newer one stays. */
+  /** Dismisses this message; a newer one stays. */
   dismiss: (id: number): void => {
     if (current?.id === id) put(null)
   },

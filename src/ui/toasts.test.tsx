@@ -28,7 +28,7 @@ const say = (...toast: Parameters<typeof showToast>) => act(() => showToast(...t
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('a passing message', () => {
-  it('stands in the live region and goes by itself', async () => {
+  it('appears in the live region and disappears by itself', async () => {
     renderPage()
     say('Saved')
     expect(screen.getByText('Saved').closest('[aria-live]')).toHaveAttribute('aria-live', 'polite')
@@ -36,7 +36,7 @@ describe('a passing message', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('gives way to the next one, which stays its own time', async () => {
+  it('is replaced by the next one, which stays its full time', async () => {
     renderPage()
     say('Study hidden')
     await wait(5000)
@@ -46,7 +46,7 @@ describe('a passing message', () => {
     expect(screen.getByText('Study saved')).toBeInTheDocument()
   })
 
-  it('is taken back from the keyboard, and the focus returns to where it was', async () => {
+  it('can be undone by keyboard, and returns the focus', async () => {
     const user = renderPage()
     const onAction = vi.fn<() => void>()
     await user.click(screen.getByRole('button', { name: 'Hide' }))
@@ -59,7 +59,7 @@ describe('a passing message', () => {
     expect(screen.getByRole('button', { name: 'Hide' })).toHaveFocus()
   })
 
-  it('waits while it has the focus or is pointed at', async () => {
+  it('stays while it is focused or hovered', async () => {
     const user = renderPage()
     say('Study hidden', { label: 'Undo', onAction: () => {} })
     await user.keyboard('{F8}')
@@ -75,7 +75,7 @@ describe('a passing message', () => {
     expect(screen.queryByText('Study hidden')).toBeNull()
   })
 
-  it('is put away by Escape and by its button', async () => {
+  it('is dismissed by Escape and by its button', async () => {
     const user = renderPage()
     say('One')
     await user.keyboard('{F8}{Escape}')

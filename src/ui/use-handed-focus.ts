@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a message that goes with the press of its own button: without this a keyboard would start again at the top. The
- * focus that it has when it goes is handed to what lies around it, or else to the page's content.
+ * For a message that its own button removes: moves the focus to the content around it, or else to the main content.
+ * Otherwise keyboard users would start again at the top.
  */
 export function useHandedFocus<Message extends HTMLElement>(): RefObject<Message | null> {
   const ref = useRef<Message>(null)
-  // A layout effect, because it ends before the element leaves the page.
+  // A layout effect: its cleanup runs before the element is removed.
   useLayoutEffect(
     () => () => {
       const message = ref.current

@@ -1,18 +1,18 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
-/** What held the focus, and where it goes when that is taken away, the nearest first. */
+/** The focused element, and where the focus goes if it is removed, nearest first. */
 interface Held {
   element: Element
   places: readonly (Element | null | undefined)[]
 }
 
-/** For the element around what may go; spread it on that. */
+/** Props for the element around the removable ones. */
 export type FocusArea<Area extends HTMLElement> = ReturnType<typeof useKeptFocus<Area>>
 
 /**
- * Some buttons go with their press, and some with their whole record: without this a keyboard would start again at the
- * top. The focus stays in the record (`RecordRow`), or goes to the next one, the one before, or the area around them.
- * Use it in the component that renders again with the change.
+ * For buttons and records that disappear when pressed: otherwise keyboard users would start again at the top. The
+ * focus stays in the record (`RecordRow`), or moves to the next one, the previous one, or the area around them. Use it
+ * in the component that renders with the change.
  */
 export function useKeptFocus<Area extends HTMLElement>() {
   const ref = useRef<Area>(null)
@@ -21,7 +21,7 @@ export function useKeptFocus<Area extends HTMLElement>() {
     if (held.current === null || held.current.element.isConnected) return
     const { places } = held.current
     held.current = null
-    // Whatever has the focus meanwhile may keep it.
+    // Do not take the focus from another element.
     if (document.activeElement !== document.body) return
     const place = places.find((element) => element?.isConnected)
     if (place instanceof HTMLElement) place.focus()
@@ -35,7 +35,7 @@ export function useKeptFocus<Area extends HTMLElement>() {
       const places = [record, record?.nextElementSibling, record?.previousElementSibling]
       held.current = { element: target, places }
     },
-    // Taken away with what has it, the focus leaves no word: React hears of none while it changes the page.
+    // Removal of the focused element causes no blur event here: React ignores events while it changes the page.
     onBlur: () => {
       held.current = null
     },

@@ -1,14 +1,14 @@
 import { type RefObject, useRef, useState } from 'react'
 
 export interface LazyPart {
-  /** Whether to render the part at all: true from the first sign that it will be wanted. */
+  /** Whether to render the part: true from the first sign of interest. */
   isWanted: boolean
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
-  /** Opens the part, and loads it if need be. */
+  /** Opens the part, and loads it if necessary. */
   open: () => void
   buttonRef: RefObject<HTMLButtonElement | null>
-  /** For the button: pointing at it or focusing it starts the loading, pressing it opens or closes the part. */
+  /** Props of the button: hover or focus starts loading, a press opens or closes the part. */
   buttonProps: {
     ref: RefObject<HTMLButtonElement | null>
     'aria-expanded': boolean
@@ -18,7 +18,7 @@ export interface LazyPart {
   }
 }
 
-/** A part behind a button whose code loads only when someone reaches for the button. */
+/** A part behind a button, whose code loads when the button is hovered, focused or pressed. */
 export function useLazyPart(): LazyPart {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useLazyPart } from './use-lazy-part.ts'
 
-/** A button that opens a menu: by a press, or by the arrow that leads down into it (ARIA's pattern of a menu button). */
+/** A button that opens a menu by a press or by the arrow-down key (ARIA menu button pattern). */
 export function useMenuButton() {
   const { buttonProps, ...part } = useLazyPart()
   const [isByKeyboard, setByKeyboard] = useState(false)
@@ -12,7 +12,7 @@ export function useMenuButton() {
       ...buttonProps,
       'aria-haspopup': 'menu' as const,
       onClick: ({ detail }: MouseEvent) => {
-        // A press by a key counts no clicks.
+        // A click by keyboard has a detail of 0.
         setByKeyboard(detail === 0)
         buttonProps.onClick()
       },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * Sends what a form holds and keeps the words for what went wrong until the next try.
+ * Submits a form, and keeps the error text until the next attempt.
  *
- * @param onSubmit Rejects with whatever `errorText` can put into words.
+ * @param onSubmit Rejects with an error that `errorText` can describe.
  */
 export function useSubmission<Body>(
   onSubmit: (body: Body) => Promise<void>,

@@ -18,8 +18,8 @@ const catalogue: Catalogue = {
   facilities: {},
   indexes: buildIndexes(studies, categories),
 }
-const ids = (excluded: number[], random: number, most: number) =>
-  houseAds(catalogue, excluded, random, most).map(({ id }) => id)
+const ids = (excluded: number[], random: number, max: number) =>
+  houseAds(catalogue, excluded, random, max).map(({ id }) => id)
 
 describe('house ads', () => {
   it('are sponsored, each once, up to the number available', () => {

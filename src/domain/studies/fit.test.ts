@@ -7,14 +7,14 @@ import { explainFit, misfits, unfitStudies } from './fit.ts'
 import { selectStudies } from './listing.ts'
 
 const year = 2026
-const she: Participant = { birthYear: 1988, gender: 'Female', dma: 501, hiddenStudyIds: [9] }
-const subjects = (chosen: Parameters<typeof study>[0], who = she) =>
+const ada: Participant = { birthYear: 1988, gender: 'Female', dma: 501, hiddenStudyIds: [9] }
+const subjects = (chosen: Parameters<typeof study>[0], who = ada) =>
   explainFit(study(chosen), who, year).map(({ subject, verdict }) => `${subject} ${verdict}`)
 
 describe('explainFit', () => {
   it('compares each requirement with the participant’s value', () => {
     const requirement = { field: '_age', op: '>=', value: '40' }
-    expect(explainFit(study({ id: 1, requirements: [requirement] }), she, year)).toEqual([
+    expect(explainFit(study({ id: 1, requirements: [requirement] }), ada, year)).toEqual([
       { subject: 'area', verdict: 'fits', isEverywhere: true, isKnown: true },
       { subject: 'age', verdict: 'does not fit', requirement, own: 38 },
     ])
@@ -23,7 +23,7 @@ describe('explainFit', () => {
   it('distinguishes another area from an unknown one', () => {
     expect(subjects({ id: 1, dmas: [501, 803] })).toEqual(['area fits'])
     expect(subjects({ id: 1, dmas: [803] })).toEqual(['area does not fit'])
-    expect(explainFit(study({ id: 1, dmas: [803] }), { ...she, dma: null }, year)[0]).toMatchObject({
+    expect(explainFit(study({ id: 1, dmas: [803] }), { ...ada, dma: null }, year)[0]).toMatchObject({
       verdict: 'does not fit',
       isKnown: false,
     })

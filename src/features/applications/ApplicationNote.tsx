@@ -12,7 +12,7 @@ export interface ApplicationNoteProps {
   onNotYet: () => void
 }
 
-/** On a study that she went to apply to: one question, and once it is answered when that was. */
+/** Note on a study that the participant went to apply to: first the question whether they did, then the date. */
 export function ApplicationNote({ application, onApplied, onNotYet }: ApplicationNoteProps) {
   const { state, opened_at } = application
   const day = dayText(opened_at)

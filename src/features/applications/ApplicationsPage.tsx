@@ -22,20 +22,23 @@ import { contactOf } from './session-text.ts'
 
 export interface ApplicationsPageProps {
   applications: readonly Application[]
-  /** Where the list is: on this device alone, with the account, or on its way there or from there. */
+  /**
+   * `device-only`: the host keeps no applications. `never-synced`: the host's list has not been fetched. `unsynced`:
+   * the host lacks some changes.
+   */
   syncStatus: 'device-only' | 'synced' | 'never-synced' | 'unsynced'
   now: Date
-  /** Where a study takes place as far as its page says; empty when it does not. */
+  /** The study's place by its page; empty if unknown. */
   placeOf: (studyId: number) => string
   onChange: (application: Application, changes: ApplicationChanges) => void
   onRemove: (application: Application) => void
-  /** Gives her the date as a file for her calendar. */
+  /** Downloads the appointment as a calendar file. */
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
 
 type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payment'>>
 
-/** What she applied to, and how far each has come by her own word. */
+/** The participant's applications with their progress, as the participant noted it. */
 export function ApplicationsPage(props: ApplicationsPageProps) {
   const { applications, syncStatus } = props
   const focusArea = useKeptFocus<HTMLDivElement>()
@@ -117,7 +120,10 @@ function Row(props: RowProps) {
   )
 }
 
-/** A component of its own, as is what takes its place: else a second press of `Yes` would be one of `Remove`. */
+/**
+ * A separate component, like the one that replaces it: otherwise React would reuse the button, and a second press of
+ * `Yes` would press `Remove`.
+ */
 function Question({ application, onChange, onRemove }: RowProps) {
   const ofStudy = (
     <VisuallyHidden>
@@ -162,14 +168,14 @@ function Progress({ application, onChange, onRemove }: RowProps) {
   )
 }
 
-/** The date that is agreed on, or the way to note it. */
+/** The appointment, or the button to enter one. */
 function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowProps) {
   const { study_id, title, session } = application
   const [isOpen, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpen(false)
-    // What held the focus goes with the form.
+    // The focused element is removed with the form.
     area.current?.focus()
   }
   return (

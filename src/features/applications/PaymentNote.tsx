@@ -16,14 +16,14 @@ export interface PaymentNoteProps {
   onPayment: (payment: StudyPayment) => void
 }
 
-/** What a study paid, by her word: for her own statement of the year. */
+/** Payment by the study, as the participant enters it for the statement of the year. */
 export function PaymentNote({ application, now, onPayment }: PaymentNoteProps) {
   const { title, payment } = application
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Its form has gone, and the focus with it.
+    // The form has been removed, and the focus with it.
     if (wasEditing.current && !isEditing) button.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])

@@ -9,16 +9,19 @@ import { type SessionDraft, draftOf, faultsOf, sessionOf, zoneName } from './ses
 import styles from './SessionForm.module.css'
 
 export interface SessionFormProps {
-  /** Of the study. */
+  /** Title of the study. */
   title: string
   session: StudySession | null
-  /** Where the study takes place as far as its page says; empty when it does not. */
+  /** The study's place by its page; empty if unknown. */
   place: string
   onSave: (session: StudySession) => void
   onCancel: () => void
 }
 
-/** When and where she takes part, as she agreed on it with the company. Saved on the device, with a network or without. */
+/**
+ * Form for the appointment that the participant has agreed with the company. Saved on the device, with or without a
+ * network.
+ */
 export function SessionForm({ title, session, place, onSave, onCancel }: SessionFormProps) {
   const [start] = useState(() => draftOf(session, place))
   const [draft, setDraft] = useState(start)
@@ -33,7 +36,7 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
   })
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
   useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
-  // It opens where a button was pressed that is gone.
+  // The button that opened the form is gone, so the first field takes the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
@@ -82,7 +85,7 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
   )
 }
 
-/** Winter and summer have zones of their own: that of the day, once there is one. */
+/** The zone of that day (winter and summer time differ), or of today if there is no day yet. */
 function dateOf({ day, time }: SessionDraft): Date {
   const date = new Date(`${day}T${time || '12:00'}`)
   return Number.isNaN(date.getTime()) ? new Date() : date

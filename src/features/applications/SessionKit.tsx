@@ -6,16 +6,19 @@ import { sessionTime } from './session-text.ts'
 import styles from './SessionKit.module.css'
 
 export interface SessionKitProps {
-  /** Of the study, to tell its buttons from those of others. */
+  /** Title of the study, to distinguish its buttons from others. */
   title: string
   session: StudySession
-  /** How to reach the company; null where there is a page alone. */
+  /** Contact of the company; null if there is only a web page. */
   contact: { text: string; href: string | null } | null
   onChange: () => void
   onAddToCalendar: () => void
 }
 
-/** What she needs on the day: when, in her own time, where, what to bring, and whom to tell when she cannot come. */
+/**
+ * Everything for the appointment: time in the zone of the device, place, what to bring, and the contact in case the
+ * participant cannot come.
+ */
 export function SessionKit({ title, session, contact, onChange, onAddToCalendar }: SessionKitProps) {
   const { place, bring } = session
   return (

@@ -40,8 +40,8 @@ async function renderPayment() {
 
 const press = (name: string) => screen.getByRole('button', { name })
 
-describe('the date of a session', () => {
-  it('leads to what is missing at each try', async () => {
+describe('the form of an appointment', () => {
+  it('focuses a missing field at each attempt', async () => {
     const { user, saved } = renderSession()
     fireEvent.change(screen.getByLabelText(/Day/), { target: { value: '2031-07-09' } })
     for (const _try of [1, 2]) {
@@ -51,7 +51,7 @@ describe('the date of a session', () => {
     expect(saved).toEqual([])
   })
 
-  it('points out characters that cannot be seen', async () => {
+  it('reports invisible characters', async () => {
     const { user, saved } = renderSession()
     fireEvent.change(screen.getByLabelText(/Day/), { target: { value: '2031-07-09' } })
     fireEvent.change(screen.getByLabelText(/Time/), { target: { value: '10:00' } })
@@ -65,7 +65,7 @@ describe('the date of a session', () => {
     expect(saved).toMatchObject([{ bring: 'ID' }])
   })
 
-  it('counts as unsaved while it is not what the form began with', async () => {
+  it('counts as unsaved while it differs from its start', async () => {
     const { user, unmount } = renderSession()
     expect(unsavedForms.isAny()).toBe(false)
     await user.type(screen.getByLabelText('What to bring'), 'I')
@@ -79,8 +79,8 @@ describe('the date of a session', () => {
   })
 })
 
-describe('what a study paid', () => {
-  it('leads to what is missing at each try', async () => {
+describe('the form of a payment', () => {
+  it('focuses a missing field at each attempt', async () => {
     const { user, saved } = await renderPayment()
     await user.type(screen.getByLabelText('Amount in US dollars'), '150')
     await user.clear(screen.getByLabelText('Paid on'))
@@ -91,7 +91,7 @@ describe('what a study paid', () => {
     expect(saved).toEqual([])
   })
 
-  it('counts as unsaved while it is not what the form began with', async () => {
+  it('counts as unsaved while it differs from its start', async () => {
     const { user } = await renderPayment()
     expect(unsavedForms.isAny()).toBe(false)
     await user.type(screen.getByLabelText('Amount in US dollars'), '150')

@@ -14,14 +14,14 @@ export const stateTexts: Record<ApplicationState, Marked> = {
   'no-answer': msg('No answer'),
 }
 
-/** When she applied, as short as it gets: `Applied May 3`, and `Applied May 2025` in another year. */
+/** Date of an application in short form: `Applied May 3`, or `Applied May 2025` in another year. */
 export function badgeText(instant: string, now: Date): string {
   const then = new Date(instant)
   const day = then.getFullYear() === now.getFullYear() ? shortDay(then) : monthOfYear(then)
   return t('Applied {day}', { day })
 }
 
-/** The participant's calendar day of an instant, such as `5/3/2026`. */
+/** Calendar day of an instant in the zone of the device, such as `5/3/2026`. */
 export function dayText(instant: string): string {
   return formatDate(dayOf(new Date(instant))) ?? ''
 }
@@ -32,7 +32,7 @@ const wayTexts: Record<Application['channel'], Marked> = {
   phone: msg('{day}, by phone at {destination}'),
 }
 
-/** When and where, such as `5/3/2026, on apply.firm.example`. */
+/** Day and destination, such as `5/3/2026, on apply.firm.example`. */
 export function applicationLine({ opened_at, channel, destination }: Application): string {
   const day = dayText(opened_at)
   return destination === null ? day : t(wayTexts[channel], { day, destination })

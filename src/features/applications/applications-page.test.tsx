@@ -36,7 +36,7 @@ function Applications() {
 const row = (id: number) => screen.getByRole('link', { name: `Study ${id}` }).closest('li')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('keeps the focus at its place when the question or the whole application goes with the answer', async () => {
+it('keeps the focus in place when an answer removes the question or the application', async () => {
   const router = createRouter({
     routeTree: createRootRoute({ component: Applications }),
     history: createMemoryHistory(),
@@ -44,7 +44,7 @@ it('keeps the focus at its place when the question or the whole application goes
   render(<RouterProvider router={router} />)
   await screen.findByRole('heading', { level: 1 })
 
-  // What is answered moves behind what is not.
+  // Answered applications move behind unanswered ones.
   await press('Yes Study 1')
   expect(screen.getByLabelText('State of Study 1')).toBeTruthy()
   expect(document.activeElement).toBe(row(1))

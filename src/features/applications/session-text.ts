@@ -18,19 +18,19 @@ const timeFormat = dateFormat({
   timeZoneName: 'long',
 })
 
-/** In the zone of this device, by its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90 minutes`. */
+/** In the zone of this device, with its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90 minutes`. */
 export function sessionTime({ starts_at, minutes }: StudySession): string {
   const time = timeFormat(new Date(starts_at))
   if (minutes === null) return time
   return `${time}, ${minutesText(minutes)}`
 }
 
-/** The name of this device's zone, such as `Central Daylight Time`, on that day. */
+/** Name of this device's time zone on that day, such as `Central Daylight Time`. */
 export function zoneName(instant: Date): string {
   return datePart(instant, 'timeZoneName', { timeZoneName: 'long' })
 }
 
-/** What is typed of a session, as its fields hold it. */
+/** Form values of an appointment. */
 export interface SessionDraft {
   /** `YYYY-MM-DD` and `HH:MM`, in the zone of this device. */
   day: string
@@ -40,7 +40,7 @@ export interface SessionDraft {
   bring: string
 }
 
-/** @param place Where the study takes place as far as its page says; empty when it does not. */
+/** @param place The study's place by its page; empty if unknown. */
 export function draftOf(session: StudySession | null, place: string): SessionDraft {
   if (session === null) return { day: '', time: '', minutes: '', place, bring: '' }
   const startsAt = new Date(session.starts_at)
@@ -54,7 +54,7 @@ export function draftOf(session: StudySession | null, place: string): SessionDra
   }
 }
 
-/** What is wrong with what is typed, by field; nothing where it makes a session. */
+/** Error texts by field; empty if the values make an appointment. */
 export function faultsOf({
   day,
   time,
@@ -74,12 +74,12 @@ export function faultsOf({
   }
 }
 
-/** Days that the host takes, too. */
+/** Days that the host accepts. */
 function isDay(day: string): boolean {
   return /^20\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
 }
 
-/** The session that a draft without faults makes. */
+/** The appointment of a valid draft. */
 export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): StudySession {
   const words = (text: string, length: number) => text.trim().slice(0, length) || null
   return {
@@ -90,7 +90,7 @@ export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): S
   }
 }
 
-/** How to reach the company, where it is by letter or by phone. */
+/** Contact of the company, for applications by e-mail or phone. */
 export function contactOf({
   channel,
   destination,
@@ -101,7 +101,7 @@ export function contactOf({
   return { text: destination, href }
 }
 
-/** A session as a calendar takes it; whoever changes it replaces what the calendar has of it. */
+/** The appointment as a calendar event; a later version replaces the earlier one in the calendar. */
 export function eventOf(application: Application, session: StudySession): CalendarEvent {
   const { study_id, opened_at, updated_at, title, company } = application
   const openedAt = Date.parse(opened_at)

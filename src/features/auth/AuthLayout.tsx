@@ -19,8 +19,8 @@ export interface AuthLayoutProps {
 }
 
 /**
- * A cheque: the form is its face, and its stub says what this is, in facts that can be checked. On a phone the stub
- * hangs below the form.
+ * The form as the face of a cheque, with verifiable facts about the product on its stub. On a phone the stub is below
+ * the form.
  */
 export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
   return (

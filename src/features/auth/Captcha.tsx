@@ -8,15 +8,15 @@ import type { ChallengeFailure, RunningChallenge, StartChallenge } from '#extern
 import styles from './Captcha.module.css'
 
 export interface CaptchaProps {
-  /** Must stay the same function between renders; null when this site has no challenge configured. */
+  /** Must stay the same function between renders; null if this site has no challenge configured. */
   start: StartChallenge | null
-  /** Counts failed submits: a token works once, so each of them draws the challenge anew. */
+  /** Counts failed submissions: a token works once, so each failure restarts the challenge. */
   round: number
   /** Null while there is no usable token. Must stay the same function between renders. */
   onToken: (token: string | null) => void
 }
 
-/** One row that says where the bot challenge stands. */
+/** One row with the state of the bot challenge. */
 export function Captcha({ start, round, onToken }: CaptchaProps) {
   if (start === null) {
     return <Banner tone="info">{t('Signing in is not configured on this site.')}</Banner>

@@ -26,7 +26,7 @@ const newPassword = v.pipe(
   v.check(meetsPasswordRules, () => t('The password has to meet every rule below.')),
 )
 
-/** What each form asks for; a new password also has to meet the rules of section 5. */
+/** Fields of each form; a new password also has to meet the rules of section 5. */
 const schemas = {
   login: v.object({ email, password }),
   signUp: v.object({ email, password: newPassword }),
@@ -37,26 +37,26 @@ export interface CredentialsValues {
   password: string
 }
 
-/** What the engine gives the form it drives. */
+/** Interface between the engine and its form. */
 export interface CredentialsDrive {
   register: UseFormRegister<CredentialsValues>
   errors: { [Name in keyof CredentialsValues]?: string | undefined }
-  /** Hands valid values to `send`; otherwise shows what is wrong and moves the focus there. */
+  /** Passes valid values to `send`; otherwise shows the errors and focuses the first. */
   submit: (send: (values: CredentialsValues) => Promise<void>) => void
 }
 
 export interface CredentialsEngineProps {
   kind: keyof typeof schemas
-  /** Called whenever something to show has changed. Must stay the same function between renders. */
+  /** Called whenever the errors change. Must stay the same function between renders. */
   onDrive: (drive: CredentialsDrive) => void
 }
 
 /**
- * Checks the fields of login and sign-up, and shows nothing itself. The form stands without it: it loads with the first
- * touch, and takes over what is typed by then.
+ * Validates the fields of login and sign-up; renders nothing. The form works without it: the engine loads at the first
+ * touch, and reads the values typed until then.
  */
 export function CredentialsEngine({ kind, onDrive }: CredentialsEngineProps) {
-  // No default values: they would overwrite what is in the fields.
+  // No default values: they would overwrite typed values.
   const { register, handleSubmit, formState } = useForm<CredentialsValues>({
     resolver: valibotResolver(schemas[kind]),
     mode: 'onTouched',

@@ -21,12 +21,15 @@ import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { restoreTyped } from './typed-early.ts'
 import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
 
-/** The part of a form that the pages of login and sign-up have in common. */
+/** Props that login and sign-up have in common. */
 export interface CredentialsPageProps extends SigningIn {
   startCaptcha: StartChallenge | null
-  /** Address of the Google sign-in; no button without it. */
+  /** Address of the Google sign-in; without it there is no button. */
   googleHref?: string | undefined
-  /** The browser takes no cookies from this site: said here, where the host could only tell that a post came without one. */
+  /**
+   * The browser blocks cookies of this site. The form explains it, because the host could only report a post without a
+   * cookie.
+   */
   blocksCookies?: boolean
 }
 
@@ -44,8 +47,8 @@ export interface CredentialsFormProps extends CredentialsPageProps {
 }
 
 /**
- * Login and sign-up: e-mail, password, the bot challenge, busy and failure (specification, sections 4 and 5). The
- * fields hold their own text, so that they work from the first paint on; `CredentialsEngine` joins them later.
+ * Login and sign-up: e-mail, password, bot challenge, busy state and failure (specification, sections 4 and 5). The
+ * fields are uncontrolled, so that they work from the first paint; `CredentialsEngine` validates them later.
  */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { kind, title, submitText, passwordField, passwordNotes, onPassword, blocksCookies, children } = props
@@ -104,8 +107,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
 }
 
 /**
- * The form library costs more than the rest of the page: it loads when someone reaches for the form. A submit before it
- * is there waits for it; a load that fails is told then, and tried again at the next touch.
+ * Loads the form library at the first touch, because it is larger than the rest of the page. A submission before that
+ * waits for it. A failed load is reported on submission, and retried at the next touch.
  */
 function useEngine(send: (values: CredentialsValues) => Promise<void>, onFailure: (error: unknown) => void) {
   const form = useRef<HTMLFormElement>(null)
@@ -114,7 +117,7 @@ function useEngine(send: (values: CredentialsValues) => Promise<void>, onFailure
   const isSubmitWaiting = useRef(false)
   const [drive, setDrive] = useState<CredentialsDrive | null>(null)
 
-  // Before anybody can type into the form that is there now.
+  // Before anybody can type into the rendered form.
   useLayoutEffect(() => {
     if (form.current !== null) restoreTyped(form.current)
   }, [])
@@ -146,7 +149,7 @@ function useEngine(send: (values: CredentialsValues) => Promise<void>, onFailure
   return { form, Engine, load, drive, setDrive, submit }
 }
 
-/** Full-page way to the host's Google sign-in, set off from the form below it. */
+/** Link to the host's Google sign-in page, separated from the form below it. */
 function GoogleLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>

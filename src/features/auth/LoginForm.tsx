@@ -5,7 +5,7 @@ import styles from './CredentialsForm.module.css'
 
 export interface LoginFormProps extends CredentialsPageProps {
   passwordResetHref: string
-  /** Where the visitor wanted to go; kept on the way to sign-up. */
+  /** The page that the visitor asked for; passed on to sign-up. */
   next?: string | undefined
 }
 

@@ -14,8 +14,10 @@ const rules = [
   { text: () => t('At least one capital letter'), isMet: passwordRules.capital },
 ] as const
 
-/** The rules, each green once it is met and red until then; neutral while nothing is typed. The host alone knows
- * what many people use. */
+/**
+ * The password rules, each green when it is met and red otherwise; neutral while the field is empty. Common passwords
+ * are known to the host only.
+ */
 export function PasswordChecklist({ id, password }: { id: string; password: string }) {
   return (
     <div id={id}>

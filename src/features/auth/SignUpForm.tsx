@@ -10,7 +10,7 @@ import { PasswordChecklist } from './PasswordChecklist.tsx'
 export interface SignUpFormProps extends CredentialsPageProps {
   termsUrl: string
   privacyUrl: string
-  /** Where the visitor wanted to go; kept on the way to the login. */
+  /** The page that the visitor asked for; passed on to the login. */
   next?: string | undefined
 }
 

@@ -8,7 +8,7 @@ import type { ChallengeCallbacks, StartChallenge } from '#external/running-chall
 import { LoginForm } from './LoginForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
-/** A challenge that the test answers by hand, and that counts how often it was drawn. */
+/** A challenge that the test controls, and that counts its starts. */
 function handDrivenCaptcha() {
   const drawn: ChallengeCallbacks[] = []
   const start: StartChallenge = (callbacks) => {
@@ -30,7 +30,7 @@ async function renderInRouter(node: ReactNode) {
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
 const errorText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-/** A sign-up form that needs nothing any more but the press, and what it has sent. */
+/** Fills in a sign-up form; returns its button and the sent credentials. */
 async function typeIntoSignUp(password: string) {
   const captcha = handDrivenCaptcha()
   const sent: Credentials[] = []
@@ -53,7 +53,7 @@ async function typeIntoSignUp(password: string) {
 }
 
 describe('login form', () => {
-  it('cannot be sent before the challenge gave a token', async () => {
+  it('cannot be sent before the challenge has given a token', async () => {
     const captcha = handDrivenCaptcha()
     await renderInRouter(
       <LoginForm
@@ -96,7 +96,7 @@ describe('login form', () => {
     await screen.findByRole('button', { name: 'Log In' })
   })
 
-  it('shows a failure, draws the challenge anew and waits for a new token', async () => {
+  it('shows a failure, restarts the challenge and waits for a new token', async () => {
     const captcha = handDrivenCaptcha()
     await renderInRouter(
       <LoginForm
@@ -118,7 +118,7 @@ describe('login form', () => {
     await waitFor(() => expect(button('Log In').disabled).toBe(false))
   })
 
-  it('says so when the challenge fails, and tries again on request', async () => {
+  it('reports a failed challenge, and retries on request', async () => {
     const captcha = handDrivenCaptcha()
     await renderInRouter(
       <LoginForm
@@ -135,7 +135,7 @@ describe('login form', () => {
     expect(captcha.drawn).toHaveLength(2)
   })
 
-  it('says that the browser blocks cookies, and draws no challenge then', async () => {
+  it('reports blocked cookies, without starting a challenge', async () => {
     const captcha = handDrivenCaptcha()
     await renderInRouter(
       <LoginForm
@@ -153,7 +153,7 @@ describe('login form', () => {
     expect(screen.queryByText(/Google/)).toBeNull()
   })
 
-  it('says plainly that sign-in is not configured when there is no challenge', async () => {
+  it('reports that sign-in is not configured if there is no challenge', async () => {
     await renderInRouter(
       <LoginForm
         passwordResetHref="/account/password_reset/"
@@ -166,7 +166,7 @@ describe('login form', () => {
     expect(button('Log In').disabled).toBe(true)
   })
 
-  it('keeps the wanted page on the way to sign-up, and offers Google only with an address', async () => {
+  it('passes the wanted page on to sign-up, and offers Google only with an address', async () => {
     const { start } = handDrivenCaptcha()
     await renderInRouter(
       <LoginForm
@@ -185,7 +185,7 @@ describe('login form', () => {
 })
 
 describe('sign-up form', () => {
-  it('marks each password rule as it is met and the field while one is missing', async () => {
+  it('marks each password rule when it is met, and the field while one is not', async () => {
     const { start } = handDrivenCaptcha()
     await renderInRouter(
       <SignUpForm
@@ -212,7 +212,7 @@ describe('sign-up form', () => {
   })
 
   it.each(['ñandú-99Ñ', 'Ангелина1', 'Ünïcödé 1'])(
-    'takes the capital letter of any alphabet, as the host does: %s',
+    'accepts a capital letter of any alphabet, like the host: %s',
     async (typed) => {
       const { user, sent } = await typeIntoSignUp(typed)
       expect(screen.getAllByRole('listitem').map((item) => item.dataset['state'])).toEqual([

@@ -20,7 +20,7 @@ export async function signUp(credentials: Credentials): Promise<void> {
 }
 
 function entered(): void {
-  // A new session has taken the place of the one that was to end.
+  // The new session replaces the one that was to be ended.
   pendingSignOut.clear()
   connectivity.report('online')
 }

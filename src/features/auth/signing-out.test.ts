@@ -20,7 +20,7 @@ const ada = rememberedUser()
 /** A host that can be reached. */
 const serve = () => vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
 
-/** A host that takes its time. @returns Gives the answer to what was asked. */
+/** A host that answers late. @returns Sends its answer. */
 function serveSlowly(): () => void {
   let answer = () => {}
   const answering = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ function serveSlowly(): () => void {
   return answer
 }
 
-/** A page of Ada's. */
+/** A page with Ada signed in. */
 async function open() {
   const client = new QueryClient()
   const persisted = new PersistedQueries(client)
@@ -54,7 +54,7 @@ async function open() {
 const hasKept = async () =>
   String(await storedAnswers.get(answerKeys.smallRoots(ada.enc_id))).includes(ada.first_name)
 
-/** The page wakes, and hears only now that another tab made this participant the owner of the device. */
+/** The page wakes, and learns only now that another tab made this participant the owner of the device. */
 function wake(owner: string): void {
   localStorage.setItem(localKeys.owner, owner)
   globalThis.dispatchEvent(new StorageEvent('storage', { key: localKeys.owner }))
@@ -69,8 +69,8 @@ afterEach(() => {
   document.documentElement.hidden = false
 })
 
-describe('an answer that is on its way', () => {
-  it('does not sign her in again who has just signed out', async () => {
+describe('a late answer', () => {
+  it('does not sign the participant in again after a sign-out', async () => {
     const { client, signOut } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
@@ -81,7 +81,7 @@ describe('an answer that is on its way', () => {
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
   })
 
-  it('does not keep her on the device again while the page is on its way to the host', async () => {
+  it('does not store the participant again during the navigation to the host', async () => {
     const { client, persisted, signOut } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
@@ -94,7 +94,7 @@ describe('an answer that is on its way', () => {
     expect(persisted.owner).toBeNull()
   })
 
-  it('counts for nothing while the host has not heard of the sign-out', async () => {
+  it('is ignored while the sign-out is pending', async () => {
     const { client } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery)
@@ -103,7 +103,7 @@ describe('an answer that is on its way', () => {
     expect(await asked).toBeNull()
   })
 
-  it('does not sign her in again who has signed out in another tab', async () => {
+  it('does not sign the participant in again after a sign-out in another tab', async () => {
     const { client } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
@@ -115,10 +115,10 @@ describe('an answer that is on its way', () => {
   })
 })
 
-describe('a sign-out while the host seems to be there', () => {
+describe('a sign-out while the host seems reachable', () => {
   beforeEach(() => connectivity.report('online'))
 
-  it('goes to the host once that answers, and needs no note then', async () => {
+  it('navigates to the host when it answers, and is no longer pending', async () => {
     const { signOut } = await open()
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
@@ -127,7 +127,7 @@ describe('a sign-out while the host seems to be there', () => {
     expect(pendingSignOut.isNoted()).toBe(false)
   })
 
-  it('is one, although she presses again while the page is on its way to the host', async () => {
+  it('happens once, even if the button is pressed again during the navigation', async () => {
     const { signOut } = await open()
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
@@ -138,7 +138,7 @@ describe('a sign-out while the host seems to be there', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it('is told once the device has forgotten what it could, and by nobody else before', async () => {
+  it('reaches the host after the device has deleted its records, and not before', async () => {
     const { signOut } = await open()
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
@@ -155,7 +155,7 @@ describe('a sign-out while the host seems to be there', () => {
     expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true))
   })
 
-  it('stays noted when the host does not answer, says that it is out of reach, and shows nothing of hers', async () => {
+  it('stays pending if the host does not answer, reports it as unreachable, and shows nothing of the participant', async () => {
     const { client, signOut } = await open()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     await signOut.start()
@@ -165,7 +165,7 @@ describe('a sign-out while the host seems to be there', () => {
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
   })
 
-  it('waits a moment for the host and no longer; it is told as soon as it answers', async () => {
+  it('waits for the host up to a limit, and is completed as soon as it answers', async () => {
     const { client, signOut } = await open()
     const answer = serveSlowly()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
@@ -178,8 +178,8 @@ describe('a sign-out while the host seems to be there', () => {
   })
 })
 
-describe('a sign-out that the host has not heard of', () => {
-  /** The host answers now. @returns Where the browser was sent. */
+describe('a pending sign-out', () => {
+  /** The host answers from now on. @returns The address that the browser navigated to. */
   async function finish(signOut: SignOut) {
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
@@ -187,7 +187,7 @@ describe('a sign-out that the host has not heard of', () => {
     return left.mock.calls
   }
 
-  it('leaves what everybody is told to the page that still shows it, and nothing that was told to her', async () => {
+  it('keeps public answers for the page that shows them, and no private ones', async () => {
     const { client, signOut } = await open()
     client.setQueryData(onlineSurveysQuery.queryKey, {})
     client.setQueryData(savedQuery.queryKey, [7])
@@ -196,13 +196,13 @@ describe('a sign-out that the host has not heard of', () => {
     expect(client.getQueryData(savedQuery.queryKey)).toBeUndefined()
   })
 
-  it('has the browser empty nothing when everything was forgotten', async () => {
+  it('keeps the browser’s storage if everything was deleted', async () => {
     const { signOut } = await open()
     await signOut.start()
     expect(await finish(signOut)).toEqual([[hostLinks.logout(true)]])
   })
 
-  it('has the browser empty the storage that this device could not empty by itself', async () => {
+  it('clears the browser’s storage if this device could not delete everything', async () => {
     const { signOut } = await open()
     const stuck = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk is broken', 'DataError')
@@ -213,7 +213,7 @@ describe('a sign-out that the host has not heard of', () => {
     expect(await finish(signOut)).toEqual([[hostLinks.logout(false)]])
   })
 
-  it('is nobody’s wish any more once somebody has signed in', async () => {
+  it('is dropped when somebody has signed in', async () => {
     const { signOut } = await open()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     serve()
@@ -225,8 +225,8 @@ describe('a sign-out that the host has not heard of', () => {
   })
 })
 
-describe('a tab that slept while somebody signed in', () => {
-  it('shows nothing of its participant any more, although the host cannot be asked', async () => {
+describe('a tab that was asleep while somebody signed in', () => {
+  it('shows nothing of its participant, even if the host cannot be reached', async () => {
     const reloaded = vi.spyOn(location, 'reload').mockReturnValue()
     await open()
     wake('participant-b')
@@ -234,7 +234,7 @@ describe('a tab that slept while somebody signed in', () => {
     expect(reloaded).toHaveBeenCalled()
   })
 
-  it('asks again who is there where it was herself', async () => {
+  it('refetches the user if it was the same participant', async () => {
     const { client, onChange } = await open()
     client.setQueryData(userQuery.queryKey, null)
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
@@ -245,7 +245,7 @@ describe('a tab that slept while somebody signed in', () => {
   })
 })
 
-describe('a form with something typed that is saved nowhere', () => {
+describe('a form with unsaved input', () => {
   const bea = { ...ada, enc_id: 'participant-b', first_name: 'Bea' }
   let release = () => {}
   afterEach(() => release())
@@ -256,13 +256,13 @@ describe('a form with something typed that is saved nowhere', () => {
     return page
   }
 
-  it('is left by who signs out', async () => {
+  it('is left on signing out', async () => {
     const { signOut, onChange } = await openTyped()
     await signOut.start()
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   })
 
-  it('is left in a tab that slept while its participant signed out in another, and the host heard of it', async () => {
+  it('is left in a tab that was asleep while its participant signed out in another', async () => {
     const { onChange } = await openTyped()
     const elsewhere = new QueryClient()
     serve()
@@ -274,7 +274,7 @@ describe('a form with something typed that is saved nowhere', () => {
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   })
 
-  it('is left when somebody else takes the place, not while its participant is signed out or back', async () => {
+  it('is left when somebody else signs in, but not while its participant is signed out or back', async () => {
     const { client, onChange } = await openTyped()
     for (const user of [null, ada, bea]) client.setQueryData(userQuery.queryKey, user)
     await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), pollTimeout)
@@ -292,7 +292,7 @@ describe('a form with something typed that is saved nowhere', () => {
     expect(reloaded).toHaveBeenCalled()
   })
 
-  it('is left when somebody else comes after the session has ended', async () => {
+  it('is left when somebody else signs in after the session has ended', async () => {
     const { client, onChange } = await openTyped()
     for (const user of [null, bea]) client.setQueryData(userQuery.queryKey, user)
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)

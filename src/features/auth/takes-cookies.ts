@@ -3,8 +3,8 @@ import { probeCookie } from '#offline/storage/storage-names.ts'
 const probe = `${probeCookie}=1`
 
 /**
- * Whether the browser keeps a cookie of this site. Tried out, because Chromium says `cookieEnabled` also where its settings
- * block the cookies of a site.
+ * Whether the browser stores cookies of this site. Tested by setting one, because Chromium's `cookieEnabled` is true
+ * even if its settings block a site's cookies.
  */
 export function takesCookies(): boolean {
   try {
@@ -13,7 +13,7 @@ export function takesCookies(): boolean {
     document.cookie = `${probe}; Path=/; Max-Age=0`
     return isKept
   } catch {
-    // A document that may have none at all.
+    // A document without any access to cookies.
     return false
   }
 }

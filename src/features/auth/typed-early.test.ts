@@ -3,7 +3,7 @@ import { keepTyped, restoreTyped } from './typed-early.ts'
 
 const markup = '<form><input name="email" type="email" /><input name="password" /></form>'
 
-/** Puts the form on the page, in the place of the one that is there. */
+/** Puts a new form on the page, in place of the previous one. */
 function show(): { form: HTMLFormElement; field: (name: string) => HTMLInputElement } {
   document.body.innerHTML = markup
   const form = document.forms[0]
@@ -16,15 +16,15 @@ function show(): { form: HTMLFormElement; field: (name: string) => HTMLInputElem
   return { form, field }
 }
 
-describe('what is typed before the portal runs', () => {
+describe('input typed before the portal runs', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('is in the form that takes the place, up to the last letter, with focus and cursor', () => {
+  it('is restored in the rendered form up to the last letter, with focus and cursor', () => {
     const early = show()
     early.field('email').value = 'maya@example.com'
     early.field('email').focus()
     keepTyped(document.body)
-    // The render takes its time.
+    // Time passes until the render.
     early.field('password').focus()
     early.field('password').value = 'typed'
     early.field('password').setSelectionRange(1, 3)
@@ -37,7 +37,7 @@ describe('what is typed before the portal runs', () => {
     expect([late.field('password').selectionStart, late.field('password').selectionEnd]).toEqual([1, 3])
   })
 
-  it('is put back once', () => {
+  it('is restored once', () => {
     const early = show()
     early.field('password').value = 'typed'
     keepTyped(document.body)

@@ -1,10 +1,10 @@
-/** Fields of the form that came with the page's HTML, by name; emptied once what was typed is back in place. */
+/** Fields of the prerendered form, by name; cleared when their input is restored. */
 const early = new Map<string, HTMLInputElement>()
 let focused: EventTarget | null = null
 
 /**
- * Remembers the form that came with the page's HTML, which the first render replaces. Its fields keep what is typed into
- * them until then, and after they have left the page.
+ * Remembers the prerendered form, which the first render replaces. Its fields keep their input even after they have
+ * been removed.
  */
 export function keepTyped(root: HTMLElement): void {
   for (const input of root.querySelectorAll('input')) early.set(input.name, input)
@@ -12,7 +12,7 @@ export function keepTyped(root: HTMLElement): void {
   document.addEventListener('focusin', followFocus)
 }
 
-/** Puts it into the fields of the form that took its place, with the focus and the cursor where they were. */
+/** Restores the input in the form that replaced the prerendered one, with focus and cursor. */
 export function restoreTyped(form: HTMLFormElement): void {
   document.removeEventListener('focusin', followFocus)
   for (const input of form.querySelectorAll('input')) {
@@ -21,7 +21,7 @@ export function restoreTyped(form: HTMLFormElement): void {
     input.value = before.value
     if (before !== focused) continue
     input.focus({ preventScroll: true })
-    // An e-mail field has no selection to set.
+    // An e-mail field does not support selections.
     if (before.selectionStart !== null) input.setSelectionRange(before.selectionStart, before.selectionEnd)
   }
   early.clear()

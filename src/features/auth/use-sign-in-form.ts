@@ -2,14 +2,17 @@ import { useState } from 'react'
 import type { Credentials } from '#contract/answers/credentials.ts'
 import type { CredentialsValues } from './CredentialsEngine.tsx'
 
-/** How a form signs in or up, and the text for each failure of it. */
+/** How a form signs in or up, and the texts of its failures. */
 export interface SigningIn {
-  /** Signs in or up; rejects with an error that `errorText` can put into words. The form stays busy while it runs. */
+  /** Signs in or up; rejects with an error that `errorText` can describe. The form is busy meanwhile. */
   onSubmit: (credentials: Credentials) => Promise<void>
   errorText: (error: unknown) => string
 }
 
-/** Sends credentials with the challenge's token. A failure clears it and counts a round: the challenge is drawn anew. */
+/**
+ * Sends credentials with the challenge's token. A failure clears the token and increases `round`, which restarts the
+ * challenge.
+ */
 export function useSignInForm({ onSubmit, errorText }: SigningIn) {
   const [token, setToken] = useState<string | null>(null)
   const [round, setRound] = useState(0)

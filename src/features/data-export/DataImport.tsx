@@ -10,9 +10,9 @@ import styles from './DataImport.module.css'
 export interface DataImportProps {
   /** Reads a file's text. */
   onRead: (text: string) => ReadDataExport
-  /** What of it is not here yet. */
+  /** The part of it that this device lacks. */
   missing: (own: OwnWork) => Promise<OwnWork>
-  /** Rejects when the device cannot keep it all. */
+  /** Rejects if the device cannot store everything. */
   onBring: (own: OwnWork) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ const refusals: Record<Exclude<ReadDataExport['kind'], 'read'> | 'too-large' | '
 }
 const nothingLost = msg('Nothing was changed.')
 
-/** Takes a passport in: a file is looked at first, and what it would add is said before anything is. */
+/** Imports a data export: reads the file first, and shows what it would add before adding it. */
 export function DataImport({ onRead, missing, onBring }: DataImportProps) {
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -50,7 +50,7 @@ export function DataImport({ onRead, missing, onBring }: DataImportProps) {
       ? ({ kind: 'nothing-new' } as const)
       : ({ kind: 'found', madeAt: read.madeAt, own } as const)
   }
-  // The buttons of an answer go with it.
+  // The buttons of an answer are removed with it.
   const leave = () => chooser.current?.focus()
   const bring = (own: OwnWork) => {
     leave()
@@ -68,7 +68,7 @@ export function DataImport({ onRead, missing, onBring }: DataImportProps) {
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
           if (file) void look(file).then(setState)
         }}

@@ -13,19 +13,19 @@ import styles from './DataPage.module.css'
 import { describeDisclosure } from './disclosure-text.ts'
 
 export interface DataPageProps {
-  /** When the host last told what is shown; null while that is fresh. */
+  /** Time of the oldest shown answer of the host; null if all are fresh. */
   asOf: Date | null
-  /** Name of the product, which has the profile. */
+  /** Name of the product. */
   brand: string
-  /** The account's own page, where it can be deleted. */
+  /** The host's account page, where the account can be deleted. */
   accountHref: string
   disclosures: readonly Disclosure[]
-  /** The ways out of the portal and into it. */
+  /** Controls of export and import. */
   download: ReactNode
   importData: ReactNode
 }
 
-/** Everything of a participant in one file, back again, and who has what of her. */
+/** The page of the participant's data: export, import, and the recipients of the data. */
 export function DataPage({ asOf, brand, accountHref, disclosures, download, importData }: DataPageProps) {
   return (
     <PageColumn

@@ -6,13 +6,13 @@ import { Button } from '#ui/Button.tsx'
 
 export interface DownloadProps {
   /**
-   * Makes the file and hands it over. Resolves with how old its oldest part is, null when all of it is of this moment,
-   * and the names of parts that nobody could tell.
+   * Makes and saves the file. Resolves with the time of its oldest part, null if all are fresh, and with the names of
+   * missing parts.
    */
   onDownload: () => Promise<{ asOf: Date | null; missing: readonly string[] }>
 }
 
-/** One press, one file; and how old what is in it is. */
+/** The download button, and the age of the downloaded data. */
 export function Download({ onDownload }: DownloadProps) {
   const [isBusy, setBusy] = useState(false)
   const [done, setDone] = useState<Awaited<ReturnType<typeof onDownload>> | null>(null)

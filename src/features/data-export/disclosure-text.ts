@@ -3,11 +3,11 @@ import { type Marked, msg, t } from '#language/language.ts'
 import type { Disclosure, DisclosureWay } from '#domain/disclosures.ts'
 
 interface WayText {
-  /** Who got it, where no name is known. */
+  /** Recipient, if no name is known. */
   to: Marked
-  /** How it went there. */
+  /** How the data were sent. */
   way: (disclosure: Disclosure) => string
-  /** What goes with every one of this way. */
+  /** Data of every disclosure of this kind. */
   what: Marked
 }
 
@@ -49,16 +49,16 @@ const wayTexts: Record<DisclosureWay, WayText> = {
   },
 }
 
-/** A disclosure in words. */
+/** Texts of a disclosure. */
 export function describeDisclosure(disclosure: Disclosure) {
   const { to, way, what } = wayTexts[disclosure.way]
   const name = disclosure.way === 'questionnaire' ? disclosure.about : disclosure.to
   return {
-    /** Who got it, in the host's words; null where only `to` is known. */
+    /** Recipient in the host's words; null if only `to` is known. */
     name,
     to: t(to),
     text: `${way(disclosure)}. ${t(what)}`,
-    /** What it was for, unless it says so already. */
+    /** Purpose, unless `name` says it already. */
     about: disclosure.way === 'questionnaire' ? null : disclosure.about,
   }
 }

@@ -9,22 +9,22 @@ import { PayStub } from '#ui/PayStub.tsx'
 import styles from './CashoutComplete.module.css'
 import { payoutText } from './payout-text.ts'
 
-/** What may be said about the last request; only the host can make it `received`. */
+/** What is known about the last request; only the host can make it `received`. */
 export type CashoutOutcome =
   | { kind: 'received'; reference: string | null; receivedAt: string | null }
-  /** It is not at the host, or not known to be. */
+  /** Not at the host, or not known to be. */
   | { kind: 'open'; title: string; text: string }
-  /** The page was opened by itself: the newest request that the host knows. */
+  /** The page was opened directly: the host's newest request. */
   | { kind: 'latest'; cashout: Cashout }
   /** The host is being asked. */
   | { kind: 'asking' }
   | { kind: 'unknown' }
 
-/** The page after a request (specification, section 2). It claims nothing that the host has not said. */
+/** The page after a request (specification, section 2). It claims nothing that the host has not confirmed. */
 export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
   const { title, text } = wordsFor(outcome)
   return (
-    // What became of it comes while she reads.
+    // A live region: the outcome may arrive while the page is open.
     <section className={styles.page} aria-live="polite">
       <h1>{title}</h1>
       <div className={styles.paper}>

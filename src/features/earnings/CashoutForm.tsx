@@ -21,10 +21,10 @@ import { useSubmission } from '#ui/use-submission.ts'
 import styles from './CashoutForm.module.css'
 
 export interface CashoutFormProps {
-  /** Points; null where the host does not say. */
+  /** Points; null if the host does not say. */
   balance: number | null
   draft: FormDraft
-  /** Requests the payment; rejects with whatever `errorText` can put into words. */
+  /** Requests the payment; rejects with an error that `errorText` can describe. */
   onSubmit: (body: CashoutBody) => Promise<void>
   errorText: (error: unknown) => string
 }
@@ -37,8 +37,9 @@ const blank = { firstName: '', lastName: '', phone: '', streetAddress: '', city:
 const draftShape = textDraft<CashoutInput>(v.keyof(CashoutBody).options)
 
 /**
- * Where to send the gift card (specification, sections 2, 3 and 5). A field shows its error once it was touched; the
- * button works once everything is valid and the balance reaches. With fewer points the fields stay: they may hold a draft.
+ * The address for the gift card (specification, sections 2, 3 and 5). A field shows its error after it was touched;
+ * the button is enabled when everything is valid and the balance suffices. With fewer points the fields stay, because
+ * they may hold a draft.
  */
 export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutFormProps) {
   const { failure, send } = useSubmission(onSubmit, errorText)
@@ -115,7 +116,7 @@ function Terms() {
   )
 }
 
-/** The specification's messages stay in English, with their meaning behind them; ours is translated. */
+/** The specification's messages stay in English, followed by their translation; ours are translated. */
 function fieldError(message: string | undefined): string | undefined {
   return message === hiddenCharactersText ? t(hiddenCharactersText) : message
 }

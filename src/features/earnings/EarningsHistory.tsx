@@ -15,7 +15,7 @@ import { LedgerList } from './LedgerList.tsx'
 import { PayoutList } from './PayoutList.tsx'
 import styles from './EarningsHistory.module.css'
 
-/** Payouts and every movement of points, each as far as it could be fetched. */
+/** Payouts and all movements of points, as far as they could be fetched. */
 export function EarningsHistory({ contactUrl }: { contactUrl: string }) {
   const cashouts = useQuery(cashoutsQuery)
   const ledger = useQuery(ledgerQuery)
@@ -68,7 +68,7 @@ interface HistorySectionProps<Data> {
     refetch: () => Promise<unknown>
   }
   isEmpty: (data: Data) => boolean
-  /** What to say when there is nothing. */
+  /** Text of an empty list. */
   none: string
   children: (data: Data) => ReactNode
 }
@@ -100,7 +100,7 @@ function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySect
     return (
       <div aria-busy="true">
         <VisuallyHidden>{t('Loading')}</VisuallyHidden>
-        {/* As high as the line that most people see at first. */}
+        {/* As high as the line that most participants see at first. */}
         <Skeleton height="1lh" />
       </div>
     )

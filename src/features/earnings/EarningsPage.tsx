@@ -12,22 +12,22 @@ import styles from './EarningsPage.module.css'
 import { Readiness } from './Readiness.tsx'
 
 export interface EarningsPageProps {
-  /** Points; null where the host does not say. */
+  /** Points; null if the host does not say. */
   balance: number | null
-  /** By the year of birth alone; null when it is not known. */
+  /** By the year of birth only; null if unknown. */
   age: number | null
-  /** How far the verification of her identity is. */
+  /** State of the identity verification. */
   identity: IdentitySummary
-  /** Whether a request for a payment is on this device and the host has not settled it. */
+  /** Whether this device holds an unsettled payment request. */
   isRequestWaiting: boolean
   onRequestPayment: () => void
-  /** Being told of points while the portal is closed, where the host can. */
+  /** Control for push notifications, if the host supports them. */
   push?: ReactNode
-  /** Ledger and payouts, where the host has them. */
+  /** Ledger and payouts, if the host has them. */
   history?: ReactNode
 }
 
-/** Balance, the way to a payment and its terms (specification, sections 2, 4 and 9). */
+/** Balance, payment request and terms (specification, sections 2, 4 and 9). */
 export function EarningsPage({ age, identity, push, history, ...money }: EarningsPageProps) {
   const { balance } = money
   return (
@@ -82,7 +82,7 @@ function Balance({
         action={
           <div className={styles.action}>
             <Button
-              // With a balance that is not known here the host decides.
+              // With an unknown balance the host decides.
               disabled={(missing !== null && missing > 0) || isRequestWaiting}
               aria-describedby={reasonId}
               onClick={onRequestPayment}
@@ -96,7 +96,7 @@ function Balance({
   )
 }
 
-/** The host knows nothing of it yet, so it is never taken off the balance. */
+/** The host does not know of the request, so the balance still includes the points. */
 function Reserved() {
   return (
     <>

@@ -8,7 +8,7 @@ import type { LedgerRow } from './ledger-rows.ts'
 
 const stateLabels = { pending: msg('Pending'), reversed: msg('Reversed') } as const
 
-/** Every movement of points, newest first; what is no part of the balance is marked. */
+/** All movements of points, newest first; those outside of the balance are marked. */
 export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
   return (
     <ul className={styles.rows}>

@@ -16,11 +16,11 @@ const stateLabels: Record<CashoutState, Marked> = {
 
 export interface PayoutListProps {
   cashouts: readonly Cashout[]
-  /** Where to write to about a payment that is late. */
+  /** Contact page for a late payment. */
   contactUrl: string
 }
 
-/** Requested payments and what became of them, newest first. */
+/** Requested payments with their states, newest first. */
 export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
   const [today] = useState(() => dayOf(new Date()))
   return (
@@ -48,7 +48,7 @@ export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
   )
 }
 
-/** The reason is the operator's words. */
+/** The reason is text of the operator. */
 function Failure({ cashout: { reason, points } }: { cashout: Cashout }) {
   return (
     <>

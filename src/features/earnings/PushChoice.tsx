@@ -30,7 +30,7 @@ const texts: Readonly<Record<Exclude<PushStatus, 'impossible'>, Marked>> = {
   ),
 }
 
-/** Offers to tell of points while the portal is closed, once there are some to tell of, and is the way to end it. */
+/** Turns push notifications about points on and off. Offered when there are points or payouts. */
 export function PushChoice({ owner, isOffline }: PushChoiceProps) {
   const [status, setStatus] = useState<PushStatus>('impossible')
   const [isBusy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
       if (status === 'off') setStatus(await turnOnPush(owner))
       else await turnOffPush().finally(() => setStatus('off'))
     } catch {
-      // Turning it off holds on this device in any case.
+      // A failure to turn it off concerns the host only: this device is unsubscribed.
       setFailed(status === 'off')
     }
     setBusy(false)

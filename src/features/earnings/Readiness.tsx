@@ -11,17 +11,17 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './Readiness.module.css'
 
 export interface ReadinessProps {
-  /** Points; null where the host does not say. */
+  /** Points; null if the host does not say. */
   balance: number | null
-  /** By the year of birth alone, as the product counts; null when it is not known. */
+  /** By the year of birth only, like everywhere in the product; null if unknown. */
   age: number | null
-  /** How far the verification of her identity is. */
+  /** State of the identity verification. */
   identity: IdentitySummary
 }
 
 const adultAge = 18
 
-/** What a payment takes, before anything is earned rather than after. */
+/** The conditions of a payment, shown before anything is earned. */
 export function Readiness({ balance, age, identity }: ReadinessProps) {
   const missing = Math.max(0, minimumCashoutPoints - (balance ?? 0))
   return (

@@ -19,24 +19,24 @@ import styles from './StatementPage.module.css'
 export interface StatementPageProps {
   statement: YearStatement
   brand: string
-  /** The participant's, as far as the profile has it. */
+  /** The participant's name, as far as the profile has it. */
   name: string
   /** A day such as 2026-11-23. */
   printedOn: string
-  /** Years that can be chosen, the latest first. */
+  /** Years to choose from, latest first. */
   years: readonly number[]
-  /** When the host last told of payouts; null while that is fresh. */
+  /** Time of the host's last answer about payouts; null while it is fresh. */
   asOf: Date | null
-  /** The host keeps payouts, and could not be asked for them. */
+  /** The host has payouts, but could not be reached. */
   lacksPayouts: boolean
-  /** How many applications are marked as paid, and do not say how much. */
+  /** Number of applications that are marked as paid without an amount. */
   withoutAmount: number
   onYear: (year: number) => void
   onDownload: () => void
   onPrint: () => void
 }
 
-/** What was paid in a year, for her own records: by month, by payment, as a file and on paper. */
+/** Payments of a year, by month and one by one, to download or print. */
 export function StatementPage(props: StatementPageProps) {
   const { statement, years, asOf, lacksPayouts, withoutAmount, onYear, onDownload, onPrint } = props
   const { year, giftCardCents, studyCents, lines } = statement
@@ -98,7 +98,7 @@ export function StatementPage(props: StatementPageProps) {
   )
 }
 
-/** On paper, where the page's header is not: from whom this is, and about whom. */
+/** For print, where the page's header is missing: the product and the participant. */
 function Letterhead({ brand, name, printedOn }: Pick<StatementPageProps, 'brand' | 'name' | 'printedOn'>) {
   return (
     <div className={styles.letterhead}>
@@ -202,7 +202,7 @@ function Table({ title, heads, children }: { title: string; heads: readonly Mark
   )
 }
 
-/** Most months have nothing: a column of zeros hides those that have. */
+/** Most months are empty: zeros would hide the others. */
 function amountText(cents: number): string {
   return cents === 0 ? '–' : formatCents(cents)
 }

@@ -15,7 +15,7 @@ const codeTexts: Readonly<Record<string, Marked>> = {
   'rate-limited': msg('You have requested as many payments as one day allows. Please try again tomorrow.'),
 }
 
-/** Why a payment was not requested; what was typed stays. */
+/** Why a payment was not requested; the form keeps its input. */
 export function cashoutErrorText(error: unknown): string {
   const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
   const text = codeText(codeTexts, code)

@@ -73,7 +73,7 @@ describe('cash-out form', () => {
     expect(options.filter(({ value }) => value !== '')).toHaveLength(59)
   })
 
-  it('can be sent as it was put back', async () => {
+  it('can be sent as restored from a draft', async () => {
     const draft = new FormDraft('maya', 'cashout', { savedAt: new Date().toISOString(), values: ada })
     const { sent, button, user } = renderForm(undefined, undefined, draft)
     await waitFor(() => expect(button.disabled).toBe(false))
@@ -81,7 +81,7 @@ describe('cash-out form', () => {
     await waitFor(() => expect(sent).toEqual([ada]))
   })
 
-  it('cannot be sent while anything is missing, and is sent as it was typed', async () => {
+  it('cannot be sent while a field is missing, and sends the typed values', async () => {
     const { sent, button, user } = renderForm()
     expect(button.disabled).toBe(true)
     const { zip, ...others } = ada
@@ -93,7 +93,7 @@ describe('cash-out form', () => {
     await waitFor(() => expect(sent).toEqual([ada]))
   })
 
-  it('shows an error once a field was touched, in the words of the specification', async () => {
+  it('shows the specification’s error after a field was touched', async () => {
     const { user, button } = renderForm()
     expect(screen.queryByText('Field is required.')).toBeNull()
     await user.click(screen.getByLabelText(/Phone/))
@@ -108,7 +108,7 @@ describe('cash-out form', () => {
     expect(button.disabled).toBe(true)
   })
 
-  it('points out characters that cannot be seen, and keeps them for the participant to remove', async () => {
+  it('reports invisible characters, and keeps them for the participant to remove', async () => {
     const hidden = {
       ...ada,
       firstName: 'Ada\u200B',
@@ -133,7 +133,7 @@ describe('cash-out form', () => {
     await waitFor(() => expect(sent).toEqual([ada]))
   })
 
-  it('says why it failed, keeps what was typed and can be sent again', async () => {
+  it('shows why it failed, keeps its input and can be sent again', async () => {
     const refusal = new CallError({ kind: 'refused', status: 409, code: 'insufficient-balance' })
     const answers = [() => Promise.reject(refusal), () => Promise.resolve()]
     const { user, button, sent } = renderForm(() => answers.shift()?.() ?? Promise.resolve())
@@ -146,7 +146,7 @@ describe('cash-out form', () => {
     expect(sent).toEqual([ada, ada])
   })
 
-  it('says first that the balance does not reach, cannot be sent then, and keeps what was typed', async () => {
+  it('reports an insufficient balance, cannot be sent then, and keeps its input', async () => {
     const draft = new FormDraft('maya', 'cashout', { savedAt: new Date().toISOString(), values: ada })
     const { button, sent, show, user } = renderForm(undefined, 340, draft)
     const warning = screen.getByText('A payment takes 2,000 points; you have 340.')
@@ -169,18 +169,18 @@ describe('cash-out form', () => {
     ['under-age', 422],
     ['key-reused', 422],
     ['rate-limited', 429],
-  ])('has words of its own for %s', (code, status) => {
+  ])('has a text of its own for %s', (code, status) => {
     const text = cashoutErrorText(new CallError({ kind: 'refused', status, code }))
     expect(text).not.toBe(cashoutErrorText(new CallError({ kind: 'refused', status, code: '' })))
   })
 
-  it.each(['constructor', 'toString', '__proto__'])('takes %s for a word like any other', (code) => {
+  it.each(['constructor', 'toString', '__proto__'])('treats the code %s like any unknown one', (code) => {
     const failure = { kind: 'refused', status: 422 } as const
     const text = cashoutErrorText(new CallError({ ...failure, code }))
     expect(text).toBe(cashoutErrorText(new CallError({ ...failure, code: 'unheard-of' })))
   })
 
-  it('names every field to the browser, so that it can fill them in', () => {
+  it('names every field for the browser’s autofill', () => {
     renderForm()
     const tokens = Object.values(labels).map((label) =>
       screen.getByLabelText(label).getAttribute('autocomplete'),

@@ -38,28 +38,31 @@ const requestButton = () => screen.getByRole<HTMLButtonElement>('button', { name
 const reason = () =>
   document.getElementById(requestButton().getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
-describe('earnings', () => {
+describe('the earnings page', () => {
   it.each([
     [0, '0', '$0.00', '2,000 more points'],
     [1999, '1,999', '$19.99', '1 more point before'],
     [-50, '-50', '-$0.50', '2,050 more points'],
-  ])('with %d points say what is missing and offer no payment', async (balance, points, dollars, missing) => {
-    await renderPage(
-      <EarningsPage
-        balance={balance}
-        age={38}
-        identity={unverified}
-        isRequestWaiting={false}
-        onRequestPayment={() => {}}
-      />,
-    )
-    expect(screen.getAllByText(points)).not.toEqual([])
-    expect(screen.getByText(`points, worth ${dollars}`)).toBeTruthy()
-    expect(requestButton().disabled).toBe(true)
-    expect(reason()).toContain(missing)
-  })
+  ])(
+    'with %d points shows what is missing and offers no payment',
+    async (balance, points, dollars, missing) => {
+      await renderPage(
+        <EarningsPage
+          balance={balance}
+          age={38}
+          identity={unverified}
+          isRequestWaiting={false}
+          onRequestPayment={() => {}}
+        />,
+      )
+      expect(screen.getAllByText(points)).not.toEqual([])
+      expect(screen.getByText(`points, worth ${dollars}`)).toBeTruthy()
+      expect(requestButton().disabled).toBe(true)
+      expect(reason()).toContain(missing)
+    },
+  )
 
-  it('lead to the request from 2000 points on', async () => {
+  it('offers the request from 2000 points on', async () => {
     let requests = 0
     await renderPage(
       <EarningsPage
@@ -75,7 +78,7 @@ describe('earnings', () => {
     expect(requests).toBe(1)
   })
 
-  it('say that a request waits on this device, take nothing off for it, and offer no second one', async () => {
+  it('reports a waiting request, does not subtract it, and offers no second one', async () => {
     await renderPage(
       <EarningsPage
         balance={2500}
@@ -90,7 +93,7 @@ describe('earnings', () => {
     expect(requestButton().disabled).toBe(true)
   })
 
-  it('name no balance that the host does not say, and leave the request to the host', async () => {
+  it('shows no unknown balance, and leaves the decision to the host', async () => {
     await renderPage(
       <EarningsPage
         balance={null}
@@ -105,7 +108,7 @@ describe('earnings', () => {
     expect(requestButton().disabled).toBe(false)
   })
 
-  it('state the terms and link to identity verification', async () => {
+  it('states the terms and links to identity verification', async () => {
     await renderPage(
       <EarningsPage
         balance={0}
@@ -135,7 +138,7 @@ const cashout = (chosen: Partial<Cashout>) =>
   })
 
 describe('payouts', () => {
-  it('say when each was requested, and what became of it', () => {
+  it('show the date and state of each request', () => {
     const settled = { settled_at: '2026-11-12T18:00:00Z' }
     render(
       <PayoutList
@@ -154,8 +157,8 @@ describe('payouts', () => {
   })
 })
 
-describe('a payout that is late', () => {
-  it('says so, and where to ask', () => {
+describe('a late payout', () => {
+  it('is marked as late, with a contact link', () => {
     render(
       <PayoutList contactUrl="/contact/" cashouts={[cashout({ requested_at: '2020-01-01T12:00:00Z' })]} />,
     )
@@ -192,7 +195,7 @@ describe('ledger', () => {
     ],
   })
 
-  it('shows every movement with its sign and where it came from, and marks what is no part of the balance', () => {
+  it('shows every movement with sign and source, and marks those outside of the balance', () => {
     render(<LedgerList rows={ledgerRows(ledger)} />)
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       'Survey 911/4/2026 · confirmed on 11/5/2026 unless the provider takes them backPending +150 points',
@@ -210,7 +213,7 @@ describe('ledger', () => {
 describe('readiness', () => {
   const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-  it('says what is there and what is missing', async () => {
+  it('lists met and unmet conditions', async () => {
     await renderPage(
       <EarningsPage
         balance={660}
@@ -227,7 +230,7 @@ describe('readiness', () => {
     ])
   })
 
-  it('tells who is too young before she earns anything', async () => {
+  it('tells a participant who is too young before anything is earned', async () => {
     await renderPage(
       <EarningsPage
         balance={0}
@@ -241,8 +244,8 @@ describe('readiness', () => {
   })
 })
 
-describe('readiness of a participant whose age nobody has told', () => {
-  it('does not count her as old enough', async () => {
+describe('readiness with an unknown age', () => {
+  it('does not count as old enough', async () => {
     await renderPage(
       <EarningsPage
         balance={0}
@@ -260,7 +263,7 @@ describe('readiness of a participant whose age nobody has told', () => {
 
 describe('page after a request', () => {
   const claims = /received/i
-  it('says that the request was received once the host did', async () => {
+  it('reports a received request after the host’s receipt', async () => {
     await renderPage(
       <CashoutComplete
         outcome={{ kind: 'received', reference: '7F3A', receivedAt: '2026-11-03T18:00:00Z' }}
@@ -272,7 +275,7 @@ describe('page after a request', () => {
     expect(browse.getAttribute('href')).toBe('/')
   })
 
-  it('has a screen reader tell what becomes of a request', async () => {
+  it('announces the outcome to screen readers', async () => {
     await renderPage(<Arriving />)
     const region = screen.getByRole('heading', { level: 1 }).closest('[aria-live="polite"]')
     expect(region?.textContent).toContain('Sending')
@@ -286,7 +289,7 @@ describe('page after a request', () => {
     { kind: 'asking' },
     { kind: 'latest', cashout: cashout({ state: 'failed', reason: 'No such street' }) },
     { kind: 'latest', cashout: cashout({}) },
-  ])('claims nothing otherwise: %j', async (outcome) => {
+  ])('claims nothing in other cases: %j', async (outcome) => {
     await renderPage(<CashoutComplete outcome={outcome} />)
     expect(document.body.textContent).not.toMatch(claims)
     expect(screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })).toBeTruthy()

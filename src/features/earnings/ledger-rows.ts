@@ -6,17 +6,17 @@ import { formatDate } from '#domain/dates/calendar.ts'
 export interface LedgerRow {
   key: string
   what: string
-  /** `what` is in the words of the host. */
+  /** `what` is text of the host. */
   isQuoted: boolean
   detail: string
-  /** Why, in the words of the host. */
+  /** Reason, in the host's words. */
   reason: string | null
   points: number
-  /** Only what is confirmed is part of the balance. */
+  /** Only confirmed points are part of the balance. */
   state: 'confirmed' | 'pending' | 'reversed'
 }
 
-/** What an entry is; it stands alone where the entry does not say where its points came from. */
+/** Label of an entry's kind, used alone if the entry names no source. */
 const kindLabels: Record<LedgerKind, Marked> = {
   credit: msg('Points earned'),
   bonus: msg('Bonus'),
@@ -26,7 +26,7 @@ const kindLabels: Record<LedgerKind, Marked> = {
   'carried-over': msg('Owed by a deleted account with your e-mail address'),
 }
 
-/** Everything that happened to the points, newest first, with what still waits in its place. */
+/** All movements of points, newest first, with waiting ones in their places. */
 export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
   const booked = entries.map((entry) => ({
     at: entry.at,
@@ -55,7 +55,7 @@ export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
   return [...booked, ...outside].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).map(({ row }) => row)
 }
 
-/** Points that are on their way to the balance. */
+/** Points that are not part of the balance yet. */
 export function pendingPoints({ waiting }: Ledger): number {
   return waiting.reduce((sum, { state, points }) => (state === 'pending' ? sum + points : sum), 0)
 }

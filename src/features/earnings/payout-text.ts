@@ -3,7 +3,7 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { payoutWindow } from '#domain/money/payout.ts'
 
-/** What is known of a requested payment, in one or two sentences; why one failed is said by itself. */
+/** State of a requested payment in one or two sentences; the reason of a failure is shown separately. */
 export function payoutText(cashout: Cashout): string {
   const requested = t('Requested {day}, reference {reference}.', {
     day: formatDate(cashout.requested_at) ?? '',
@@ -21,13 +21,13 @@ function sentText({ settled_at, payout_reference: reference }: Cashout): string 
     : t('Sent {day}, reference {reference}.', { day, reference })
 }
 
-/** When a payment that waits is expected. */
+/** Expected dates of a waiting payment. */
 export function expectedText(cashout: Cashout): string {
   const { from, to } = payoutWindow(cashout.requested_at)
   return t('Expected {from} to {to}.', { from: formatDate(from) ?? '', to: formatDate(to) ?? '' })
 }
 
-/** Whether a payment should have come by now. */
+/** Whether a payment is overdue. */
 export function isLate(cashout: Cashout, today: string): boolean {
   return cashout.state === 'requested' && today > payoutWindow(cashout.requested_at).to
 }

@@ -3,13 +3,13 @@ import type { Cashout, Ledger } from '#contract/answers/earnings.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Everything that happened to the participant's points. Needs the host's feature `ledger`. */
+/** All movements of the participant's points. Needs the host's feature `ledger`. */
 export const ledgerQuery = queryOptions({
   queryKey: ['ledger'],
   queryFn: ({ signal }): Promise<Ledger> => ask(endpoints.ledger, { signal }),
 })
 
-/** Her payouts, newest first. Needs the host's feature `ledger`. */
+/** The participant's payouts, newest first. Needs the host's feature `ledger`. */
 export const cashoutsQuery = queryOptions({
   queryKey: ['cashouts'],
   queryFn: async ({ signal }): Promise<Cashout[]> => (await ask(endpoints.cashouts, { signal })).cashouts,

@@ -14,9 +14,9 @@ import styles from './IdentityForm.module.css'
 import { type IdentityDetails, IdentityValues } from './session-body.ts'
 
 export interface IdentityFormProps {
-  /** What is known when the form opens: no field is shown for it. */
+  /** Known details, for which no field is shown. */
   known: Partial<IdentityDetails>
-  /** Creates the session; rejects when there is none. */
+  /** Creates the session; rejects if it fails. */
   onSubmit: (details: IdentityDetails) => Promise<void>
   errorText: (error: unknown) => string
 }
@@ -33,7 +33,7 @@ const autoComplete = { givenName: 'given-name', lastName: 'family-name', vendorD
 /** Starts an identity verification (specification, sections 2, 5 and 8). The id number is never asked for. */
 export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) {
   const { failure, setFailure, send } = useSubmission(onSubmit, errorText)
-  // What arrives later takes no field away, nor does the form read it: a new form would start from it.
+  // Later changes neither remove a field nor reach the form: it keeps its start values.
   const [upFront] = useState(known)
   const form = useForm({
     resolver: valibotResolver(IdentityValues),

@@ -10,7 +10,7 @@ export interface IdentityFrameProps {
   onEvent: (event: IdentityEvent) => void
 }
 
-/** The provider's page within ours, with a way out that does not depend on it. */
+/** The provider's page in a frame, with a way out that does not depend on it. */
 export function IdentityFrame({ url, onEvent }: IdentityFrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -22,7 +22,7 @@ export function IdentityFrame({ url, onEvent }: IdentityFrameProps) {
     if (place.current === null) return undefined
     return openIdentityFrame({ url, container: place.current, onEvent: (event) => latest.current(event) })
   }, [url])
-  // The form that had the focus is gone.
+  // The focused form has been removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.session}>

@@ -13,11 +13,11 @@ import styles from './IdentityPage.module.css'
 export interface IdentityPageProps {
   /** False when this site has no verification provider. */
   isConfigured: boolean
-  /** How far a verification is; undefined where that is not known. */
+  /** State of the verification; undefined if unknown. */
   identity?: IdentityAnswer | undefined
-  /** The provider's page for the session that was created, and where to show it; null until there is one. */
+  /** The provider's page for the created session, and its element; null before. */
   session: { page: ReactNode; container: HTMLElement } | null
-  /** The provider cannot be reached: a verification is nothing that could wait. */
+  /** The provider cannot be reached; a verification cannot wait in the outbox. */
   isOffline: boolean
   /** The form that creates a session. */
   form: ReactNode

@@ -46,12 +46,12 @@ describe('identity form', () => {
     [ada, []],
     [{ givenName: 'Ada', vendorData: 'enc-7' }, ['Last name *']],
     [{}, ['Given name *', 'Last name *', 'Data *']],
-  ])('with %j asks only for what is missing, never for an id number', (known, asked) => {
+  ])('with %j asks for missing details only, never for an id number', (known, asked) => {
     renderForm(known)
     expect(labels()).toEqual(asked)
   })
 
-  it('goes on asking for a name that becomes known meanwhile, and sends what is typed', async () => {
+  it('keeps asking for a name that becomes known meanwhile, and sends the typed one', async () => {
     const { sent, user, start, learn } = renderForm({ givenName: 'Ada', vendorData: 'enc-7' })
     await user.type(screen.getByLabelText(/Last name/), 'Cruz-')
     learn({ ...ada, lastName: 'Lovelace' })
@@ -60,7 +60,7 @@ describe('identity form', () => {
     await waitFor(() => expect(sent).toEqual([{ ...ada, lastName: 'Cruz-Soto' }]))
   })
 
-  it('counts as unsaved from the first letter on, until it goes', async () => {
+  it('counts as unsaved from the first letter until it is removed', async () => {
     const { user, unmount } = renderForm({ vendorData: 'enc-7' })
     expect(unsavedForms.isAny()).toBe(false)
     await user.type(screen.getByLabelText(/Given name/), 'A')
@@ -69,7 +69,7 @@ describe('identity form', () => {
     expect(unsavedForms.isAny()).toBe(false)
   })
 
-  it('does not start without names, in the words of the specification', async () => {
+  it('does not start without names, with the specification’s message', async () => {
     const { sent, user, start } = renderForm({ vendorData: 'enc-7' })
     await user.type(screen.getByLabelText(/Given name/), 'Ada')
     await user.click(start())
@@ -88,7 +88,7 @@ describe('identity form', () => {
     expect(screen.getByLabelText(/Data/).getAttribute('maxlength')).toBe('1000')
   })
 
-  it('is disabled and says so while the session is created, then is as before', async () => {
+  it('is disabled and busy while the session is created, and enabled afterwards', async () => {
     let fail = (_reason: Error) => {}
     const { user, start } = renderForm(
       ada,
@@ -109,13 +109,13 @@ describe('identity form', () => {
 })
 
 describe('identity page', () => {
-  it('says plainly when no provider is configured', () => {
+  it('reports that no provider is configured', () => {
     render(<IdentityPage isConfigured={false} isOffline={false} session={null} form={<p>form</p>} />)
     expect(screen.getByText(/is not set up on this site/)).toBeTruthy()
     expect(screen.queryByText('form')).toBeNull()
   })
 
-  it('asks nothing of who is verified, and says where else she stands', async () => {
+  it('asks a verified participant for nothing, and shows the state otherwise', async () => {
     const at = '2026-11-20T10:00:00Z'
     const page = (identity: IdentityAnswer) => (
       <IdentityPage isConfigured isOffline={false} identity={identity} session={null} form={<p>form</p>} />

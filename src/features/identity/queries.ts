@@ -3,14 +3,14 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** How far the participant's verification is. Needs the host's feature `identity`. */
+/** State of the participant's verification. Needs the host's feature `identity`. */
 export const identityQuery = queryOptions({
   queryKey: ['identity'],
   queryFn: ({ signal }): Promise<IdentityAnswer> => ask(endpoints.identity, { signal }),
 })
 
 /**
- * Tells the host that a session is hers, without which it would not believe what the provider says of it.
+ * Tells the host that a session belongs to the participant; the host ignores results of unknown sessions.
  *
  * @throws {CallError}
  */

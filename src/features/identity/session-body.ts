@@ -4,7 +4,7 @@ import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts
 import { texts } from '#contract/base/texts.ts'
 import * as v from 'valibot'
 
-/** What the form sends, whether it was known up front or typed. */
+/** Details for the session, known or typed. */
 export interface IdentityDetails {
   givenName: string
   lastName: string

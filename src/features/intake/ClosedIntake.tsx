@@ -5,11 +5,11 @@ import { PageColumn } from '#ui/PageColumn.tsx'
 
 export interface ClosedIntakeProps {
   studyTitle: string | null
-  /** What she answered before it closed. */
+  /** The participant's answers from before it closed. */
   children: ReactNode
 }
 
-/** A questionnaire that takes no answers any more, for who answered it. */
+/** A closed questionnaire, for a participant who has answered it. */
 export function ClosedIntake({ studyTitle, children }: ClosedIntakeProps) {
   return (
     <PageColumn

@@ -20,7 +20,7 @@ interface IntakeControlProps {
   control: Control<IntakeValues>
 }
 
-/** One question, by its type (specification, section 2). Text that is only shown is always valid. */
+/** One question, by its type (specification, section 2). A field that only shows text is always valid. */
 export function IntakeControl({ field, known, index, control }: IntakeControlProps) {
   const { field: bound, fieldState } = useController({
     control,
@@ -80,7 +80,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
           value={text}
           maxLength={2000}
           placeholder={field.placeholder ?? undefined}
-          // Of the placeholder: an answer is in a language of the participant's own.
+          // Language of the placeholder only: an answer may be in any language.
           lang={text === '' ? dataLanguage() : undefined}
         />
       )}
@@ -88,11 +88,11 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
   )
 }
 
-/** What the question says of itself, and where the answer comes from that stands there already. */
+/** The question's description, and the source of a suggested answer. */
 function hintOf(field: IntakeField, known: KnownAnswer | null, answer: Answer) {
   const isKnown = isSameAnswer(known?.answer, answer)
   const description = field.description && <HostText>{field.description}</HostText>
-  // A group starts unchecked: until its answer is taken over there is nothing to say of it.
+  // A group starts unchecked, so its suggestion is only mentioned once it is applied.
   if (known === null || (field.type === 'checkbox' && !isKnown)) return description
   return (
     <>
@@ -126,7 +126,7 @@ function ShownText({ field }: { field: IntakeField }) {
   )
 }
 
-/** Checked values in the order of the options, whatever the order of the clicks. */
+/** Checked values in the order of the options, not of the clicks. */
 function inOrder(field: IntakeField, checked: readonly string[]): string[] {
   return field.options.map(({ value }) => value).filter((value) => checked.includes(value))
 }

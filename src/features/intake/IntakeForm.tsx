@@ -15,29 +15,30 @@ import { IntakeControl } from './IntakeControl.tsx'
 import styles from './IntakeForm.module.css'
 import { IntakeReview } from './IntakeReview.tsx'
 
-/** The questions, then all answers once more. */
+/** The questions, then a review of all answers. */
 export type IntakeStep = 'questions' | 'review'
 
 export interface IntakeFormProps {
-  /** Title of the study, when it is known. */
+  /** Title of the study, if known. */
   studyTitle: string | null
   fields: readonly IntakeField[]
-  /** What each field need not be asked; null where nothing is known. */
+  /** Suggested answer of each field; null if there is none. */
   known: readonly (KnownAnswer | null)[]
   draft: FormDraft
   step: IntakeStep
-  /** @param isAtField The page goes to a field of the step, and not to its top. */
+  /** @param isAtField The page focuses a field of the step, not its top. */
   onStep: (step: IntakeStep, isAtField: boolean) => void
-  /** Her answers of an earlier time. */
+  /** The participant's earlier answers. */
   copy?: ReactNode
-  /** Sends the answers; rejects with whatever `errorText` can put into words. */
+  /** Sends the answers; rejects with an error that `errorText` can describe. */
   onSubmit: (body: IntakeBody) => Promise<void>
   errorText: (error: unknown) => string
 }
 
 /**
- * A study's questionnaire. A question shows its error once it is invalid and was changed, or after a submit; nothing
- * is sent while one is invalid (specification, section 5), nor before she has seen all her answers once more.
+ * A study's questionnaire. A question shows its error when it is invalid and was changed, or after a submission.
+ * Nothing is sent while an answer is invalid (specification, section 5), nor before the participant has reviewed all
+ * answers.
  */
 export function IntakeForm(props: IntakeFormProps) {
   const { studyTitle, fields, known, draft, step, onStep, copy, onSubmit, errorText } = props
@@ -48,7 +49,7 @@ export function IntakeForm(props: IntakeFormProps) {
   })
   const [draftShape] = useState(() => answersDraft(fields))
   const restored = useDraft(form, draft, draftShape)
-  // The browser's own ways lead to the review too, when its answers may be others by then.
+  // The browser's Forward also leads to the review, when its answers may have changed.
   const [reviewed, setReviewed] = useState<string | null>(null)
   const [changed, setChanged] = useState<number | null>(null)
   const { answers } = form.getValues()

@@ -16,12 +16,12 @@ interface IntakeReviewProps {
   answers: readonly Answer[]
   failure: string | null
   isBusy: boolean
-  /** Back to the questions; to one of them, by its position, or to all. */
+  /** Returns to the questions: to one of them by its position, or to all. */
   onChange: (index: number | null) => void
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
 }
 
-/** Every answer once more, before they are sent. */
+/** All answers for review, before they are sent. */
 export function IntakeReview(props: IntakeReviewProps) {
   const { studyTitle, fields, answers, failure, isBusy, onChange, onSubmit } = props
   const rows = fields.flatMap((field, index) => {

@@ -8,12 +8,12 @@ import styles from './SubmittedCopy.module.css'
 
 export interface SubmittedCopyProps {
   given: SubmittedAnswers
-  /** There is nothing else on the page. */
+  /** Nothing else is on the page. */
   isOpen?: boolean
   onForget: () => void
 }
 
-/** The answers that she sent off for this study, as this device has kept them. */
+/** The participant's submitted answers to this study, from this device. */
 export function SubmittedCopy({ given, isOpen = false, onForget }: SubmittedCopyProps) {
   return (
     <Card>

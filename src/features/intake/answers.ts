@@ -8,17 +8,17 @@ import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import type { DraftShape } from '#offline/drafts/use-draft.ts'
 import * as v from 'valibot'
 
-/** What a control holds: text, the checked values of a group, or null for a date that is not there. */
+/** Value of a control: text, the checked values of a group, or null for a missing date. */
 export type Answer = IntakeBody[string]
 
-/** Answers by position: a key is the host's and may be a path to the form library. */
+/** Answers by position: the host's keys could be paths to the form library. */
 export interface IntakeValues {
   answers: Answer[]
 }
 
 /**
- * What a field starts with: what the host gives it, else what is known already. Every box is unchecked at first
- * (specification, section 2), whatever is known.
+ * Start value of a field: the host's, else the suggestion. Boxes are always unchecked at first (specification, section
+ * 2).
  */
 export function initialAnswer(field: IntakeField, known: KnownAnswer | null): Answer {
   if (field.type === 'checkbox') return []
@@ -26,14 +26,17 @@ export function initialAnswer(field: IntakeField, known: KnownAnswer | null): An
   return givenDefault(field) || (answer ?? (field.type === 'date' ? null : ''))
 }
 
-/** The host's value, where the field can hold it: what no control shows, or the host would refuse, must not be sent. */
+/**
+ * The host's value, if the field can hold it: a value that no control shows, or that the host would refuse, must not
+ * be sent.
+ */
 function givenDefault({ type, options, defaultValue }: IntakeField): string | null {
   if (type === 'date' && !v.is(DayMonthYear, defaultValue)) return null
   if (type === 'radio' && !options.some(({ value }) => value === defaultValue)) return null
   return defaultValue
 }
 
-/** Why an answer will not do, or undefined (specification, sections 2 and 5). */
+/** Error of an answer, or undefined (specification, sections 2 and 5). */
 export function answerError(field: IntakeField, answer: Answer): string | undefined {
   if (field.type === 'text') return undefined
   if (isUnanswered(answer)) return field.required ? texts.requiredField : undefined
@@ -49,7 +52,7 @@ export function isSameAnswer(one: Answer | undefined, other: Answer | undefined)
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The body of the post: `{ key: value }`, an empty text as it is and a group as the list of its checked values. */
+/** The post's body: `{ key: value }`, with empty texts, and with groups as the list of checked values. */
 export function intakeBody(fields: readonly IntakeField[], answers: readonly Answer[]): IntakeBody {
   return Object.fromEntries(fields.map((field, index) => [field.key, answers[index] ?? null]))
 }
@@ -59,7 +62,7 @@ function isUnanswered(answer: Answer): boolean {
   return typeof answer === 'string' ? answer.trim() === '' : answer.length === 0
 }
 
-/** A draft holds answers by key, so that it outlives a questionnaire whose questions moved. */
+/** A draft holds answers by key, so that it survives reordered questions. */
 export function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeValues> {
   return {
     toDraft: ({ answers }) => intakeBody(fields, answers),
@@ -74,12 +77,12 @@ export function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeV
   }
 }
 
-/** A kept answer that this question can still have; undefined for any other. */
+/** A stored answer that this question can still have; undefined for any other. */
 function keptAnswer(field: IntakeField, kept: unknown): Answer | undefined {
   const isOption = (value: unknown): value is string => field.options.some((option) => option.value === value)
   if (field.type === 'checkbox') return Array.isArray(kept) ? kept.filter(isOption) : undefined
   if (field.type === 'radio' && !isOption(kept)) return undefined
-  // A date that was cleared.
+  // A cleared date.
   if (field.type === 'date' && kept === null) return null
   return typeof kept === 'string' ? kept : undefined
 }

@@ -8,7 +8,7 @@ const codeTexts: Readonly<Record<string, Marked>> = {
   'key-reused': msg('These answers have already arrived.'),
 }
 
-/** Why the answers were not taken; what was filled in stays. */
+/** Why the answers were not accepted; the form keeps its input. */
 export function intakeErrorText(error: unknown): string {
   if (isRefused(error, 404)) return t('This questionnaire is closed, so your answers could not be taken.')
   const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''

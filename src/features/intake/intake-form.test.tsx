@@ -29,7 +29,7 @@ const definition = [
   { key: 'odd', type: 'signature', label: 'Initials' },
 ]
 
-/** The address, which holds the step, is the page's. */
+/** Holds the step, which the page otherwise keeps in the address. */
 function OnPage(props: Omit<IntakeFormProps, 'step' | 'onStep'>) {
   const [step, setStep] = useState<IntakeStep>('questions')
   return (
@@ -79,7 +79,7 @@ async function answerAll(user: ReturnType<typeof userEvent.setup>) {
 const errors = () => screen.queryAllByText('This field is required.')
 
 describe('questionnaire', () => {
-  it('starts unchecked and empty, with its text to read', () => {
+  it('starts unchecked and empty, and shows its text', () => {
     renderForm()
     expect(screen.getByText('Welcome to the study.')).toBeTruthy()
     for (const role of ['checkbox', 'radio']) {
@@ -102,7 +102,7 @@ describe('questionnaire', () => {
     expect(screen.getByRole('radiogroup', { name: /How often/ }).textContent).toContain('How often? *')
   })
 
-  it('sends nothing while an answer is missing, names each, and moves to the first', async () => {
+  it('sends nothing while answers are missing, marks each, and focuses the first', async () => {
     const { sent, user, button } = renderForm()
     await user.click(button)
     await waitFor(() => expect(errors()).toHaveLength(3))
@@ -110,7 +110,7 @@ describe('questionnaire', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows an error once an answer was changed and is invalid', async () => {
+  it('shows an error when a changed answer is invalid', async () => {
     const { user } = renderForm()
     const work = screen.getByLabelText('Work')
     await user.click(work)
@@ -137,7 +137,7 @@ describe('questionnaire', () => {
     })
   })
 
-  it('names a date that the host refuses, such as one with two digits of its year', async () => {
+  it('reports a date that the host refuses, such as one with a two-digit year', async () => {
     const { user, button } = renderForm({ fields: [{ key: 'day', type: 'date', label: 'Day' }] })
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '0026-12-03' } })
     await screen.findByText('Enter a date from 1900 on.')
@@ -161,7 +161,7 @@ describe('questionnaire', () => {
     [409, 'already-answered', /answered this questionnaire before/],
     [404, 'not-found', /closed/],
     [503, 'unavailable', /try again/],
-  ])('says what a %d %s means and keeps the answers', async (status, code, text) => {
+  ])('explains a %d %s and keeps the answers', async (status, code, text) => {
     const refusal = new CallError({ kind: 'refused', status, code })
     const { user, button } = renderForm({ send: () => Promise.reject(refusal) })
     await answerAll(user)
@@ -173,7 +173,7 @@ describe('questionnaire', () => {
   })
 })
 
-describe('what the host gives a question to start with', () => {
+describe('a question’s default value', () => {
   const day = { key: 'day', type: 'date', label: 'Since when?' }
   const often = { key: 'often', type: 'radio', label: 'How often?', options: options('Daily', 'Weekly') }
   const known: KnownAnswer[] = [
@@ -188,7 +188,7 @@ describe('what the host gives a question to start with', () => {
       .map(({ value }) => value),
   })
 
-  it('stands there, also a date and a choice, before what is known', async () => {
+  it('is used, for a date and a choice too, rather than a suggestion', async () => {
     const fields = [
       { ...day, defaultValue: '24/11/2026' },
       { ...often, defaultValue: 'weekly' },
@@ -200,7 +200,7 @@ describe('what the host gives a question to start with', () => {
     await waitFor(() => expect(sent).toEqual([{ day: '24/11/2026', often: 'weekly' }]))
   })
 
-  it.each(['today', '03/12/0026'])('is left out where no field can hold it: %s', async (defaultValue) => {
+  it.each(['today', '03/12/0026'])('is ignored if the field cannot hold it: %s', async (defaultValue) => {
     const fields = [
       { ...day, defaultValue },
       { ...often, defaultValue: 'hourly' },
@@ -216,8 +216,8 @@ describe('what the host gives a question to start with', () => {
   })
 })
 
-describe('why answers were not taken', () => {
-  it.each(['constructor', 'toString', '__proto__'])('takes %s for a word like any other', (code) => {
+describe('the text for refused answers', () => {
+  it.each(['constructor', 'toString', '__proto__'])('treats the code %s like any unknown one', (code) => {
     const failure = { kind: 'refused', status: 422 } as const
     const text = intakeErrorText(new CallError({ ...failure, code }))
     expect(text).toBe(intakeErrorText(new CallError({ ...failure, code: 'unheard-of' })))
@@ -225,7 +225,7 @@ describe('why answers were not taken', () => {
 })
 
 describe('the review of a questionnaire', () => {
-  it('lists every answer in words before anything is sent, and has the focus', async () => {
+  it('lists every answer before anything is sent, and has the focus', async () => {
     const { sent, user, button } = renderForm()
     await answerAll(user)
     await user.click(button)
@@ -246,7 +246,7 @@ describe('the review of a questionnaire', () => {
     expect(sent).toEqual([])
   })
 
-  it('leads back to a question, with everything as it was', async () => {
+  it('returns to a question, with all answers unchanged', async () => {
     const { sent, user, button } = renderForm()
     await answerAll(user)
     await user.click(button)
@@ -259,7 +259,7 @@ describe('the review of a questionnaire', () => {
     await waitFor(() => expect(sent).toMatchObject([{ often: 'daily', 'uses.all': ['work', 'rest'] }]))
   })
 
-  it('is never of answers that were changed after it, whatever way leads to it', async () => {
+  it('is never shown for answers that were changed after it', async () => {
     const { user, button } = renderForm()
     await answerAll(user)
     await user.click(button)
@@ -272,7 +272,7 @@ describe('the review of a questionnaire', () => {
   })
 })
 
-describe('what is known already', () => {
+describe('a suggested answer', () => {
   const may3 = '2026-05-03T12:00:00.000Z'
   const fields = [
     { key: 'zip', type: 'input', label: 'ZIP code' },
@@ -289,7 +289,7 @@ describe('what is known already', () => {
     { answer: 'Canada', givenAt: may3 },
   ]
 
-  it('stands there, says where it is from, and can be changed', async () => {
+  it('is filled in, names its source, and can be changed', async () => {
     const { sent, user, button } = renderForm({ fields, known })
     const zip = screen.getByRole<HTMLInputElement>('textbox', { name: 'ZIP code' })
     expect(zip.value).toBe('10001')
@@ -305,7 +305,7 @@ describe('what is known already', () => {
     )
   })
 
-  it('ticks no box by itself, and all of them in one press', async () => {
+  it('checks no box by itself, and all of them with one press', async () => {
     const { user } = renderForm({ fields, known })
     const work = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Work' })
     expect(work.checked).toBe(false)
@@ -314,7 +314,7 @@ describe('what is known already', () => {
     expect(screen.getAllByText('From your answers of 5/3/2026')).toHaveLength(3)
   })
 
-  it('stays cleared once she has cleared it', () => {
+  it('stays cleared after the participant has cleared it', () => {
     const draft = new FormDraft('maya', 'intake:7', {
       savedAt: new Date().toISOString(),
       values: { zip: '', day: null },

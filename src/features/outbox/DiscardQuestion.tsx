@@ -12,7 +12,7 @@ export interface DiscardQuestionProps {
   onKeep: () => void
 }
 
-/** Asks before something typed is thrown away, and says what discarding can and cannot do. */
+/** Asks before discarding an entry, and explains what discarding can and cannot do. */
 export function DiscardQuestion(props: DiscardQuestionProps) {
   const { subject, onDiscard, onKeep } = props
   return (

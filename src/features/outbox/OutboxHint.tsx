@@ -5,8 +5,8 @@ import { loadLater } from '#ui/load-later.tsx'
 const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).SignInHint)
 
 /**
- * On the pages that lead in, while something waits on this device for somebody to come back. To stand below the form: it
- * comes late, and must not move what is being pressed.
+ * Hint on the pages of login and sign-up while posts wait on this device for a participant to sign in. Place it below
+ * the form: it appears late, and must not move the controls.
  */
 export function OutboxHint() {
   const count = useSyncExternalStore(pendingSummary.subscribe, pendingSummary.total)

@@ -1,7 +1,7 @@
 import { plural } from '#language/formats.ts'
 import { Banner } from '#ui/Banner.tsx'
 
-/** What a participant saved before her session ended goes once she is back. */
+/** Tells that posts saved before the end of a session are sent after signing in again. */
 export function SignInHint({ count }: { count: number }) {
   return (
     <Banner tone="info">

@@ -12,24 +12,27 @@ import styles from './SignOutQuestion.module.css'
 import { useOutbox } from './use-outbox.ts'
 
 export interface SignOutQuestionProps {
-  /** `enc_id` of who wants to leave. */
+  /** `enc_id` of the participant who wants to sign out. */
   owner: string
-  /** Called once, when nothing is left to ask about or she wants it discarded. */
+  /** Called once, when nothing is waiting or the participant discards it. */
   onSignOut: () => void
   onStay: () => void
 }
 
-/** Signing out takes back what may have arrived; a host that does not answer in this time is not waited for. */
+/** Longest wait for the host to cancel posts that may have arrived. */
 const takeBackMs = 5000
 
-/** Asks what to do with what is not sent: signing out deletes it from the device. With nothing to ask it signs out. */
+/**
+ * Asks what to do with unsent posts: signing out deletes them from the device. Signs out immediately if there are
+ * none.
+ */
 export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionProps) {
   const { entries, unreadable, isRead, isStalled } = useOutbox(owner)
   const open = entries.filter((entry) => !isSettled(entry))
   const [busy, setBusy] = useState<'send' | 'discard' | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isDiscarded, setDiscarded] = useState(false)
-  // What does not show may wait all the same.
+  // Unreadable entries may be waiting too.
   const isDone = isRead && !isStalled && open.length === 0 && unreadable.length === 0
   const mayLeave = isDone || isDiscarded
   useEffect(() => {
@@ -40,7 +43,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
 
   const send = async () => {
     setBusy('send')
-    // Said anew when it fails again.
+    // Clears the message, so that it is announced again after another failure.
     setFailed(false)
     for (const { key, state } of open)
       if (state === 'needs-attention') await outbox.confirm(key).catch(() => {})
@@ -98,7 +101,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
 }
 
 async function discardAll(open: readonly KeptEntry[]): Promise<void> {
-  // What the device does not let go of by itself, the host has the browser delete.
+  // Entries that the device cannot delete are deleted by the browser, at the host's request.
   for (const { key } of open) await outbox.discard(key).catch(() => {})
   await withTimeout(outbox.send(true), takeBackMs)
 }

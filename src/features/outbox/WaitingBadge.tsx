@@ -3,7 +3,7 @@ import { t } from '#language/language.ts'
 import { CloudUpload } from '#ui/icons.ts'
 import styles from './WaitingBadge.module.css'
 
-/** How much waits, as the way to the page that says what. */
+/** Number of waiting posts, as a link to their page. */
 export function WaitingBadge({ count }: { count: number }) {
   return (
     <Link

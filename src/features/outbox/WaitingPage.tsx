@@ -16,32 +16,32 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { type EntryDescription, subjectOf, timeText, unreadableText } from './entry-text.ts'
 import styles from './WaitingPage.module.css'
 
-// Radix loads when there is something to ask.
+// Radix loads with the first question.
 const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)
 
 export interface DescribedEntry extends EntryDescription {
   entry: KeptEntry
-  /** Of the study whose questionnaire it answers, when it is known. */
+  /** Title of the study whose questionnaire it answers, if known. */
   studyTitle: string | null
 }
 
 export interface WaitingPageProps {
-  /** Of the participant, in the order of sending. */
+  /** Entries of the participant, in the order of sending. */
   entries: readonly DescribedEntry[]
-  /** The device does not answer: more may wait than is known. */
+  /** The device does not answer: more entries may be waiting. */
   isStalled: boolean
-  /** Records that nobody can read. */
+  /** Number of unreadable records. */
   unreadableCount: number
-  /** Whether the host can be asked to take a post back. */
+  /** Whether the host can be asked to cancel a post. */
   canTakeBack: boolean
-  /** Sends everything that waits; resolves when that was tried. */
+  /** Sends all waiting entries; resolves after the attempt. */
   onSendAll: () => Promise<void>
   onConfirm: (key: string) => Promise<void>
   onDiscard: (key: string) => Promise<void>
   onRemoveUnreadable: () => Promise<void>
 }
 
-/** What is saved on this device, and what became of what was sent from it. */
+/** The entries saved on this device, and the outcomes of those that were sent. */
 export function WaitingPage(props: WaitingPageProps) {
   const { entries, isStalled, unreadableCount } = props
   const focusArea = useKeptFocus<HTMLDivElement>()
@@ -151,7 +151,7 @@ function EntryList({ title, children }: { title: string; children: ReactNode }) 
   )
 }
 
-/** @param children What can be done about it. */
+/** @param children Controls of the entry. */
 function EntryRow({ described, children }: { described: DescribedEntry; children?: ReactNode }) {
   const { entry, label, text } = described
   return (
@@ -172,7 +172,7 @@ function EntryRow({ described, children }: { described: DescribedEntry; children
   )
 }
 
-/** What an entry is about. */
+/** Subject of an entry. */
 function Subject({ described: { entry, studyTitle } }: { described: DescribedEntry }) {
   if (studyTitle === null) return subjectOf(entry)
   return rich('Answers for {title}', { title: <HostText>{studyTitle}</HostText> })

@@ -6,13 +6,13 @@ import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
 import { needReasons } from '#offline/outbox/entry.ts'
 import type { KeptEntry } from '#offline/outbox/outbox.ts'
 
-/** What a participant is told about an entry. None of it says more than the host has said. */
+/** Texts about an entry. They claim nothing that the host has not confirmed. */
 export interface EntryDescription {
   label: string
   text: string
 }
 
-/** @param refusalText Words for the host's refusal, if it was refused. */
+/** @param refusalText Text for the host's refusal, if it was refused. */
 export function describeEntry(entry: KeptEntry, refusalText: string): EntryDescription {
   return describers[entry.state](entry, refusalText)
 }
@@ -80,7 +80,7 @@ function needOf({ reason }: Entry): NeedReason {
   return needReasons.find((known) => known === reason) ?? 'unknown'
 }
 
-/** Day and time in the participant's zone. */
+/** Day and time in the zone of the device. */
 export const timeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 function receivedText({ reference, receivedAt, settledAt }: Entry): string {
@@ -89,19 +89,19 @@ function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   return reference === null ? when : t('{time}, reference {reference}', { time: when, reference })
 }
 
-/** What an entry is about. */
+/** Subject of an entry. */
 export function subjectOf({ op, studyId }: Entry): string {
   if (op === 'profile') return t('Your profile')
   if (op === 'cashout') return t('${dollars} gift card', { dollars: giftCardDollars })
   return t('Answers for study {id}', { id: String(studyId) })
 }
 
-/** The refusal as the call itself would have thrown it, for the words of the form that it came from. */
+/** The refusal as the call would have thrown it, for the error texts of the form. */
 export function refusalOf({ status, reason }: Entry): CallError {
   return new CallError({ kind: 'refused', status: status ?? 0, code: reason ?? '' })
 }
 
-/** What is said of records that nobody can read. */
+/** Text about unreadable records. */
 export function unreadableText(count: number): string {
   return plural(
     count,

@@ -20,7 +20,7 @@ const key = '11111111-1111-4111-8111-111111111111'
 const paymentKey = '22222222-2222-4222-8222-222222222222'
 const home = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
 
-// The window of these tests has no locks; nobody else sends here.
+// The test window has no Web Locks; nothing else sends here.
 beforeAll(() => {
   const request = (_name: string, _options: LockOptions, run: () => unknown) => run()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
@@ -35,7 +35,7 @@ afterEach(async () => {
   await outbox.forget('ada')
 })
 
-/** Has the outbox try what waits, at a host that names Ada and is not heard of again. */
+/** Lets the outbox try its entries, at a host that names Ada and then stops responding. */
 async function attempt(): Promise<void> {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     if (method !== 'GET') throw new TypeError('The line broke')
@@ -58,20 +58,20 @@ function ask(owner = 'ada') {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** Resolves once everything is over that a press has the outbox do. */
+/** Resolves when the outbox has finished everything that a press started. */
 async function settle(): Promise<void> {
   await outbox.send(true)
   await yieldToMain()
 }
 
-it('signs out once when what is not sent is discarded', async () => {
+it('signs out once when unsent posts are discarded', async () => {
   const onSignOut = ask()
   await press('Discard and sign out')
   await settle()
   await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
 })
 
-it('signs out although what may have arrived cannot be taken back', async () => {
+it('signs out even if a post cannot be cancelled', async () => {
   await attempt()
   const onSignOut = ask()
   await press('Discard and sign out')
@@ -80,7 +80,7 @@ it('signs out although what may have arrived cannot be taken back', async () => 
   await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
 })
 
-it('keeps her signed in who decides to stay while something is taken back', async () => {
+it('does not sign out if the participant decides to stay during a cancellation', async () => {
   await attempt()
   let lose = () => {}
   const answer = new Promise<Response>((_, reject) => {
@@ -97,7 +97,7 @@ it('keeps her signed in who decides to stay while something is taken back', asyn
   expect(onSignOut).not.toHaveBeenCalled()
 })
 
-it('says each time anew that it could not be sent', async () => {
+it('announces every failed attempt to send', async () => {
   let lose = () => {}
   vi.stubGlobal(
     'fetch',
@@ -116,7 +116,7 @@ it('says each time anew that it could not be sent', async () => {
   }
 })
 
-describe('what another version of the portal has saved', () => {
+describe('entries of another version of the portal', () => {
   beforeEach(async () => {
     const body = { firstName: 'Bea', lastName: 'Cruz', phone: '2125550100', ...home }
     const record = newEntry({ op: 'cashout', key: paymentKey, owner: 'bea', body }, 2, Date.now())
@@ -126,7 +126,7 @@ describe('what another version of the portal has saved', () => {
   })
   afterEach(() => outbox.remove(paymentKey))
 
-  it('is asked about before its owner signs out, and goes with her', async () => {
+  it('are asked about before their owner signs out, and deleted then', async () => {
     expect(pendingSummary.of('bea').count).toBe(1)
     const onSignOut = ask('bea')
     expect(await screen.findByText(/^One saved item cannot be read by this version/)).toBeVisible()
@@ -138,7 +138,7 @@ describe('what another version of the portal has saved', () => {
     expect(outbox.getSnapshot().unreadable).toEqual([])
   })
 
-  it('neither holds up somebody else nor goes with her', async () => {
+  it('neither delay another participant’s sign-out nor are deleted by it', async () => {
     expect(pendingSummary.of('cleo').count).toBe(0)
     const onSignOut = ask('cleo')
     await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
@@ -147,20 +147,20 @@ describe('what another version of the portal has saved', () => {
   })
 })
 
-describe('while the device does not say what waits', () => {
+describe('while the device’s entries are unknown', () => {
   const failures = {
     stalled: new StalledError('The store was not free in time'),
     unreadable: new DOMException('The backing store is broken', 'UnknownError'),
   }
 
-  /** Has the store fail for as long as the test lasts. */
+  /** Makes the store fail for the duration of the test. */
   async function fail(error: Error): Promise<void> {
     vi.spyOn(OutboxDatabase.prototype, 'read').mockRejectedValue(error)
     vi.spyOn(OutboxDatabase.prototype, 'change').mockRejectedValue(error)
     await outbox.refresh()
   }
 
-  it.each(['stalled', 'unreadable'] as const)('asks although it knows of nothing: %s', async (how) => {
+  it.each(['stalled', 'unreadable'] as const)('asks although no entries are known: %s', async (how) => {
     await fail(failures[how])
     const onSignOut = ask('bea')
     expect(await screen.findByText(/storage of this browser does not answer/)).toBeVisible()
@@ -169,14 +169,14 @@ describe('while the device does not say what waits', () => {
     expect(onSignOut).not.toHaveBeenCalled()
   })
 
-  it('signs out when what it does know of is discarded', async () => {
+  it('signs out when the known entries are discarded', async () => {
     await fail(failures.stalled)
     const onSignOut = ask()
     await press('Discard and sign out')
     await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
   })
 
-  it('goes on asking when it could not send', async () => {
+  it('keeps asking if sending failed', async () => {
     const body = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...home }
     await outbox.add({ op: 'cashout', key: paymentKey, owner: 'ada', body })
     await new OutboxDatabase().change(changes.requireUser(paymentKey, 'unknown'))

@@ -3,23 +3,23 @@ import type { KeptEntry } from '#offline/outbox/outbox.ts'
 import { useSyncExternalStore } from 'react'
 
 interface OwnOutbox {
-  /** Of the participant, in the order of sending. */
+  /** Entries of the participant, in the order of sending. */
   entries: readonly KeptEntry[]
-  /** Keys of records that nobody can read: hers, and those that do not even tell whose they are. */
+  /** Keys of unreadable records: the participant's, and those without a readable owner. */
   unreadable: readonly IDBValidKey[]
-  /** Whether the device was asked yet. */
+  /** Whether the device has been read. */
   isRead: boolean
-  /** Whether it left that unanswered: there may be more. */
+  /** Whether the device did not answer: there may be more. */
   isStalled: boolean
 }
 
-/** What the outbox holds of one participant. Changes with every step, wherever it is made. */
+/** One participant's part of the outbox. Updates after every step in any tab. */
 export function useOutbox(owner: string): OwnOutbox {
   const { entries, unreadable, ...known } = useSyncExternalStore(subscribe, outbox.getSnapshot)
-  const hers = unreadable.filter((row) => row.owner === null || row.owner === owner)
+  const own = unreadable.filter((row) => row.owner === null || row.owner === owner)
   return {
     entries: entries.filter((entry) => entry.owner === owner),
-    unreadable: hers.map(({ key }) => key),
+    unreadable: own.map(({ key }) => key),
     ...known,
   }
 }

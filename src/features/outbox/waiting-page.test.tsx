@@ -51,7 +51,7 @@ const row = (studyId: number) =>
   screen.getByText(`Answers for study ${studyId}`, { selector: 'h3' }).closest('li')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('keeps the focus at its place in a list whose buttons and records go with their press', async () => {
+it('keeps the focus in place when buttons and records are removed', async () => {
   render(<Waiting />)
   await press('Send it Answers for study 2')
   expect(screen.queryByRole('button', { name: 'Send it Answers for study 2' })).toBeNull()

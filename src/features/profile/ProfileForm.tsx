@@ -29,12 +29,12 @@ import { type UnreadAnswers, withoutUnread } from './profile-defaults.ts'
 import { AnsweredProfile, blankProfile, profileErrorText } from './profile-values.ts'
 
 export interface ProfileFormProps {
-  /** What is known already. */
+  /** Known answers. */
   defaults: Partial<ProfileBody>
-  /** What is known and is none of this form's answers: it stays as it is until she gives one. */
+  /** Known values that the form cannot hold: the host keeps them until the participant answers. */
   unread: UnreadAnswers
   draft: FormDraft
-  /** Saves the profile; rejects with whatever `errorText` can put into words. The form stays busy while it runs. */
+  /** Saves the profile; rejects with an error that `errorText` can describe. The form is busy meanwhile. */
   onSubmit: (body: ProfilePost) => Promise<void>
   errorText: (error: unknown) => string
 }
@@ -51,8 +51,8 @@ const draftShape: DraftShape<ProfileInput> = {
 }
 
 /**
- * The profile of section 3. A field shows its error once it is invalid and was changed, or after a submit; a refused
- * submit moves the focus to the first of them.
+ * The profile of section 3. A field shows its error when it is invalid and was changed, or after a submission; a
+ * refused submission focuses the first error.
  */
 export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: ProfileFormProps) {
   const { failure, send } = useSubmission(
@@ -64,7 +64,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
     defaultValues: { ...blankProfile, ...defaults },
     mode: 'onChange',
   })
-  // A refused submit looks for the first error in the order of registration, which would else be that of the hooks.
+  // The first error is searched in the order of registration, which otherwise is that of the hooks.
   for (const name of fieldNames) form.register(name)
   const restored = useDraft(form, draft, draftShape)
   return (
@@ -143,7 +143,7 @@ function GenderField({ form }: { form: ProfileFormState }) {
 function Preferences({ form, unread }: { form: ProfileFormState; unread: UnreadAnswers }) {
   const field = (name: OptionalProfileField) => {
     const answer = unread.get(name)
-    // In place of "Choose…": with it chosen, the host's own answer stays.
+    // In place of "Choose…": while it is selected, the host's own value stays.
     return { ...fieldOf(form)(name), ...(typeof answer === 'string' && { emptyText: answer }) }
   }
   return (
@@ -166,12 +166,12 @@ function Preferences({ form, unread }: { form: ProfileFormState; unread: UnreadA
   )
 }
 
-/** What is sent is the English word. */
+/** The English value is sent. */
 function translated(choices: readonly string[]) {
   return choices.map((value) => ({ value, label: translateKnown(value) }))
 }
 
-/** Props of a control for a field: handlers, ref, and its error in our words. */
+/** Props of a field's control: handlers, ref and error text. */
 function fieldOf({ register, getValues, formState }: ProfileFormState) {
   const { errors } = formState
   return (name: keyof ProfileBody) => ({

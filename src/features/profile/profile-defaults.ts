@@ -7,14 +7,14 @@ import {
 } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 
-/** What the host knows of the profile, field by field; a value that the form could not send is left out. */
+/** The host's profile by field; values that the form could not send are left out. */
 export function profileDefaults(data: ProfileData): Partial<ProfileBody> {
   const known: Record<string, unknown> = data
   const readable = Object.entries(ProfileBody.entries).filter(([name, schema]) => v.is(schema, known[name]))
   return v.parse(v.partial(ProfileBody), Object.fromEntries(readable.map(([name]) => [name, known[name]])))
 }
 
-/** What the host has of optional fields that the form has no such answer for, as the host names it. */
+/** Values of optional fields that the form cannot hold, by the host's names. */
 export type UnreadAnswers = ReadonlyMap<OptionalProfileField, unknown>
 
 export function unreadAnswers(data: ProfileData): UnreadAnswers {
@@ -26,7 +26,10 @@ export function unreadAnswers(data: ProfileData): UnreadAnswers {
   )
 }
 
-/** The profile without what the form could not read and she has not answered anew: the host keeps what it has of that. */
+/**
+ * The profile without optional fields that the form could not read and that are still unanswered: the host keeps their
+ * values.
+ */
 export function withoutUnread(profile: ProfileBody, unread: UnreadAnswers): ProfilePost {
   const post: ProfilePost = { ...profile }
   for (const name of unread.keys()) if (profile[name] === null) delete post[name]

@@ -36,7 +36,7 @@ const errorOf = (label: RegExp) => {
 }
 
 describe('profile form', () => {
-  it('names every missing required field after a submit, and moves to the first', async () => {
+  it('marks every missing required field after a submission, and focuses the first', async () => {
     const { sent, user, save } = renderForm()
     expect(screen.queryByText('This field is required.')).toBeNull()
     await user.click(save)
@@ -46,7 +46,7 @@ describe('profile form', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows an error as soon as a changed field is invalid, and none on untouched fields', async () => {
+  it('shows an error when a changed field is invalid, and none on untouched fields', async () => {
     const { user } = renderForm()
     await user.type(screen.getByLabelText(/First name/), 'M{Backspace}')
     await waitFor(() => expect(errorOf(/First name/)).toBe('This field is required.'))
@@ -56,10 +56,10 @@ describe('profile form', () => {
   })
 
   it.each([
-    ['with two digits of its year', '0019-11-03'],
+    ['with a two-digit year', '0019-11-03'],
     ['of the nineteenth century', '1899-12-31'],
     ['that is to come', '2090-11-03'],
-  ])('names a date of birth %s, and sends nothing', async (_kind, day) => {
+  ])('reports a date of birth %s, and sends nothing', async (_kind, day) => {
     const { sent, user, save } = renderForm({ first_name: 'Maya', postal_code: '60601', gender: 'Female' })
     fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: day } })
     await waitFor(() => expect(errorOf(/Date of birth/)).toBe('Enter a date in the past, from 1900 on.'))
@@ -98,7 +98,7 @@ describe('profile form', () => {
     })
   })
 
-  it('starts from what is known and can be saved as it is', async () => {
+  it('starts from known answers and can be saved unchanged', async () => {
     const known = {
       first_name: 'Maya',
       last_name: null,
@@ -114,7 +114,7 @@ describe('profile form', () => {
     expect(sent[0]).toMatchObject(known)
   })
 
-  it('leaves out what it could not read of the profile, and says what that is, until it is answered anew', async () => {
+  it('leaves out unreadable values of the profile, and shows them, until they are answered', async () => {
     const known = v.parse(ProfileData, {
       first_name: 'Maya',
       last_name: 'x'.repeat(300),
@@ -158,7 +158,7 @@ describe('profile form', () => {
     expect(sent).toEqual([])
   })
 
-  it('is busy while it saves and says when that failed', async () => {
+  it('is busy while it saves, and reports a failure', async () => {
     let fail = (_reason: Error) => {}
     const known = { first_name: 'Maya', postal_code: '60601', dob: '03/11/1990', gender: 'Female' } as const
     const { sent, user, save } = renderForm(
@@ -176,7 +176,7 @@ describe('profile form', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('puts a draft back, with the errors of what it changed and of nothing else', async () => {
+  it('restores a draft, with the errors of its changed fields only', async () => {
     const values = { first_name: 'Maya', postal_code: '123', shoe_size: '9', pets: 7 }
     const draft = new FormDraft('maya', 'profile', { savedAt: new Date().toISOString(), values })
     const { user } = renderForm({ last_name: 'Ortiz' }, undefined, draft)
@@ -193,7 +193,7 @@ describe('profile form', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
-  it('says what "Prefer not to say" means for the list', () => {
+  it('explains what "Prefer not to say" means for the list', () => {
     renderForm()
     expect(screen.getByText(/studies that ask for a gender are not listed/)).toBeTruthy()
   })

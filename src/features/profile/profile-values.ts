@@ -5,7 +5,7 @@ import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.t
 import { fromDayMonthYear, isPast } from '#domain/dates/calendar.ts'
 import * as v from 'valibot'
 
-/** What the controls hold before anything is known. */
+/** Values of the controls of an empty profile. */
 export const blankProfile = {
   first_name: '',
   last_name: '',
@@ -19,7 +19,7 @@ export const blankProfile = {
   why_join: '',
 } as const satisfies Partial<Record<keyof ProfileBody, ''>>
 
-/** What the host takes of the form: nobody was born today or later. */
+/** The profile that the host accepts: the date of birth must be in the past. */
 export const AnsweredProfile = v.strictObject({
   ...ProfileBody.entries,
   dob: v.pipe(
@@ -35,7 +35,7 @@ const wrongValueTexts: Partial<Record<keyof ProfileBody, Marked>> = {
 
 const tooLong = msg('This answer is too long.')
 
-/** The words for a field that is invalid: what is missing is said as the specification says it (section 5). */
+/** Error text of an invalid field: a missing answer has the specification's message (section 5). */
 export function profileErrorText(name: keyof ProfileBody, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return texts.requiredField
   const wrongValue = wrongValueTexts[name] ?? (isVisibleLine(value) ? tooLong : hiddenCharactersText)

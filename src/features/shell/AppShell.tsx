@@ -11,26 +11,26 @@ import { useMenuButton } from '#ui/use-menu-button.ts'
 import styles from './AppShell.module.css'
 import type { NavigationSite } from './side-navigation.ts'
 
-// Radix costs more than the rest of the shell: it loads when someone reaches for the button that needs it.
+// Radix is larger than the rest of the shell: it loads when one of its buttons is hovered, focused or pressed.
 const Sidebar = loadLater(async () => (await import('./Sidebar.tsx')).Sidebar)
 const AvatarMenu = loadLater(async () => (await import('./AvatarMenu.tsx')).AvatarMenu)
 
 export interface ShellAccount {
   name: string
-  /** The host's page with her settings. */
+  /** The host's settings page. */
   settingsHref: string
 }
 
 export interface AppShellProps {
   brand: string
-  /** Null for a visitor, who gets neither sidebar nor menu. */
+  /** Null for a visitor, who has neither sidebar nor menu. */
   account: ShellAccount | null
-  /** What the sidebar's links are made from. */
+  /** Data for the sidebar's links. */
   site: NavigationSite
   onLogout: () => void
   /** In the header, beside the account. */
   badge?: ReactNode
-  /** Offline and update notices: a bar at the foot of the window. */
+  /** Offline and update notices: a bar at the bottom of the window. */
   notices?: ReactNode
   children: ReactNode
 }
@@ -44,7 +44,7 @@ export function AppShell({ brand, account, site, onLogout, badge, notices, child
         href="#content"
         className={styles.skip}
         onClick={(event) => {
-          // A fragment in the address would be a navigation to the router.
+          // The router would take a fragment in the address for a navigation.
           event.preventDefault()
           main.current?.focus()
         }}

@@ -5,7 +5,7 @@ import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
 
 export interface AvatarMenuProps extends Omit<MenuProps, 'label' | 'children'> {
   settingsHref: string
-  /** Leads to the host's sign-out page, after whatever has to be asked first. */
+  /** Opens the host's sign-out page, after any question. */
   onLogout: () => void
 }
 

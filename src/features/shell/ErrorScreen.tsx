@@ -3,12 +3,12 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 export interface ErrorScreenProps {
-  /** What went wrong, in words for the participant. */
+  /** The failure, in words for the participant. */
   text: string
   onRetry: () => void
 }
 
-/** Shown when a page could not be put together. The way back is a full load, in case the router is what failed. */
+/** Shown if a page failed to load or render. The link back is a full load, in case the router failed. */
 export function ErrorScreen({ text, onRetry }: ErrorScreenProps) {
   return (
     <MessagePage title={t('That did not work')} text={text}>

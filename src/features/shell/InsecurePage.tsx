@@ -2,7 +2,7 @@ import { t } from '#language/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** In place of every page at an address that is not secure, for participants and for the operator. */
+/** Replaces every page at an insecure address; addresses participants and the operator. */
 export function InsecurePage({ brand }: { brand: string }) {
   const text = t(
     '{brand} works over a secure connection alone, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.',

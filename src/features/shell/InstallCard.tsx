@@ -12,7 +12,7 @@ export interface InstallCardProps {
   onDismiss: () => void
 }
 
-/** Proposes to put the portal on the home screen. On iOS it says how, because only the participant can do it. */
+/** Proposes to install the portal. On iOS it explains the steps, because only the participant can do it. */
 export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardProps) {
   const ref = useHandedFocus<HTMLElement>()
   return (

@@ -5,7 +5,7 @@ import { connectivity } from '#offline/network/connectivity.ts'
 import { type InstallOffer as Offer, installPrompt } from '#offline/device/install-prompt.ts'
 import { InstallCard } from './InstallCard.tsx'
 
-/** The offer to install the portal, on pages that are there to be looked around in: never under a form. */
+/** The install offer, on browsing pages only, never below a form. */
 export function InstallOffer({ offer }: { offer: Exclude<Offer, 'none'> }) {
   const isPlace = useMatches({ select: (matches) => matches.at(-1)?.staticData.offersInstall === true })
   const connection = useSyncExternalStore(connectivity.subscribe, connectivity.get)

@@ -3,7 +3,7 @@ import { Card } from '#ui/Card.tsx'
 import { Stub } from '#ui/Stub.tsx'
 import styles from './MessagePage.module.css'
 
-/** A page that is one message, and on its stub what to do next. */
+/** A page with one message, and the next step on its stub. */
 export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className={styles.page}>

@@ -8,7 +8,7 @@ export interface NotFoundProps {
   text?: string
 }
 
-/** Shown for an address that leads nowhere, and for a study that is gone. */
+/** Shown for an unknown address, and for a study that is gone. */
 export function NotFound({
   title = t('This page does not exist'),
   text = t('The address may be mistyped, or the study may have closed.'),

@@ -13,10 +13,10 @@ import { useLasting } from './use-lasting.ts'
 
 const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).ShownNotices)
 
-/** A tunnel or a lift is over before anybody could read about it. */
+/** Shorter interruptions of the connection are not reported. */
 const worthSayingMs = 1000
 
-/** What the whole portal has to say: no connection, no storage, a new version. */
+/** The portal's notices: no connection, no storage, a new version. */
 export function Notices() {
   const connection = useLasting(
     useSyncExternalStore(connectivity.subscribe, connectivity.get),
@@ -41,7 +41,7 @@ export function Notices() {
 
 const isMissing = ({ status }: { status: string }) => status === 'error' || status === 'notFound'
 
-/** Whether the participant is remembered, and what the host says now is no answer. */
+/** Whether the participant is cached but the host's current answer is unreadable. */
 function useIsUserUnread(): boolean {
   const client = useQueryClient()
   // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
@@ -51,7 +51,7 @@ function useIsUserUnread(): boolean {
   })
 }
 
-/** Until a worker keeps the portal, a notice that loads when the connection goes would come too late. */
+/** Loads the notices ahead until a worker caches the portal: they could not be loaded after the connection is lost. */
 function useFetchedAhead(): void {
   useEffect(() => {
     if (!navigator.serviceWorker?.controller) void ShownNotices.prepare().catch(() => {})

@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx'
 
 export interface OfflineNoticeProps {
   connection: Exclude<Connectivity, 'online'>
-  /** Whether the page could not be put together: then nothing that was saved is shown. */
+  /** Whether the page failed to load: it shows no cached data then. */
   isPageMissing: boolean
 }
 
@@ -18,11 +18,11 @@ const troubleTexts = {
   'server-error': msg('The server does not answer just now.'),
 } as const
 
-/** Says what is wrong with the connection and how old the shown data is. */
+/** Describes the connection problem, and the age of the shown data. */
 export function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps) {
   const client = useQueryClient()
-  // It stays while pages come and go, and days: the cache tells of the former, and of each asking of the host in between.
-  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
+  // The notice stays during navigations and for days; the cache notifies it of navigations and of each attempt to
+  // fetch.
   const when = useSyncExternalStore(client.getQueryCache().subscribe, () => {
     const since = oldestShown(client)
     return since && momentText(since, new Date())
@@ -36,13 +36,13 @@ export function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps)
 }
 
 /**
- * When the oldest of what this page shows was fetched; null when it shows nothing that is fetched, or lacks what it is
- * about and says so itself.
+ * Time of the oldest data on this page; null if it shows no fetched data, or lacks its main data and reports that
+ * itself.
  */
 function oldestShown(client: QueryClient): Date | null {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const isLacking = shown.some(({ state }) => state.status === 'error' && state.data === undefined)
-  // Her name and balance are on the screen without an observer: see `use-user.ts`.
+  // Name and balance are shown without an observer: see `use-user.ts`.
   const user = client
     .getQueryCache()
     .findAll({ queryKey: userKey, predicate: ({ state }) => Boolean(state.data) })

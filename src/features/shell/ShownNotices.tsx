@@ -14,11 +14,11 @@ interface ShownNoticesProps {
   health: StorageHealth
   isUpdateReady: boolean
   isPageMissing: boolean
-  /** Whether the host's last answer about the participant could not be read. */
+  /** Whether the host's last answer about the participant is unreadable. */
   isUserUnread: boolean
 }
 
-/** The notices that there are just now. Most visits never hear of any, and do not load them. */
+/** The current notices. Most visits have none, and do not load this. */
 export function ShownNotices(props: ShownNoticesProps) {
   const { connection, health, isUpdateReady, isPageMissing, isUserUnread } = props
   return (

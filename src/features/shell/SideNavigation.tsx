@@ -51,9 +51,9 @@ export interface SideNavigationProps {
   brand: string
   /** The specification's list. */
   items: readonly NavigationItem[]
-  /** Pages beyond that list. */
+  /** Further pages. */
   further: readonly NavigationItem[]
-  /** A link was followed: the sidebar closes. */
+  /** A link was followed: closes the sidebar. */
   onFollow: () => void
 }
 

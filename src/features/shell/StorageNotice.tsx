@@ -14,7 +14,7 @@ export interface StorageNoticeProps {
   brand: string
 }
 
-/** Says once that nothing can be kept; the portal goes on without. */
+/** Reports once that the device cannot store data; the portal works without. */
 export function StorageNotice({ health, brand }: StorageNoticeProps) {
   const [dismissed, setDismissed] = useState<StorageHealth | null>(null)
   if (dismissed === health) return null

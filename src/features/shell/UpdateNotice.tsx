@@ -2,7 +2,7 @@ import { t } from '#language/language.ts'
 import { RotateCw } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** A new version waits: the participant decides when to take it. */
+/** A new version is waiting; the participant decides when to activate it. */
 export function UpdateNotice({ onReload }: { onReload: () => void }) {
   return (
     <Notice

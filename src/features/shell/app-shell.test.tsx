@@ -64,7 +64,7 @@ describe('shell', () => {
     ])
   })
 
-  it('leads to the other pages of the portal in a group of its own', async () => {
+  it('lists further pages in a group of their own', async () => {
     const { user } = await renderShell(maya)
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
     expect(await linksOf('More in Stipend')).toEqual([
@@ -79,7 +79,7 @@ describe('shell', () => {
     ])
   })
 
-  it('starts the focus on the first link of the navigation', async () => {
+  it('focuses the first link of the navigation', async () => {
     const { user } = await renderShell(maya)
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
     await screen.findByRole('dialog')
@@ -94,7 +94,7 @@ describe('shell', () => {
     expect(router.state.location.pathname).toBe('/category/clinical-trials')
   })
 
-  it('opens and closes the sidebar with the same button, and holds the page still meanwhile', async () => {
+  it('opens and closes the sidebar with the same button, and locks scrolling meanwhile', async () => {
     const { user } = await renderShell(maya)
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
     await screen.findByRole('dialog')

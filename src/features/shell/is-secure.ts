@@ -1,6 +1,6 @@
 /**
- * Whether this address has what browsers give to https and to this machine alone. Without it there are no bot challenge, no
- * keys and locks for what is sent, and no worker: no page would work to its end.
+ * Whether this is a secure context (https or localhost). Without one there are no bot challenge, no keys and locks for
+ * the outbox, and no worker, so no page would work completely.
  */
 export function isSecure(): boolean {
   return 'subtle' in crypto

@@ -8,8 +8,8 @@ import { InstallCard } from './InstallCard.tsx'
 import { ShownNotices } from './ShownNotices.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 
-describe('the offer to put the portal on the home screen', () => {
-  it('can be taken or declined where the browser asks, and names the portal', async () => {
+describe('the install offer', () => {
+  it('can be accepted or declined if the browser has a prompt, and names the portal', async () => {
     const [onInstall, onDismiss] = [vi.fn<() => void>(), vi.fn<() => void>()]
     render(<InstallCard offer="prompt" brand="Panelwise" onInstall={onInstall} onDismiss={onDismiss} />)
     expect(screen.getByText(/^Keep Panelwise on your home screen/)).toBeTruthy()
@@ -19,7 +19,7 @@ describe('the offer to put the portal on the home screen', () => {
     expect([onInstall.mock.calls.length, onDismiss.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('says how where only she can do it', () => {
+  it('explains the steps if only the participant can install', () => {
     render(
       <InstallCard
         offer="by-hand"
@@ -33,8 +33,8 @@ describe('the offer to put the portal on the home screen', () => {
   })
 })
 
-describe('what is said of a storage that keeps nothing', () => {
-  it('hands the focus to the content when it goes with its button', async () => {
+describe('the storage notice', () => {
+  it('moves the focus to the content when its button removes it', async () => {
     render(
       <>
         <main tabIndex={-1}>Studies</main>
@@ -48,7 +48,7 @@ describe('what is said of a storage that keeps nothing', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  it('names the portal, and is said once for each trouble', async () => {
+  it('names the portal, and is shown once per problem', async () => {
     const { rerender } = render(<StorageNotice health="denied" brand="Panelwise" />)
     expect(screen.getByText(/so Panelwise works only while you are online/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
@@ -58,7 +58,7 @@ describe('what is said of a storage that keeps nothing', () => {
   })
 })
 
-describe('how old a page is that the host cannot be asked about', () => {
+describe('the age of a page without a connection', () => {
   const now = new Date()
   const hoursAgo = (hours: number) => now.getTime() - hours * 3_600_000
 
@@ -84,26 +84,26 @@ describe('how old a page is that the host cannot be asked about', () => {
     return { open, leave }
   }
 
-  it('counts what is known of the participant, whose balance is on the screen', () => {
+  it('includes the cached participant, whose balance is shown', () => {
     showOffline({ balance: 100 })
     expect(screen.getByText(/Showing what was saved/)).toHaveTextContent(
       momentText(new Date(hoursAgo(3)), now),
     )
   })
 
-  it('is not said of a page that could not be put together, for it shows nothing that was saved', () => {
+  it('is not shown for a page that failed to load, which shows no cached data', () => {
     showOffline({ balance: 100 }, true)
     expect(screen.getByText('You are offline.')).toBeInTheDocument()
   })
 
-  it('does not count that nobody is signed in', () => {
+  it('does not include the visitor’s answer', () => {
     showOffline(null)
     expect(screen.getByText(/Showing what was saved/)).toHaveTextContent(
       momentText(new Date(hoursAgo(1)), now),
     )
   })
 
-  it('follows her from page to page', async () => {
+  it('updates from page to page', async () => {
     const { open, leave } = showOffline({ balance: 100 })
     leave()
     open('another page')

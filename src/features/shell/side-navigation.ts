@@ -56,7 +56,7 @@ export function sideNavigation({ product, contactUrl }: NavigationSite): Navigat
   ]
 }
 
-/** The portal's other pages, which the specification's list does not name. */
+/** The portal's pages beyond the specification's list. */
 export function furtherNavigation(): NavigationItem[] {
   return [
     { label: t('All Studies'), icon: 'all', kind: 'page', path: '/all' },

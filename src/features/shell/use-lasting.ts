@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The value once it has lasted for a while, and the resting value until then: what passes in a moment is not worth a
- * word. Going back to rest counts at once.
- */
+/** The value after it has lasted for a while, and `rest` until then. A return to `rest` takes effect immediately. */
 export function useLasting<Value>(value: Value, rest: Value, milliseconds: number): Value {
   const [lasting, setLasting] = useState(rest)
   useEffect(() => {

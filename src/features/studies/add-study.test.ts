@@ -21,7 +21,7 @@ const single = {
   companies: { 4: { id: 4, name: 'Harbor Labs' } },
 }
 
-/** A device that holds a whole answer of the host, given a minute ago. */
+/** A device with the host's complete answer of a minute ago. */
 function open(held: Partial<Catalogue> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryDefaults(catalogueQuery.queryKey, { structuralSharing: false })
@@ -47,7 +47,7 @@ function open(held: Partial<Catalogue> = {}) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a study that was fetched by itself is in the lists from then on, with its rows', async () => {
+it('a study that was fetched on its own appears in the lists, with its rows', async () => {
   const { client, held } = open()
   const asked = client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt
   await loadStudy(client, 7)
@@ -56,11 +56,11 @@ it('a study that was fetched by itself is in the lists from then on, with its ro
   expect(held()?.cities).toEqual(single.cities)
   expect(client.getQueryData(categoriesQuery.queryKey)).toEqual({ ...categories, 9: flexWork })
   expect(client.getQueryData(companiesQuery.queryKey)).toEqual(single.companies)
-  // It is no newer by that.
+  // The time of the catalogue stays.
   expect(client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt).toBe(asked)
 })
 
-it('goes again with the next whole answer that does not list it, though that is the same one as before', async () => {
+it('it disappears with the next complete answer without it, even an unchanged one', async () => {
   const { client, held } = open()
   await loadStudy(client, 7)
   await vi.waitFor(() => expect(held()?.indexes.newestFirst).toEqual([7, 1]), pollTimeout)
@@ -69,7 +69,7 @@ it('goes again with the next whole answer that does not list it, though that is 
   expect(held()?.studies[7]).toBeUndefined()
 })
 
-it('waits for the studies that are still read from the disk', async () => {
+it('waits for the studies that are still being read from the disk', async () => {
   const others = { ...listed, 2: study({ id: 2, category: 1 }) }
   const indexes = buildIndexes(others, categories)
   const all: Catalogue = { studies: others, cities: {}, facilities: {}, indexes }
@@ -79,7 +79,7 @@ it('waits for the studies that are still read from the disk', async () => {
   expect(held()?.whole).toBeUndefined()
 })
 
-it('where no catalogue is held, a single study does not pass for one', async () => {
+it('a single study does not become a catalogue', async () => {
   const { client, held } = open()
   client.removeQueries({ queryKey: catalogueQuery.queryKey })
   await loadStudy(client, 7)

@@ -6,8 +6,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
 
 /**
- * Adds a study that was fetched by itself to the tables (specification, section 4): lists and the search find it from then on,
- * also without a network. The host's next whole answer decides anew: a study that it does not list goes again.
+ * Adds a study that was fetched on its own to the tables (specification, section 4): lists and search find it then,
+ * also without a network. The host's next complete answer removes it unless it lists the study.
  */
 export async function addStudy(client: QueryClient, { study, ...rows }: SingleStudy): Promise<void> {
   const whole = await client.getQueryData(catalogueQuery.queryKey)?.whole
@@ -23,7 +23,7 @@ export async function addStudy(client: QueryClient, { study, ...rows }: SingleSt
     cities: withMissing(held.cities, rows.cities),
     facilities: withMissing(held.facilities, rows.facilities),
     indexes: buildIndexes(studies, categories),
-    // No answer of the host is this one: the next is read whatever its entity tag.
+    // The changed catalogue equals no answer of the host: the next answer is read whatever its entity tag.
     madeOf: undefined,
   }
   replaceData(client, categoriesQuery.queryKey, categories)
@@ -31,7 +31,7 @@ export async function addStudy(client: QueryClient, { study, ...rows }: SingleSt
   replaceData(client, catalogueQuery.queryKey, catalogue)
 }
 
-/** The very same table where it has all rows. */
+/** Returns the same table if it has all rows. */
 function withMissing<Row>(
   held: Record<string, Row> | undefined,
   rows: Readonly<Record<string, Row>>,
@@ -40,10 +40,10 @@ function withMissing<Row>(
   return isWhole ? held : { ...rows, ...held }
 }
 
-/** The data count as no newer than they were: the whole answer is asked for when it would have been. */
+/** Replaces data but keeps their time, so that the complete answer is refetched when it is due. */
 function replaceData(client: QueryClient, queryKey: QueryKey, data: object): void {
   const state = client.getQueryState(queryKey)
-  // A table that was never answered stays unanswered: a few rows would pass for all of them.
+  // A table that was never fetched stays empty: a few rows must not pass for all of them.
   if (state?.data === undefined || state.data === data) return
   client.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
   if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })

@@ -21,7 +21,7 @@ describe('apply link', () => {
     expect(link.getAttribute('target')).toBeNull()
   })
 
-  it('says so when a study gives no way to apply', () => {
+  it('says so if a study gives no way to apply', () => {
     render(<ApplyLink target={null} />)
     expect(screen.queryByRole('link')).toBeNull()
     expect(screen.getByText('There is no way to apply to this study right now.')).toBeTruthy()

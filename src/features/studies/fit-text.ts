@@ -4,13 +4,13 @@ import { defaultCityLabel } from '#contract/base/constants.ts'
 import type { FitPoint, Misfit } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 
-/** What a study asks for, in plain words, and what is known of the participant; null where nothing is. */
+/** A requirement in plain words, and the participant's value; null if there is none. */
 export interface FitWords {
   asks: string
   own: string | null
 }
 
-/** Words for one point. It explains and gives no advice: an answer that fits is not what anybody is paid for. */
+/** Texts for one point. They explain without advice: participants must not be tempted to change answers to fit. */
 export function fitWords(point: FitPoint): FitWords {
   if (point.subject === 'hidden') return { asks: t('You hid this study'), own: null }
   if (point.subject === 'area') {
@@ -58,7 +58,7 @@ function otherText({ field, op, value }: Requirement): string {
   return op === '=' ? `${name}: ${value}` : `${name} ${op} ${value}`
 }
 
-/** What a group of studies has in common. */
+/** Heading and text of a group of studies. */
 export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
   hidden: { title: msg('Hidden by you'), text: msg('You took these off your lists.') },
   area: {
@@ -74,12 +74,12 @@ export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
 
 type Where = Pick<StudyView, 'city' | 'isOnline'>
 
-/** In one line: what does not fit, and how it is with the participant. */
+/** All reasons in one line. */
 export function misfitLine(points: readonly FitPoint[], where: Where): string {
   return points.map((point) => misfitWords(point, where)).join(' · ')
 }
 
-/** An online study is held nowhere: its areas say only who may take part. */
+/** An online study has no place: its areas only say who may take part. */
 function areaText({ city, isOnline }: Where): string {
   if (city !== defaultCityLabel)
     return isOnline ? t('For people in {city}', { city }) : t('In {city}', { city })

@@ -3,10 +3,10 @@ import type { StudyView } from '#domain/studies/study-view.ts'
 
 export type ImageCandidate =
   | { kind: 'image'; image: string; shape: ImageShape }
-  /** A file of the portal itself, precached: it shows without a network. */
+  /** A precached file of the portal, available without a network. */
   | { kind: 'cover'; address: string }
 
-/** Categories with a cover of their own under `public/covers`; a host may have others. */
+/** Categories with a cover of their own under `public/covers`; hosts may have others. */
 const drawnCovers: ReadonlySet<string> = new Set([
   'app-installs',
   'clinical-trials',
@@ -16,8 +16,8 @@ const drawnCovers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What to show for a study, best first: its image in the wanted shape, in the other shape, the drawn cover of its
- * category, the general cover.
+ * Images for a study, best first: its image in the wanted shape, in the other shape, the category's cover, the general
+ * cover.
  */
 export function imageCandidates(
   study: Pick<StudyView, 'image' | 'categorySlug'>,

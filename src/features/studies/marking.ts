@@ -1,8 +1,8 @@
-/** What a participant may do with any study of a list: save it for later, or hide it from her lists. */
+/** Marks on the studies of a list: saved for later, or hidden from lists. */
 export interface Marking {
   isSaved: (id: number) => boolean
   isHidden: (id: number) => boolean
-  /** When she applied to it, in a few words. */
+  /** Short text with the date of the application. */
   appliedText: (id: number) => string | undefined
   onSave: (id: number, isSaved: boolean) => void
   onHide: (id: number, isHidden: boolean) => void

@@ -12,7 +12,7 @@ const studies = Object.fromEntries([1, 2, 3].map((id) => [id, study({ id, catego
 
 interface Served {
   studies: Record<string, unknown>
-  /** Null: the host fails to give them. */
+  /** Null: the request fails. */
   categories: typeof categories | null
   cities?: object
   facilities?: object
@@ -20,13 +20,13 @@ interface Served {
   tag?: string
 }
 
-/** What became of an answer's body. */
+/** Whether the client read an answer's body. */
 interface Given {
   isRead: boolean
   isLeft: boolean
 }
 
-/** A host that answers these. @returns The answers that it has given of studies. */
+/** A host with these answers. @returns Its answers of studies so far. */
 function serve(served: Served): Given[] {
   const given: Given[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -57,17 +57,17 @@ function serve(served: Served): Given[] {
 
 const ask = (client: QueryClient) => client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
 
-/** As the page that shows it has it, once it keeps what it is given. */
+/** A client that stores the catalogue, like a page that shows it. */
 function open(): QueryClient {
   const client = new QueryClient()
   client.setQueryDefaults(catalogueKey, { structuralSharing: false })
   return client
 }
 
-describe('the catalogue that the host answers', () => {
+describe('the host’s catalogue', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is not read again while the host gives it the same name', async () => {
+  it('is not read again while its entity tag stays the same', async () => {
     const client = open()
     const given = serve({ studies, categories, tag: '"one"' })
     const first = await ask(client)
@@ -81,7 +81,7 @@ describe('the catalogue that the host answers', () => {
     expect(Object.keys((await ask(client)).studies)).toEqual(['1'])
   })
 
-  it('stays the same object while nothing in it has changed', async () => {
+  it('stays the same object while it is unchanged', async () => {
     const client = open()
     serve({ studies, categories })
     const first = await ask(client)
@@ -93,7 +93,7 @@ describe('the catalogue that the host answers', () => {
     expect(second.indexes).toBe(first.indexes)
   })
 
-  it('comes without its index by slug while the host fails to give the categories, and has it once they are there', async () => {
+  it('lacks its index by slug while the categories cannot be loaded, and gets it afterwards', async () => {
     const client = open()
     serve({ studies, categories: null })
     const made = await ask(client)
@@ -101,7 +101,7 @@ describe('the catalogue that the host answers', () => {
     expect(withSlugs(made, categories).indexes).toEqual(buildIndexes(studies, categories))
   })
 
-  it('is indexed anew for other categories', async () => {
+  it('is indexed again for changed categories', async () => {
     const client = open()
     serve({ studies, categories, tag: '"one"' })
     await ask(client)
@@ -110,19 +110,19 @@ describe('the catalogue that the host answers', () => {
     expect(Object.keys((await ask(client)).indexes.byCategorySlug)).toEqual(['focus-groups'])
   })
 
-  it('is what the device keeps of it, once all of that is there', async () => {
+  it('is taken from the device, when all of it is read', async () => {
     const client = open()
     const given = serve({ studies, categories, tag: '"one"' })
     const whole = await ask(client)
     client.setQueryData(catalogueKey, { ...whole, studies: {}, whole: Promise.resolve(whole) })
     expect(await ask(client)).toBe(whole)
-    // What cannot be read there is read here.
+    // If the device's copy is unreadable, the answer is read.
     client.setQueryData(catalogueKey, { ...whole, studies: {}, whole: Promise.resolve(null) })
     expect(await ask(client)).toEqual(whole)
     expect(given.map(({ isRead }) => isRead)).toEqual([true, false, false, true])
   })
 
-  it('is not kept waiting in the browser while the device is read', async () => {
+  it('does not leave an unread body in the browser while the device is read', async () => {
     const client = open()
     const given = serve({ studies, categories, tag: '"one"' })
     const catalogue = await ask(client)
@@ -135,7 +135,7 @@ describe('the catalogue that the host answers', () => {
     expect(await asked).toBe(catalogue)
   })
 
-  it('leaves out what cannot be read, and says how many', async () => {
+  it('leaves out unreadable rows, and reports their number', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const cities = { 3: { name: 'Austin', state: 'TX' }, 4: {}, 5: {} }
     serve({ studies: { ...studies, 4: { title: '' } }, categories, cities, facilities: { 6: { name: '' } } })

@@ -9,10 +9,10 @@ import { yieldToMain } from '#offline/base/scheduling.ts'
 import { savedRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-// To ask takes a slow phone ten milliseconds. A list that comes onto the screen asks for all of this at once: each in a task
-// of its own, and none in the one that it came in.
+// Starting a request takes a slow phone ten milliseconds. A list starts all of these together, so each yields first:
+// every request gets a task of its own.
 
-/** How often a small table is asked for again that the host has failed to give. */
+/** Interval for refetching a small table that has failed. */
 const failedTableMs = 30_000
 const untilThere = ({ state }: { state: { data: unknown; status: string } }) =>
   state.status === 'error' && state.data === undefined && failedTableMs
@@ -35,7 +35,7 @@ export const companiesQuery = queryOptions({
   },
 })
 
-/** Ids of saved studies as the host keeps them, the last saved first; none where it keeps none. */
+/** Ids of saved studies at the host, the most recently saved first; empty if the host keeps none. */
 export const savedQuery = queryOptions({
   queryKey: [savedRoot],
   queryFn: async ({ signal }): Promise<number[]> => {
@@ -46,13 +46,13 @@ export const savedQuery = queryOptions({
 })
 
 /**
- * All active studies with the tables they need and the indexes over them, which want the categories' slugs. What is
- * held already stays the same object, and is not even read again where the host names what it answers.
+ * All active studies with their tables and indexes, which need the categories' slugs. An unchanged catalogue stays the
+ * same object, and is not even parsed if the host's entity tag is the same.
  */
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
-    // Where nothing is held it is needed for sure, and comes while the host answers.
+    // Without a cached catalogue the reader is needed for sure: load it during the request.
     if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
     await yieldToMain()
     const [answer, categories] = await Promise.all([
@@ -62,12 +62,12 @@ export const catalogueQuery = queryOptions({
     const madeOf = answer.tag === null ? undefined : JSON.stringify([answer.tag, Object.values(categories)])
     const partial = client.getQueryData<Catalogue>(catalogueKey)
     const isHeld = madeOf !== undefined && partial?.madeOf === madeOf
-    // Before anything is waited for: a browser takes in what nobody reads for a moment, all megabytes at a stretch.
+    // Before any wait: browsers buffer an unread body, all megabytes of it.
     if (isHeld) answer.leave()
     const held = partial?.whole ? await partial.whole : partial
     if (isHeld && held) return held
     const { readCatalogue } = await loadReader()
-    // Where what is held turned out to be damaged, it has been left too soon.
+    // The stored copy turned out to be damaged, so the discarded body is needed: fetch it again.
     const unread = isHeld ? await askUnread(startEndpoints.activeStudies, { signal }) : answer
     return readCatalogue(unread, categories, held, madeOf)
   },
@@ -79,8 +79,8 @@ function loadReader() {
 }
 
 /**
- * A study indexed by a category that only the cache knows would be missing from its page: ask again, together. None, where
- * the host fails to give them: lists show all the same, and `withSlugs` makes up for it.
+ * Fetches the categories together with the studies: a study indexed by an outdated category would be missing from its
+ * page. Empty if that fails: lists show nevertheless, and `withSlugs` adds the index later.
  */
 async function freshCategories(client: QueryClient): Promise<Record<string, Category>> {
   try {

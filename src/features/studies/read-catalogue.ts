@@ -10,10 +10,10 @@ import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /**
- * Makes a catalogue of the host's answer, in turns that leave the page free in between.
+ * Builds a catalogue from the host's answer, in slices that let the page respond in between.
  *
- * @param held The one before, whole: what has not changed stays the same objects, and a catalogue in which nothing has
- *   is the very same one.
+ * @param held The complete previous catalogue: unchanged parts stay the same objects, and a catalogue without changes
+ * is returned itself.
  * @param madeOf See `Catalogue`.
  * @throws {CallError}
  */

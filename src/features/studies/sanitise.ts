@@ -12,8 +12,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
 })
 
 /**
- * Reduces HTML written by strangers to plain prose: paragraphs, lists, emphasis, small headings and links to the web
- * or to an e-mail address. Where the browser knows Trusted Types the result is a `TrustedHTML`.
+ * Reduces HTML from strangers to plain prose: paragraphs, lists, emphasis, small headings, and links to web pages or
+ * e-mail addresses. With Trusted Types the result is a `TrustedHTML`.
  */
 export function sanitise(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, {

@@ -71,7 +71,7 @@ describe('study list', () => {
     )
   })
 
-  it('starts where it was left, and tells how far it went', async () => {
+  it('starts with the given count, and reports changes', async () => {
     const counts: number[] = []
     const user = await renderList({ initialCount: 20, onCountChange: (count) => counts.push(count) })
     expect(titles()).toHaveLength(20)
@@ -88,7 +88,7 @@ describe('study list', () => {
     expect(order).toEqual([...expected.slice(0, 5), 'ad 0', ...expected.slice(5), 'ad 1'])
   })
 
-  it('shows what another search finds, and leaves the focus where it is', async () => {
+  it('shows the results of another search, without moving the focus', async () => {
     const nothing = () => {}
     const marking = { isSaved: () => false, appliedText: () => undefined, onSave: nothing, onHide: nothing }
     const [hidden = { id: 0 }, ...others] = studies(23)
@@ -122,14 +122,14 @@ describe('study list', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('says so when there is nothing', async () => {
+  it('says so if it is empty', async () => {
     await renderList({ studies: [] })
     expect(titles()).toEqual(['No studies here right now'])
   })
 })
 
 describe('study card', () => {
-  it('shows every fact of the specification and leads to the study', async () => {
+  it('shows every fact of the specification and links to the study', async () => {
     await renderList({ studies: studies(1) })
     const card = within(screen.getByRole('article', { name: 'Study 1' }))
     for (const text of ['Multiple', '11/1/2026', '12/4/2026', '$10', 'Clinical Trials']) {

@@ -6,9 +6,9 @@ import { type SingleStudy, singleStudyRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
- * One study that the catalogue does not hold, with the tables it needs (specification, section 4); null when it is gone,
- * also from the device then: a 404 that counted as a failure would leave there what was known of it. One that cannot be
- * read has not gone, and is left as it was known.
+ * One study that the catalogue does not have, with its tables (specification, section 4). Null if it is gone; the
+ * stored copy is then replaced too, which a 404 treated as a failure would leave. An unreadable study is not gone and
+ * keeps its stored copy.
  */
 export const studyQuery = (id: number) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const studyQuery = (id: number) =>
       })
       if (answer === null) return null
       const study = rowsOf('studies', answer.studies)[id]
-      // Not as an unreadable answer, which would pass for somebody else's, and be asked for again and again.
+      // Not an `unreadable` failure, which would blame a captive portal and be retried.
       if (!study && answer.studies.dropped > 0) throw new Error(`Study ${id} cannot be read`)
       if (!study) return null
       const single = {
@@ -35,19 +35,19 @@ export const studyQuery = (id: number) =>
     },
   })
 
-/** Runs behind the page: the study shows by itself, also where this code cannot be loaded. */
+/** In the background: the study is shown even if this code cannot be loaded. */
 function addToTables(client: QueryClient, single: SingleStudy): Promise<void> {
   return import('./add-study.ts').then(({ addStudy }) => addStudy(client, single)).catch(() => {})
 }
 
 /**
- * The same at once where it is held, to be asked for again behind that.
+ * Returns the cached study and refetches in the background.
  *
- * @throws {CallError} when nothing is held and the host does not say; an `Error` when what it says cannot be read.
+ * @throws {CallError} If nothing is cached and the host does not answer; an `Error` if its answer is unreadable.
  */
 export function loadStudy(client: QueryClient, id: number): Promise<SingleStudy | null> {
   const query = studyQuery(id)
-  // One that was gone may have come back.
+  // A study that was gone may be back.
   if (!client.getQueryData(query.queryKey)) return client.fetchQuery(query)
   return client.ensureQueryData({ ...query, revalidateIfStale: true })
 }

@@ -4,7 +4,7 @@ import { Profiler, type ProfilerOnRenderCallback } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { useCached } from './use-cached.ts'
 
-/** A page that shows the ids of a query, which a test answers. */
+/** A page that shows the ids of a query, which the test answers. */
 async function openPage({ kept }: { kept?: number[] } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answers: { give: (ids: number[]) => void; fail: (error: Error) => void }[] = []
@@ -26,15 +26,15 @@ async function openPage({ kept }: { kept?: number[] } = {}) {
   return { client, query, answers, drawn, unmount }
 }
 
-describe('what a query holds', () => {
-  it('is asked for when the page comes onto the screen, and shows when it changes', async () => {
+describe('useCached', () => {
+  it('fetches when the page is shown, and renders changes', async () => {
     const { answers } = await openPage()
     expect(screen.getByText('Saved: unknown')).toBeInTheDocument()
     answers[0]?.give([7])
     expect(await screen.findByText('Saved: 7')).toBeInTheDocument()
   })
 
-  it('does not draw the page again because it is being asked for, or in vain', async () => {
+  it('does not render when a fetch starts or fails', async () => {
     const { answers, drawn, client, query } = await openPage({ kept: [1] })
     expect(client.isFetching()).toBe(1)
     await act(async () => answers[0]?.fail(new Error('No network')))
@@ -43,7 +43,7 @@ describe('what a query holds', () => {
     expect(drawn).toHaveBeenCalledOnce()
   })
 
-  it('is asked for again when somebody comes back to the page, and no more once it is left', async () => {
+  it('refetches when the window is focused, and not after the page is left', async () => {
     const { answers, unmount } = await openPage()
     await act(async () => answers[0]?.give([1]))
     const comeBack = () => {

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Has a query asked for again like any other that is on the screen, and draws nothing by it. @returns Ends that. */
+/** Keeps a query fresh like a mounted observer, without rendering. @returns Ends that. */
 export function keepFresh<Data, Key extends QueryKey>(
   client: QueryClient,
   query: QueryObserverOptions<Data, Error, Data, Data, Key>,
@@ -16,11 +16,11 @@ export function keepFresh<Data, Key extends QueryKey>(
 }
 
 /**
- * What a query holds; undefined while it holds nothing. It is asked for again like any other that is on the screen, but who
- * uses this is drawn anew only when the data change: `useQuery` does that also because the asking begins, in the very task of
- * the effects that begin it, and once more when it ends.
+ * The data of a query; undefined if there are none. The query is kept fresh like any other on the screen, but the
+ * component renders only when the data change. `useQuery` also renders when a fetch starts, in the task of the
+ * effects, and when it ends.
  *
- * @param query The same object each time.
+ * @param query Must be the same object each time.
  */
 export function useCached<Data, Key extends QueryKey>(
   query: QueryObserverOptions<Data, Error, Data, Data, Key>,
@@ -28,7 +28,7 @@ export function useCached<Data, Key extends QueryKey>(
   const client = useQueryClient()
   useEffect(() => {
     let stop = () => {}
-    // Not in the task of the effects either: a list holds four, and to begin with each takes a slow phone milliseconds.
+    // In a later task than the effects: a list has four of them, and each takes a slow phone milliseconds.
     const timer = setTimeout(() => (stop = keepFresh(client, query)))
     return () => {
       clearTimeout(timer)
@@ -39,7 +39,7 @@ export function useCached<Data, Key extends QueryKey>(
   return useSyncExternalStore(client.getQueryCache().subscribe, () => client.getQueryData(query.queryKey))
 }
 
-/** The same for what the page's loader has seen to, and nothing takes away while the page is there. */
+/** The same for data that the page's loader has fetched and that stay while the page is shown. */
 export function useLoaded<Data, Key extends QueryKey>(
   query: QueryObserverOptions<Data, Error, Data, Data, Key>,
 ): Data {

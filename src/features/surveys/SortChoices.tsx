@@ -10,7 +10,7 @@ export interface SortChoicesProps extends Omit<MenuProps, 'label' | 'children'> 
   onChange: (order: SurveyOrder) => void
 }
 
-/** The six orders; loads Radix. */
+/** The menu of the six orders; loads Radix. */
 export function SortChoices({ order, onChange, ...menu }: SortChoicesProps) {
   return (
     <Menu label={t('Sort surveys')} {...menu}>

@@ -8,7 +8,7 @@ import { useMenuButton } from '#ui/use-menu-button.ts'
 import styles from './SortMenu.module.css'
 import { orderLabels } from './order-labels.ts'
 
-// Radix costs more than the rest of the page: it loads when someone reaches for the button.
+// Radix is larger than the rest of the page: it loads when the button is hovered, focused or pressed.
 const SortChoices = loadLater(async () => (await import('./SortChoices.tsx')).SortChoices)
 
 export interface SortMenuProps {
@@ -16,7 +16,7 @@ export interface SortMenuProps {
   onChange: (order: SurveyOrder) => void
 }
 
-/** The button that says how the list is sorted, and the menu to change it. */
+/** The button that shows the order of the list, and its menu. */
 export function SortMenu({ order, onChange }: SortMenuProps) {
   const { isWanted, isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
   return (
@@ -26,7 +26,7 @@ export function SortMenu({ order, onChange }: SortMenuProps) {
         {t('Sort: {order}', { order: t(orderLabels[order]) })}
       </Button>
       {isWanted && (
-        // Without its code the list stays as it is sorted.
+        // If the code cannot be loaded, the order stays.
         <LazyPart isOpen={isOpen}>
           <SortChoices
             order={order}

@@ -15,7 +15,7 @@ import { saveOwnMinutes, surveyHistoryQuery } from './queries.ts'
 
 const maxShown = 20
 
-/** The last surveys, with the time that counts for each; she can say that it took another. */
+/** The last surveys with their durations, which the participant can correct. */
 export function SurveyAttempts({
   attempts,
   isOffline,
@@ -55,11 +55,11 @@ function outcomeText(attempt: SurveyAttempt, time: SurveyTime | null): string {
     : `${outcome}, ${pointsText(earned)}`
 }
 
-/** Whether the provider stated less than the survey was offered for. What it takes back later is said by itself. */
+/** Whether the provider credited less than offered. Points that were taken back are shown separately. */
 const hasPaidLess = ({ outcome, is_taken_back, earned, payout }: SurveyAttempt) =>
   outcome === 'complete' && !is_taken_back && earned < payout
 
-/** The control that was pressed is gone: the focus goes on to the one that takes its place. */
+/** The pressed control has been removed: focuses its replacement. */
 const moveFocus = (control: HTMLElement | null) => control?.focus()
 
 const timeKinds = {
@@ -117,7 +117,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
   const [text, setText] = useState(String(minutes))
   const save = useMutation({
     mutationFn: saveOwnMinutes,
-    // Without a network it fails at once: nothing is sent later than she can see it.
+    // Without a network it fails immediately: a correction must not be sent later, unnoticed.
     networkMode: 'always',
     retry: false,
     onSuccess: async () => {

@@ -15,13 +15,13 @@ import styles from './SurveyCard.module.css'
 
 export interface SurveyCardProps {
   survey: ProviderSurvey
-  /** Nothing can be started now. */
+  /** No survey can be started now. */
   isDisabled: boolean
   isStarting: boolean
   onTake: () => void
 }
 
-/** One paid survey: how long it takes, how others liked it, and what it pays, on the stub. */
+/** One paid survey: duration, rating, and its pay on the stub. */
 export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCardProps) {
   const titleId = useId()
   const points = pointsText(survey.payout)
@@ -58,7 +58,7 @@ function lengthText(minutes: number): string {
   return whole < 1 ? t('Under a minute') : plural(whole, 'About 1 minute', 'About {count} minutes')
 }
 
-/** What it is worth, and what that makes an hour if it takes as long as stated. */
+/** The survey's value in dollars, and per hour if it takes the stated time. */
 function payText({ payout, loi }: ProviderSurvey): string {
   const hourly = dollarsPerHour(payout, loi)
   const worth = formatPointsAsDollars(payout)

@@ -16,7 +16,7 @@ export interface SurveyPanelsProps {
   surveys: readonly OnlineSurvey[]
   /** Base of the image service. */
   resizeUrl: string
-  /** Address on the host that counts the click and leads to the survey. */
+  /** Address on the host that counts the click and redirects to the survey. */
   hrefOf: (survey: OnlineSurvey) => string
   emptyAction?: ReactNode
 }
@@ -97,7 +97,7 @@ function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
 
 const cover = '/covers/online-surveys.svg'
 
-/** Decorative: the title says what the panel is. The category's drawn cover stands in for an image that is not there. */
+/** Decorative: the title describes the panel. The category's cover replaces a missing image. */
 function PanelImage({
   image,
   resizeUrl,

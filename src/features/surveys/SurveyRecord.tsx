@@ -8,7 +8,7 @@ import { SurveyAttempts } from './SurveyAttempts.tsx'
 import styles from './SurveyRecord.module.css'
 import { surveyHistoryQuery } from './queries.ts'
 
-/** What the participant's surveys really pay her, time that brought nothing included. Nothing before the first one. */
+/** Real pay of the participant's surveys, unpaid time included. Renders nothing before the first survey. */
 export function SurveyRecord({ isOffline }: { isOffline: boolean }) {
   const { data } = useQuery(surveyHistoryQuery)
   const [now] = useState(() => new Date())

@@ -16,21 +16,21 @@ import { ageText } from './age-text.ts'
 import type { StartOutcome } from './start-survey.ts'
 
 export interface SurveysPageProps {
-  /** In the provider's order; undefined while there is none, not even an old list. */
+  /** In the provider's order; undefined if not even a cached list exists. */
   surveys: readonly ProviderSurvey[] | undefined
-  /** When they were fetched; null while they are fresh. */
+  /** Time of the fetch; null while they are fresh. */
   shownSince: Date | null
   isLoading: boolean
   isOffline: boolean
   hasFailed: boolean
-  /** What came of a survey that the participant returns from, in words. */
+  /** Outcome of the survey that the participant returns from, as a text. */
   returned?: { tone: 'success' | 'info'; text: string } | undefined
-  /** What her surveys came to, where the host knows. */
+  /** Summary of the participant's surveys, if the host has the data. */
   record?: ReactNode
   onRefresh: () => void
   /** Called inside the click. */
   onTake: (id: string) => Promise<StartOutcome>
-  /** Goes to a survey itself, when no tab may be opened. */
+  /** Address of a survey, for a link if no tab may be opened. */
   redirectHref: (id: string) => string
 }
 
@@ -87,7 +87,8 @@ function Surveys(props: SurveysPageProps) {
         </EmptyState>
       )}
       {isFirstLoad(props) && <Skeletons />}
-      {/* Not the one that held the skeletons: what comes once the message above has gone has not moved. */}
+      {/* A new element, not the skeletons' one: what appears after the message is removed must not count as a layout
+          shift. */}
       {surveys && (
         <div className={styles.list} aria-busy={isLoading}>
           {surveys.map((survey) => (
@@ -115,7 +116,7 @@ function PageBanners(props: SurveysPageProps) {
   )
 }
 
-/** What is to be said of the list, in one message: that it failed and that she is offline are one event to her. */
+/** One message about the list: a failure and a missing connection are one event to the participant. */
 function ListBanner(props: SurveysPageProps) {
   const { surveys, shownSince, isOffline, hasFailed } = props
   const [now] = useState(() => new Date())

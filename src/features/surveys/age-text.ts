@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { clockTime, shortDay } from '#language/times.ts'
 
-/** Says how old a list is that could not be asked for again. */
+/** Age of a list that could not be refetched. */
 export function ageText(since: Date, now: Date): string {
   const time = clockTime(since)
   if (since.toDateString() === now.toDateString()) return t('This list is from {time}.', { time })

@@ -13,7 +13,7 @@ export const providerSurveysQuery = queryOptions({
     rowsOf('surveys', await ask(endpoints.providerSurveys, { signal })),
 })
 
-/** What the participant's surveys came to, newest first. Needs the host's feature `survey-history`. */
+/** The participant's survey attempts, newest first. Needs the host's feature `survey-history`. */
 export const surveyHistoryQuery = queryOptions({
   queryKey: ['survey_history'],
   queryFn: async ({ signal }): Promise<SurveyAttempt[]> =>
@@ -21,7 +21,7 @@ export const surveyHistoryQuery = queryOptions({
 })
 
 /**
- * Tells the host how long a survey took her; null goes back to what was measured.
+ * Sets how long a survey took; null restores the measured time.
  *
  * @throws {CallError}
  */

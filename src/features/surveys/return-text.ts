@@ -5,13 +5,13 @@ import { pointsText } from '#domain/money/counted.ts'
 
 const recentMs = 3_600_000
 
-/** What a participant comes back from the provider with. */
+/** The provider's result for a returning participant. */
 export type Returned = 'complete' | 'out'
 
 /**
- * The survey that she returns from, once the host knows how it ended: the last one she set out to take.
+ * The survey that the participant returns from, when the host knows its result: the last one started.
  *
- * @param attempts Newest first, as asked for after the return.
+ * @param attempts Newest first, fetched after the return.
  */
 export function returnedAttempt(
   returned: Returned,
@@ -20,14 +20,14 @@ export function returnedAttempt(
 ): SurveyAttempt | null {
   const [latest] = attempts ?? []
   if (latest?.outcome !== returned || latest.ended_at === null) return null
-  // An address that is opened again later tells nothing new. Clocks may differ a little, in either direction.
+  // An address that is opened again later reports nothing new. Clocks may differ a little in either direction.
   return Math.abs(now.getTime() - Date.parse(latest.ended_at)) < recentMs ? latest : null
 }
 
 /**
- * What happened, in words. Amounts are the host's: the address that she comes back to can be typed by hand.
+ * Text about the outcome. Amounts come from the host: the return address can be typed by hand.
  *
- * @param attempt Null while the host does not know more than the address says.
+ * @param attempt Null while the host does not know the result.
  */
 export function returnText(returned: Returned, attempt: SurveyAttempt | null, isOffline: boolean): string {
   if (returned === 'out') {

@@ -25,7 +25,7 @@ async function start(address: SurveyAddress, tab: Tab | null = new Tab()) {
 }
 
 describe('start of a survey', () => {
-  it('opens the tab before anything is asked, inside the click', () => {
+  it('opens the tab inside the click, before any request', () => {
     let isOpen = false
     void startSurvey('7', {
       openTab: () => {
@@ -44,17 +44,17 @@ describe('start of a survey', () => {
     expect(openers).toEqual([null])
   })
 
-  it('closes the tab of a survey that is gone', async () => {
+  it('closes the tab if the survey is gone', async () => {
     const { outcome, tab } = await start({ kind: 'gone' })
     expect([outcome, tab?.isClosed]).toEqual(['gone', true])
   })
 
-  it('sends the tab to the redirect path when the address cannot be read', async () => {
+  it('sends the tab to the redirect path if the address cannot be read', async () => {
     const { outcome, tab } = await start({ kind: 'unreadable' })
     expect([outcome, tab?.location.href]).toEqual(['opened', '/outtrack/cpx_survey/s%207/'])
   })
 
-  it('tells when the browser allows no tab', async () => {
+  it('reports that the browser allows no tab', async () => {
     expect((await start({ kind: 'unreadable' }, null)).outcome).toBe('blocked')
     expect((await start({ kind: 'gone' }, null)).outcome).toBe('gone')
   })

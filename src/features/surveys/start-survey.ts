@@ -1,6 +1,6 @@
 import type { SurveyAddress } from '#api/survey-start.ts'
 
-/** As much of a browser tab as a start needs. */
+/** The part of a browser tab that a start needs. */
 export interface SurveyTab {
   opener: unknown
   location: { href: string }
@@ -8,10 +8,10 @@ export interface SurveyTab {
 }
 
 export interface SurveyStart {
-  /** Opens an empty tab; null when the browser does not let us. */
+  /** Opens an empty tab; null if the browser refuses. */
   openTab: () => SurveyTab | null
   askAddress: (id: string) => Promise<SurveyAddress>
-  /** Where to send the tab when the address cannot be read. */
+  /** Address for the tab if the survey's address cannot be read. */
   redirectHref: (id: string) => string
 }
 
@@ -19,8 +19,8 @@ export interface SurveyStart {
 export type StartOutcome = 'opened' | 'gone' | 'blocked'
 
 /**
- * Starts a survey in a new tab (specification, section 4). Call it inside the click: browsers open tabs only there,
- * so the tab comes first, empty, and is sent on once the host has answered.
+ * Starts a survey in a new tab (specification, section 4). Call it inside the click: browsers open tabs only there, so
+ * an empty tab is opened first and navigated after the host's answer.
  */
 export async function startSurvey(id: string, start: SurveyStart): Promise<StartOutcome> {
   const tab = start.openTab()

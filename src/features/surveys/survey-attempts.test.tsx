@@ -14,13 +14,13 @@ it.each<[string, Partial<SurveyAttempt>]>([
   ['Completed · offered for 150 points', { earned: 0 }],
   ['Taken back by the provider', { earned: 0, is_taken_back: true }],
   ['Screened out, 5 points', { outcome: 'out', earned: 5 }],
-])('the record of a survey says what it brought: %s', (words, chosen) => {
+])('the record of a survey shows its result: %s', (words, chosen) => {
   const time = { minutes: 10, kind: 'measured' } as const
   render(<SurveyAttempts attempts={[{ attempt: surveyAttempt(chosen), time }]} isOffline={false} />)
   expect(screen.getByText(/^\d+\/\d+\/\d+ · /).textContent.replace(/^\S+ · /, '')).toBe(words)
 })
 
-it.each(['700', ''])('minutes that will not do are told in words, which Save leads to: %j', async (typed) => {
+it.each(['700', ''])('invalid minutes show an error, which Save focuses: %j', async (typed) => {
   const time = { minutes: 10, kind: 'measured' } as const
   render(
     <QueryClientProvider client={new QueryClient()}>

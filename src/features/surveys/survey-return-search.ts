@@ -5,7 +5,7 @@ const points = v.optional(
   v.pipe(v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]), v.finite()),
 )
 
-/** What the survey provider adds to the address that it sends a participant back to; anything else is left out. */
+/** Parameters that the survey provider adds to the return address; all others are dropped. */
 export const SurveyReturnSearch = v.object({
   cpx_type: v.optional(v.fallback(outcomes, undefined)),
   cpx_amount: v.optional(v.fallback(points, undefined)),

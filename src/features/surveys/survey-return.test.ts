@@ -20,11 +20,11 @@ describe('return from a survey', () => {
     [12.4, 12],
     ['many', 0],
     [undefined, 0],
-  ])('tells of a completed one with the rounded amount %s', (cpx_amount, value) => {
+  ])('reports a completed survey with the rounded amount %s', (cpx_amount, value) => {
     expect(report({ cpx_type: 'complete', cpx_amount })).toEqual([{ event: 'survey_complete', value }])
   })
 
-  it('tells of one that did not fit, after what was told before', () => {
+  it('reports a screen-out, after earlier events', () => {
     globalThis.dataLayer = ['before']
     expect(report({ cpx_type: 'out', cpx_amount: '5' })).toEqual(['before', { event: 'survey_screen_out' }])
   })
@@ -38,7 +38,7 @@ describe('return from a survey', () => {
   )
 })
 
-describe('what a return was about', () => {
+describe('the outcome of a return', () => {
   const now = new Date('2026-11-20T18:10:05Z')
 
   it.each([
@@ -49,18 +49,18 @@ describe('what a return was about', () => {
     [{ earned: 40 }, '40 points were added to your balance'],
     [{ earned: 0 }, 'The survey provider gave no points for it'],
     [{ earned: 0, is_taken_back: true }, 'did not accept it and took its points back'],
-  ])('is told as the host knows it: %j', (chosen, words) => {
+  ])('is described by the host’s data: %j', (chosen, words) => {
     expect(
       returnText('complete', returnedAttempt('complete', [surveyAttempt(chosen)], now), false),
     ).toContain(words)
   })
 
-  it('is nothing new an hour later', () => {
+  it('is not shown an hour later', () => {
     const later = new Date(now.getTime() + 3_600_000)
     expect(returnedAttempt('complete', [surveyAttempt()], later)).toBeNull()
   })
 
-  it('promises no amount before the host knows of one', () => {
+  it('names no amount before the host does', () => {
     const open = surveyAttempt({ outcome: 'none', earned: 0 })
     const earlier = surveyAttempt({ id: 'b' })
     for (const attempts of [undefined, [], [open], [open, earlier]]) {
@@ -70,7 +70,7 @@ describe('what a return was about', () => {
     expect(returnText('complete', null, true)).toContain('You are offline')
   })
 
-  it('of a survey that did not fit says whether it brought anything', () => {
+  it('of a screen-out says whether it brought points', () => {
     const out = surveyAttempt({ outcome: 'out', earned: 0 })
     expect(returnText('out', out, false)).toBe('That survey did not fit you this time. Another one may.')
     expect(returnText('out', { ...out, earned: 1 }, false)).toContain('You earned 1 point.')

@@ -1,13 +1,13 @@
 import type { SurveyReturn } from './survey-return-search.ts'
 
 declare global {
-  /** Where the site's analytics, if there is one, picks up events. */
+  /** Event queue of the site's analytics, if there is one. */
   var dataLayer: unknown[] | undefined
 }
 
 /**
- * Tells analytics of a return (specification, section 4). The address can be typed by hand, so this is all that its
- * amount is good for: points come from the host alone.
+ * Reports a return to analytics (specification, section 4). The address can be typed by hand, so its amount is used
+ * for nothing else: points come from the host only.
  */
 export function reportSurveyReturn({ cpx_type, cpx_amount = 0 }: SurveyReturn): void {
   globalThis.dataLayer ??= []

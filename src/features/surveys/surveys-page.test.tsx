@@ -39,8 +39,8 @@ async function renderPage(props: Partial<SurveysPageProps> = {}) {
 const cards = () => screen.getAllByRole('article')
 const payouts = () => cards().map((card) => /([\d,]+) points?\$/.exec(card.textContent)?.[1])
 
-describe('paid surveys', () => {
-  it('show minutes, points, dollars, dollars an hour and the rating with one decimal', async () => {
+describe('the page of paid surveys', () => {
+  it('shows minutes, points, dollars, dollars an hour and the rating with one decimal', async () => {
     await renderPage()
     expect(cards().map((card) => card.textContent.replace(/TAKE SURVEY.*/, ''))).toEqual([
       'About 12 minutesRated 4.5 of 5Payout85 points$0.85 · $4.25/hour',
@@ -49,7 +49,7 @@ describe('paid surveys', () => {
     ])
   })
 
-  it('are sorted by the menu, which starts with All', async () => {
+  it('is sorted by the menu, which starts with All', async () => {
     const user = await renderPage()
     expect(payouts()).toEqual(['85', '1,250', '240'])
     await user.click(screen.getByRole('button', { name: 'Sort: All' }))
@@ -72,7 +72,7 @@ describe('paid surveys', () => {
     expect(screen.getByRole('button', { name: 'Sort: Highest payout' })).toBeTruthy()
   })
 
-  it('say that there are none, with a way to look again', async () => {
+  it('reports an empty list, with a button to refresh', async () => {
     let refreshes = 0
     const user = await renderPage({ surveys: [], onRefresh: () => (refreshes += 1) })
     expect(screen.getByText('No surveys available right now.')).toBeTruthy()
@@ -80,7 +80,7 @@ describe('paid surveys', () => {
     expect(refreshes).toBe(2)
   })
 
-  it('say that they are loading until there are any, and not again for a refresh', async () => {
+  it('reports the first load, and not a refresh', async () => {
     await renderPage({ surveys: undefined, isLoading: true })
     expect(screen.getByRole('status').textContent).toBe('Loading surveys…')
     expect(screen.getAllByText(/Loading/)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('paid surveys', () => {
     expect(cards()).toHaveLength(3)
   })
 
-  it('say that they could not be loaded, and how old the list is that is still there', async () => {
+  it('reports a failure, and the age of the remaining list', async () => {
     await renderPage({ hasFailed: true, shownSince: new Date() })
     expect(screen.getByRole('alert').textContent).toMatch(
       /^Could not load surveys\. Please try again\. This list is from \d/,
@@ -98,7 +98,7 @@ describe('paid surveys', () => {
     expect(cards()).toHaveLength(3)
   })
 
-  it('cannot be taken offline, and say so', async () => {
+  it('reports that surveys cannot be taken offline', async () => {
     await renderPage({ isOffline: true, shownSince: new Date(2026, 9, 1, 10, 5) })
     expect(screen.getByRole('status').textContent).toBe(
       'You are offline, and surveys need a connection. This list is from Oct 1, 10:05 AM.',
@@ -107,7 +107,7 @@ describe('paid surveys', () => {
     expect(buttons.map((button) => button.disabled)).toEqual([true, true, true])
   })
 
-  it('say in one message that they could not be loaded and that this is for want of a connection', async () => {
+  it('reports a failure and the missing connection in one message', async () => {
     await renderPage({ surveys: undefined, isOffline: true, hasFailed: true })
     expect(screen.getByRole('status').textContent).toBe(
       'Could not load surveys. Please try again. You are offline, and surveys need a connection.',
@@ -132,7 +132,7 @@ describe('paid surveys', () => {
     expect(taken).toEqual(['b'])
   })
 
-  it('say what a return was about', async () => {
+  it('reports the outcome of a return', async () => {
     await renderPage({ returned: { tone: 'success', text: 'You finished the survey.' } })
     expect(screen.getByRole('status').textContent).toBe('You finished the survey.')
   })
@@ -164,7 +164,7 @@ describe('survey panels', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/192x96/cooks.jpg')
   })
 
-  it('show nothing for what a host leaves out', () => {
+  it('leave out missing values', () => {
     const bare = { ...panel, image_url: null, age_display: null, gender_display: null, formatValue: null }
     render(<SurveyPanels surveys={[bare]} resizeUrl="/img/" hrefOf={hrefOf} />)
     expect(screen.getByRole('article').textContent).not.toMatch(/null|undefined/)
@@ -172,7 +172,7 @@ describe('survey panels', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/covers/online-surveys.svg')
   })
 
-  it('say when there are none', () => {
+  it('report an empty list', () => {
     render(<SurveyPanels surveys={[]} resizeUrl="/img/" hrefOf={hrefOf} />)
     expect(screen.getByText('No survey panels right now')).toBeTruthy()
   })

@@ -2,7 +2,7 @@ import type { Dictionary } from '#language/language.ts'
 
 /*
  * Glossary, so that every file says the same. Participants are addressed as "usted"; buttons are in the infinitive, or in
- * the first person where what they do is hers ("Postularme").
+ * the first person for the participant's own actions ("Postularme").
  *
  *   study: estudio · participant: participante · company: empresa · facility: centro · category: categoría
  *   apply, application: postularse, postulación · questionnaire: cuestionario · survey: encuesta

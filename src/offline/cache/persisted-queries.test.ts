@@ -112,7 +112,7 @@ describe('stored answers', () => {
   it('are deleted when the session ends, except the participant’s own drafts and marks', async () => {
     const { persisted } = await leaveAnswers()
     const own = [answerKeys.draft(owner, 'profile'), answerKeys.given(owner, 7), answerKeys.marks(owner)]
-    for (const key of own) await store.set(key, 'her own')
+    for (const key of own) await store.set(key, 'own work')
     await persisted.endSession()
     expect(await keptKeys()).toEqual(own)
     expect(localStorage.getItem(localKeys.owner)).toBeNull()

@@ -138,8 +138,8 @@ export class PersistedQueries {
     })
     // The back/forward cache restores a page with the answers of whoever was signed in then.
     globalThis.addEventListener('pageshow', ({ persisted }) => {
-      const isHers = this.#attached !== null && this.owner === this.#attached
-      if (persisted && !isHers) reloadHidden()
+      const isOwner = this.#attached !== null && this.owner === this.#attached
+      if (persisted && !isOwner) reloadHidden()
     })
   }
 

@@ -14,8 +14,8 @@ export async function readPushStatus(owner: string): Promise<PushStatus> {
   if (!isPossible()) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
-  const isHers = localText.read(localKeys.push) === owner
-  return subscription !== null && isHers && Notification.permission === 'granted' ? 'on' : 'off'
+  const isOwner = localText.read(localKeys.push) === owner
+  return subscription !== null && isOwner && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
 /**

@@ -85,8 +85,8 @@ export class FormDraft {
     return storedAnswers.transact('readwrite', async (objects) => {
       // Another tab that signed out has deleted the draft: do not write it again. The end of a session alone leaves it
       // in place.
-      const isHers = localText.read(localKeys.owner) === this.#owner
-      if (!isHers && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return
+      const isOwner = localText.read(localKeys.owner) === this.#owner
+      if (!isOwner && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return
       objects.put(record, this.#key)
       await committed(objects)
     })

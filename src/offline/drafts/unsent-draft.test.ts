@@ -47,7 +47,7 @@ describe('a form that was left while it waited for the host', () => {
   it.each<[string, Partial<Entry>]>([
     ['waits', {}],
     ['is under way', { state: 'sending', attempts: 1, attemptedAt: pressedAt }],
-    ['needs her', { state: 'needs-attention', reason: 'cashout-pending' }],
+    ['needs attention', { state: 'needs-attention', reason: 'cashout-pending' }],
     ['is being taken back', { state: 'cancelling', attempts: 1 }],
   ])('is not restored while its post %s, but is after a refusal', async (_case, how) => {
     await typed('cashout')

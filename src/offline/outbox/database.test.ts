@@ -221,9 +221,9 @@ describe('the outbox on the disk', () => {
 
   it('deletes entries of another version along with their owner’s only', async () => {
     await database.read()
-    const hers = { ...newEntry(cashout(1), 1, now), version: 2 }
+    const own = { ...newEntry(cashout(1), 1, now), version: 2 }
     const others = { ...newEntry(cashout(2, 'bea'), 2, now), version: 2 }
-    for (const record of [hers, others, { key: 'whose' }]) await putRaw(record)
+    for (const record of [own, others, { key: 'whose' }]) await putRaw(record)
     await database.change(changes.forget('ada'))
     expect(await allRaw()).toEqual([others])
   })

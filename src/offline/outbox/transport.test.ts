@@ -3,7 +3,7 @@ import { transportTo } from './transport.ts'
 import { newEntry } from './entry.ts'
 import { classifyResponse } from './classify-response.ts'
 
-const session = { owner: 'ada', balance: 2000, userToken: 'hers', csrfToken: 'any' }
+const session = { owner: 'ada', balance: 2000, userToken: 'own', csrfToken: 'any' }
 const answers: Readonly<Record<string, object>> = {
   '/d-api/v1/csrf-token/': { csrf_token: session.csrfToken },
   '/d-api/v1/user/': {

@@ -17,13 +17,13 @@ const ada: StoredUser = {
 
 it('computes the age from a waiting profile like the host', () => {
   const year = new Date().getUTCFullYear()
-  const hers = v.parse(ProfileBody, {
+  const waiting = v.parse(ProfileBody, {
     first_name: 'Ada',
     postal_code: '10001',
     dob: `31/12/${year - 17}`,
     gender: 'Female',
   })
-  const user = withProfile(ada, hers)
+  const user = withProfile(ada, waiting)
   expect(user).toMatchObject({ age: 17, missing_profile: false, profile_data: { _birth_year: year - 17 } })
 })
 

@@ -5,9 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { StoredUser, userKey } from '#offline/storage/schemas.ts'
 
-/**
- * What marks and applications share when they are sent to the host: the session check, and the meaning of an answer.
- */
+/** Shared by marks and applications when they are sent to the host: the session check, and the meaning of an answer. */
 
 /** Calls the listener each time the host answers who is signed in; null for nobody. */
 export function onUserAnswer(client: QueryClient, listener: (owner: string | null) => void): void {
@@ -36,7 +34,7 @@ export async function postAsOwner(
 ): Promise<boolean> {
   // The session may have ended or belong to somebody else.
   const user = await ask(startEndpoints.user)
-  if (user.enc_id !== owner) throw new Error('The session is not hers')
+  if (user.enc_id !== owner) throw new Error('The session has another owner')
   try {
     await send(user.csrf_token ?? '')
     return true

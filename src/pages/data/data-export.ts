@@ -15,9 +15,9 @@ import { studyMarks, withChanges } from '#offline/sync/study-marks.ts'
 import { saveFile } from '#ui/save-file.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Something that the host tells of a participant. */
-interface Told {
-  /** In her file, and in words. */
+/** An answer of the host about the participant. */
+interface HostAnswer {
+  /** Name in the file and on the page. */
   name: Marked
   key: readonly unknown[]
   isOffered: boolean
@@ -27,7 +27,7 @@ interface Told {
 const fresh = { staleTime: 0, retry: false } as const
 const hasLedger = hasFeature('ledger')
 
-const all: readonly Told[] = [
+const all: readonly HostAnswer[] = [
   {
     name: msg('profile'),
     key: userQuery.queryKey,
@@ -59,26 +59,26 @@ const all: readonly Told[] = [
     ask: (client) => client.prefetchQuery({ ...identityQuery, ...fresh }),
   },
 ]
-const toldOfHer = all.filter(({ isOffered }) => isOffered)
+const hostParts = all.filter(({ isOffered }) => isOffered)
 
-/** A page does not wait longer for what the host tells. */
+/** Longest wait of a page for the host's answers. */
 const timeoutMs = 3000
 
-/** Resolves once everything was asked for that the host tells of her, or a page has waited long enough. */
+/** Resolves when the host's answers are fetched, or at the timeout. */
 export async function askWithTimeout(client: QueryClient): Promise<void> {
   await withTimeout(askEverything(client), timeoutMs)
 }
 
-/** Asks the host for everything that it tells of her, as far as it can be reached. Never rejects. */
+/** Fetches all of the host's answers about the participant, as far as it can be reached. Never rejects. */
 async function askEverything(client: QueryClient): Promise<void> {
-  const asked = toldOfHer.map(({ ask }) => ask(client))
+  const asked = hostParts.map(({ ask }) => ask(client))
   if (hasFeature('saved')) asked.push(client.prefetchQuery({ ...savedQuery, ...fresh }))
   await Promise.all(asked)
 }
 
-/** As of when the oldest part is that the host could not be asked for just now; null when there is none. */
+/** Time of the oldest answer that could not be refetched; null if all are fresh. */
 export function oldestAnswer(client: QueryClient): Date | null {
-  const times = toldOfHer.flatMap(({ key }) => {
+  const times = hostParts.flatMap(({ key }) => {
     const state = client.getQueryState(key)
     const isOld = state !== undefined && state.data !== undefined && state.error !== null
     return isOld ? [state.dataUpdatedAt] : []
@@ -86,7 +86,7 @@ export function oldestAnswer(client: QueryClient): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
-/** What she has made herself, as this device knows it now. */
+/** The participant's own work on this device. */
 export async function heldWork(client: QueryClient, owner: string): Promise<OwnWork> {
   const marks = studyMarks.get()
   const changes = marks.owner === owner ? marks.changes : []
@@ -100,16 +100,16 @@ export async function heldWork(client: QueryClient, owner: string): Promise<OwnW
   }
 }
 
-/** Brings in what another device had. @throws when this one cannot keep the answers. */
+/** Imports another device's work. @throws If this device cannot store the answers. */
 export async function importData(owner: string, { applications: noted, saved, hidden, answers }: OwnWork) {
   for (const application of noted) applications.upsert(application)
-  // The last one counts as the newest.
+  // The mark that is set last is the newest.
   for (const id of saved.toReversed()) studyMarks.set('saved', id, true)
   for (const id of hidden.toReversed()) studyMarks.set('hidden', id, true)
   await keepSubmitted(owner, answers)
 }
 
-/** Who has what of her, as far as this device knows. */
+/** Recipients of the participant's data, as far as this device knows. */
 export function knownDisclosures(client: QueryClient, own: OwnWork): Disclosure[] {
   return disclosures({
     applications: own.applications,
@@ -122,14 +122,14 @@ export function knownDisclosures(client: QueryClient, own: OwnWork): Disclosure[
 
 export interface Downloaded {
   asOf: Date | null
-  /** Parts that neither the host nor this device could tell. */
+  /** Parts that neither the host nor this device has. */
   missing: string[]
 }
 
-/** Gathers everything as it is now, or as it was last known, and hands it over as a file. */
+/** Collects everything, refetched if possible, and saves it as a file. */
 export async function downloadData(client: QueryClient, owner: string): Promise<Downloaded> {
   await askEverything(client)
-  const parts = toldOfHer.map(({ name, key }) => [name, partOf(client, key)] as const)
+  const parts = hostParts.map(({ name, key }) => [name, partOf(client, key)] as const)
   const own = await heldWork(client, owner)
   const now = new Date()
   const more = { who_has_my_data: knownDisclosures(client, own) }

@@ -11,20 +11,20 @@ import { showToast } from '#ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** An outbox item without the key, which belongs to the form and not to one press of its button. */
+/** An outbox item without its key: the key belongs to the form, not to one press of the button. */
 type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : never
 
 /**
- * Hands what a form holds to the outbox and resolves with what is true of it by then: received, on its way, or saved on
- * this device. Presses for the same content share a key, so that they are one intent; other content, or another try
- * after a refusal, is a new one. Rejects as `submit` does.
+ * Submits a form to the outbox, and resolves with the entry's state: received, on its way, or saved on this device.
+ * Submissions with the same content share a key; other content, or another try after a refusal, gets a new one.
+ * Rejects like `submit`.
  *
- * @param draft What is kept of the form; given up when the device or the host has all of it.
+ * @param draft Discarded when the device or the host has the content.
  */
 export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<KeptEntry> {
   const key = useRef<string>(crypto.randomUUID())
   const navigate = useNavigate()
-  // What says that it is saved is there by the time there is something to save, also without a network.
+  // Loads the code of messages ahead, so that saving can be announced without a network.
   useEffect(prepareMessages, [])
   const attempt = async (intent: Intent) => {
     try {
@@ -38,7 +38,7 @@ export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<K
   return async (intent) => {
     const entry = await attempt(intent)
     if (isStoredOrReceived(entry)) draft.discard()
-    // A request for money has a page of its own that says so.
+    // A payment request has a page of its own for this.
     if (entry.state !== 'received' && entry.op !== 'cashout') {
       const { label, text } = describeEntry(entry, '')
       showToast(`${label}. ${text}`, { label: t('See'), onAction: () => void navigate({ to: '/waiting' }) })

@@ -10,19 +10,19 @@ import { HouseAd } from '#features/studies/ads/HouseAd.tsx'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 
-/** Beyond these a long list shows the same ones again. */
+/** Beyond this number a long list repeats them. */
 const maxHouseAds = 20
 
 export interface Advertising {
-  /** The sponsored study of the box beside the page; null where there is none. */
+  /** The sponsored study of the box beside the page; null if there is none. */
   sponsored: Study | null
-  /** @param index Counts the slots of a page from 0. */
+  /** @param index Number of the slot on the page, from 0. */
   renderSlot: (name: string, index: number) => ReactNode
 }
 
 /**
- * What a page advertises, drawn once for as long as it is open: a network's frames where one is configured, sponsored
- * studies otherwise.
+ * Advertisements of a page, chosen once while it is open: frames of the configured network, otherwise sponsored
+ * studies.
  *
  * @param excludedIds Studies that the page shows anyway.
  */

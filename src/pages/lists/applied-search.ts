@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { StudySearchParams } from './study-search.ts'
 
-/** A rest this long is the end of a word: browsers refuse pages that rewrite their address all the time. */
+/** Pause in typing after which the address is updated: browsers limit how often a page may change it. */
 const typingPauseMs = 200
 
 function searchOf({ q, sort, place, category }: StudySearchParams): StudySearch {
@@ -15,7 +15,7 @@ function searchOf({ q, sort, place, category }: StudySearchParams): StudySearch 
   }
 }
 
-/** For an address: only what differs from the whole list. */
+/** Search parameters of an address, without values that equal their defaults. */
 export function paramsOf({ text, order, place, category }: StudySearch): StudySearchParams {
   return {
     ...(text.trim() !== '' && { q: text }),
@@ -25,22 +25,22 @@ export function paramsOf({ text, order, place, category }: StudySearch): StudySe
   }
 }
 
-/** The same for the same address. */
+/** Equal for searches with the same address. */
 export function searchKey(search: StudySearch): string {
   return JSON.stringify(paramsOf(search))
 }
 
 export interface AppliedSearch {
   search: StudySearch
-  /** Applies at once; the address follows. */
+  /** Effective immediately; the address follows. */
   change: (search: StudySearch) => void
-  /** Brings the address up to date before the page is left. */
+  /** Updates the address before the page is left. */
   settle: () => void
 }
 
 /**
- * The applied search, which the address keeps. What is typed runs ahead of the address and is never overtaken by it:
- * until the two agree again, only what is typed counts.
+ * The applied search, which the address stores. Typing runs ahead of the address: until the two agree again, only the
+ * typed search counts.
  */
 export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
     const timer = setTimeout(write, typingPauseMs)
     return () => clearTimeout(timer)
   }, [write])
-  // An address that has caught up means the same search: whoever follows it has nothing to do.
+  // Memoised: when the address has caught up, the search is unchanged, and components need not render.
   const { text, order, place, category } = ahead ?? kept
   const search = useMemo(() => ({ text, order, place, category }), [text, order, place, category])
   return { search, change: setAhead, settle: write }

@@ -7,15 +7,15 @@ import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useMemo } from 'react'
 import type { RouterContext } from '#pages/router-context.ts'
 
-/** A list waits this long for what it can show less of: names of companies and categories. */
+/** Longest wait of a list for optional tables: names of companies and categories. */
 const smallTableMs = 2000
 
 const noCategories: Readonly<Record<string, Category>> = {}
 const noCompanies: Readonly<Record<string, Company>> = {}
 
 /**
- * Starts everything that a list needs at once; what is kept on the device serves while it is asked for again. Only without
- * the studies themselves is there no list.
+ * Loads everything for a list in parallel; stored data are shown while they are refetched. Only without studies there
+ * is no list.
  */
 export function loadCatalogue(context: RouterContext & { user: StoredUser }) {
   const { client, user } = context
@@ -27,15 +27,15 @@ export function loadCatalogue(context: RouterContext & { user: StoredUser }) {
   return Promise.all([
     keptOrFetched(context),
     withTimeout(Promise.allSettled(smallTables), smallTableMs),
-    // Only a participant has any, so that the code for it waits until there is one.
+    // Only participants have marks, so this code loads only when there is one.
     import('#pages/marks/marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
   ])
 }
 
 /**
- * The page does not wait long for a slow disk before it asks the host. What is kept counts all the same when it comes,
- * sooner than the host's answer or in its place. What is there is asked for again by the page that shows it: reading
- * thousands of studies anew would hold up the first of them.
+ * Resolves with the stored or the fetched catalogue, whichever comes first: a page does not wait long for a slow disk
+ * before it requests the host. The page that shows the catalogue refetches it later: parsing thousands of studies
+ * would delay the first of them.
  */
 function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue> {
   const fetched = client.ensureQueryData(catalogueQuery)
@@ -53,7 +53,7 @@ export function useCatalogue() {
   const catalogue = useMemo(() => withSlugs(loaded, categories), [loaded, categories])
   const { cities, facilities } = catalogue
   const tables = useMemo(
-    // The same while studies come and go, so that the cards of those that stay are left alone.
+    // Stable while studies change, so that unchanged cards do not render again.
     () => ({ cities, facilities, categories, companies }),
     [cities, facilities, categories, companies],
   )

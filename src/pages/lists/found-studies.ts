@@ -13,24 +13,24 @@ import { useToday } from './today.ts'
 
 export interface FoundStudies {
   catalogue: Catalogue
-  /** As it is being typed. */
+  /** The search as typed. */
   search: StudySearch
   change: (search: StudySearch) => void
   settle: () => void
-  /** To filter by; none in a list of one category. */
+  /** Categories to filter by; empty in a list of one category. */
   categories: readonly Category[]
-  /** The search that `found` is the outcome of: a moment behind what is typed. */
+  /** The search that `found` belongs to; it follows the typed one with a delay. */
   followed: StudySearch
   /** The whole list. */
   listed: readonly Study[]
   found: readonly Study[]
-  /** How many the same search finds among all studies that fit the participant. */
+  /** Number of matches among all studies that fit the participant. */
   countInAllStudies: () => number
   tables: StudyTables
   today: string
 }
 
-/** The studies of a list that fit the participant, and those of them that the applied search leaves. */
+/** The studies of a list that fit the participant, and those that match the applied search. */
 export function useFoundStudies(
   list: StudyList,
   participant: Participant,
@@ -50,7 +50,7 @@ export function useFoundStudies(
   )
   const { search: applied, change, settle } = useAppliedSearch(params)
   const search = useMemo(() => withKnownCategory(applied, categories), [applied, categories])
-  // Typing goes first; the list follows when there is time, and when there is something to look for words in.
+  // Deferred, so that typing has priority over rendering the list, and until the search texts are prepared.
   const followed = useDeferredValue(search)
   const prepared = useDeferredValue(searchable)
   const isWhole = !isNarrowed(followed) && followed.order === 'newest'
@@ -79,7 +79,7 @@ export function useFoundStudies(
   }
 }
 
-/** A category that this list does not offer filters nothing: nobody could take such a filter away. */
+/** Drops a category that this list does not offer: the page would have no control to remove it. */
 function withKnownCategory(search: StudySearch, categories: readonly Category[]): StudySearch {
   const isKnown = categories.some(({ slug }) => slug === search.category)
   return isKnown || search.category === null ? search : { ...search, category: null }

@@ -9,18 +9,18 @@ import { useCatalogue } from './catalogue.ts'
 
 interface HeldStudies {
   studyOf: (id: number) => Study | undefined
-  /** Whether the study is held, or listed and still on its way from the disk. */
+  /** Whether the study is known, or listed and still being read from the disk. */
   isOpen: (id: number) => boolean
   tables: StudyTables
 }
 
 /**
- * Studies that a participant has chosen, from the catalogue or, where it does not list one that is open all the same, from
- * when she looked at it (specification, section 4: it is added to the tables).
+ * The participant's marked studies: from the catalogue or, for an open study that it does not list, from the study's
+ * own query (specification, section 4: it is added to the tables).
  */
 export function useHeldStudies(ids: readonly number[]): HeldStudies {
   const { catalogue, tables } = useCatalogue()
-  // The indexes are there before all studies are.
+  // The indexes are available before all studies are.
   const isListed = (id: number) => catalogue.indexes.newestFirst.includes(id)
   const unlisted = useSingleStudies(ids.filter((id) => !isListed(id)))
   const studyOf = (id: number) =>
@@ -33,8 +33,8 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
 }
 
 /**
- * What is held of studies that were fetched by themselves. Each is asked for again, as whatever is on the screen: one that
- * has closed since says so here alone.
+ * Cached studies that were fetched on their own. Each is refetched while it is shown, which is the only way to learn
+ * that it has closed.
  */
 function useSingleStudies(ids: readonly number[]): SingleStudy[] {
   const client = useQueryClient()
@@ -53,7 +53,7 @@ function useSingleStudies(ids: readonly number[]): SingleStudy[] {
   return held
 }
 
-/** The tables with what a study that was fetched by itself refers to. */
+/** The tables with the rows that a single study refers to. */
 export function withRowsOf(tables: StudyTables, single: SingleStudy): StudyTables {
   return {
     cities: { ...tables.cities, ...single.cities },

@@ -33,7 +33,7 @@ interface MarkedStudiesPageProps {
   user: StoredUser
 }
 
-/** The page of all studies that a participant saved, or hid, whether they fit her or not. */
+/** The page of all saved or hidden studies, whether they fit the participant or not. */
 export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps) {
   const today = useToday()
   const marked = useMarkedStudies(user)
@@ -78,7 +78,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
 interface RemarksProps {
   kind: MarkKind
   isOnDeviceOnly: boolean
-  /** Ids of studies that neither the catalogue lists nor this device holds. */
+  /** Ids of studies that neither the catalogue nor this device has. */
   closed: readonly number[]
 }
 
@@ -111,7 +111,7 @@ function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
   )
 }
 
-/** What leaves the list while it is looked at keeps its place, so that a slip of the finger can be taken back. */
+/** Keeps studies in the list that are unmarked while it is open, so that a mistaken press can be undone. */
 function useEverSeen(ids: readonly number[]): readonly number[] {
   const [seen, setSeen] = useState(ids)
   const added = ids.filter((id) => !seen.includes(id))

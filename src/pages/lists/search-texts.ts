@@ -5,25 +5,25 @@ import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import { useEffect } from 'react'
 
-/** The words of all studies of a catalogue: a slow phone needs half a second for them. */
+/** The search texts of a catalogue: preparing them takes a slow phone half a second. */
 export interface SearchableStudies {
   companies: Readonly<Record<string, Company>>
-  /** Null until its code is there. */
+  /** Null until its code is loaded. */
   search: SearchStudies | null
-  /** What is not prepared yet. */
+  /** Studies whose texts are not prepared yet. */
   rest: Study[]
-  /** Somebody searches already. */
+  /** A search is waiting. */
   isAwaited: boolean
   ready: Promise<void> | null
 }
 
-/** Small enough not to hold up a finger: a fraction of a millisecond, a few on a slow phone. */
+/** Size of a slice: a fraction of a millisecond, a few milliseconds on a slow phone. */
 const studiesAtOnce = 25
 
-/** Outlive the pages, so that going from list to list prepares nothing twice. */
+/** Kept across pages, so that changing lists does not prepare texts again. */
 const searchables = new WeakMap<Catalogue, SearchableStudies>()
 
-/** What to search in, prepared in idle time once the start has loaded everything; sooner when somebody searches. */
+/** Search texts, prepared in idle time after the start has loaded everything, or immediately for a waiting search. */
 export function useSearchableStudies(
   catalogue: Catalogue,
   companies: SearchableStudies['companies'],
@@ -45,7 +45,7 @@ export function useSearchableStudies(
   return prepared
 }
 
-/** Resolves when all words are there. Nothing is waited for but what is pressed meanwhile. */
+/** Resolves when all texts are prepared; yields only to input. */
 export function whenSearchable(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
   studies.isAwaited = true
   return preparation(studies, catalogue)
@@ -61,7 +61,7 @@ async function prepare(studies: SearchableStudies, { cities }: Catalogue): Promi
   await pause()
   const { SearchTexts: Texts, studySearch } = await import('#domain/studies/study-search.ts').catch(
     (error) => {
-      // The next visit of a list tries again.
+      // The next visit of a list retries.
       studies.ready = null
       throw error
     },

@@ -23,14 +23,14 @@ import { paramsOf, searchKey } from './applied-search.ts'
 import type { StudySearchParams } from './study-search.ts'
 import { useWarmImages } from './warm-images.ts'
 
-/** How many studies a list showed, by entry of the history and search: going back finds it as long as it was. */
+/** Number of studies that a list showed, by history entry and search: going back restores it. */
 const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
 const nothingFound = msg('No studies match')
 
 interface NothingFoundProps extends FoundStudies {
-  /** The list that found nothing holds all studies already. */
+  /** The list already contains all studies. */
   isAll: boolean
 }
 
@@ -38,16 +38,16 @@ interface StudyListPageProps {
   title: string
   selection: Selection
   user: StoredUser
-  /** The applied search, as it stands in the address. */
+  /** The applied search from the address. */
   params: StudySearchParams
 }
 
-/** The page behind My Studies, All Studies and the categories. */
+/** The page of My Studies, All Studies and the categories. */
 export function StudyListPage({ title, selection, user, params }: StudyListPageProps) {
   const marked = useMarkedStudies(user)
   const [kept, keepPlace] = useState(noIds)
   const participant = useMemo(
-    // What was hidden here a moment ago keeps its place, and the way back in it.
+    // A study that was just hidden here keeps its place, with the button to undo it.
     () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden.filter((id) => !kept.includes(id)) }),
     [user, marked.hidden, kept],
   )
@@ -114,7 +114,7 @@ function Search({ search, change, settle, categories, followed, found, summary, 
   )
 }
 
-/** Has what is hidden keep its place in the list until something else is searched for. */
+/** Keeps hidden studies in their places until the search changes. */
 function keepingPlaces(
   marking: Marking,
   keepPlace: (change: (kept: readonly number[]) => readonly number[]) => void,
@@ -128,12 +128,12 @@ function keepingPlaces(
   }
 }
 
-/** How many studies there are to choose from; a place that a hidden study leaves is none. */
+/** Number of studies to choose from; hidden ones that keep their places do not count. */
 function shown(studies: readonly Study[], { isHidden }: Marking): number {
   return studies.filter(({ id }) => !isHidden(id)).length
 }
 
-/** The ways to what was saved and hidden. */
+/** Links to the saved and the hidden studies. */
 function MarkedLinks({ saved, hidden }: MarkedStudies) {
   return (
     <>
@@ -143,7 +143,7 @@ function MarkedLinks({ saved, hidden }: MarkedStudies) {
   )
 }
 
-/** The way to what her own list leaves out, and why. */
+/** Link to the studies that My Studies leaves out, with the reasons. */
 function LeftOut({ count }: { count: number }) {
   if (count <= 0) return null
   return (
@@ -154,7 +154,7 @@ function LeftOut({ count }: { count: number }) {
   )
 }
 
-/** What to do when a search finds nothing: look everywhere, or take the search away. */
+/** Suggestions when a search finds nothing: search all studies, or clear the search. */
 function NothingFound({ search, change, countInAllStudies, followed, isAll }: NothingFoundProps) {
   const elsewhere = isAll ? 0 : countInAllStudies()
   return (

@@ -9,7 +9,7 @@ const SearchText = v.pipe(
   v.transform((value) => String(value).slice(0, maxTextLength)),
 )
 
-/** The applied search as it stands in the address of a list; what is at its preset stands nowhere. */
+/** The applied search in the address of a list, without values that equal their defaults. */
 export const StudySearchParams = v.object({
   q: v.optional(v.fallback(SearchText, '')),
   sort: v.optional(v.fallback(v.picklist(studyOrders), wholeList.order)),

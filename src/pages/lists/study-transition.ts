@@ -1,4 +1,4 @@
-/** The part of a navigation's ends that matters here. */
+/** The relevant part of a navigation's locations. */
 interface Place {
   pathname: string
 }
@@ -6,21 +6,21 @@ interface Place {
 const listPath = /^\/(?:my|all|saved|hidden|category\/[^/]+)\/?$/
 const studyPath = /^\/study\/(\d+)\/?$/
 
-/** The study that a navigation leads to from a list, or from to a list; undefined for every other navigation. */
+/** The study of a navigation between a list and a study's page, in either direction; undefined for all others. */
 function studyBetween(from: Place | undefined, to: Place): string | undefined {
   if (from === undefined) return undefined
   const [list, study] = studyPath.test(to.pathname) ? [from, to] : [to, from]
   return listPath.test(list.pathname) ? studyPath.exec(study.pathname)?.[1] : undefined
 }
 
-/** Without them the router could not leave out the navigations that want no transition. */
+/** Without transition types the router cannot exclude navigations from transitions. */
 export function knowsTransitionTypes(): boolean {
   return 'ViewTransitionTypeSet' in globalThis
 }
 
 /**
- * Decides whether a navigation is shown as a view transition: between a list and a study's page, for who did not ask
- * for less motion. Called while the old page still stands.
+ * Decides whether a navigation is shown as a view transition: between a list and a study's page, unless the
+ * participant prefers reduced motion. Called while the old page is shown.
  */
 export function studyTransition(ends: { fromLocation?: Place; toLocation: Place }): string[] | false {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false
@@ -31,7 +31,7 @@ export function studyTransition(ends: { fromLocation?: Place; toLocation: Place 
 
 let named: HTMLElement | null = null
 
-/** Names the study's picture on the page as it stands, so that the one turns into the other. */
+/** Names the study's picture on the current page, so that the transition connects the two pictures. */
 export function namePicture(from: Place | undefined, to: Place): void {
   named?.style.removeProperty('view-transition-name')
   const id = studyBetween(from, to)
@@ -39,7 +39,7 @@ export function namePicture(from: Place | undefined, to: Place): void {
   if (named !== null && isInView(named)) named.style.setProperty('view-transition-name', 'study-picture')
 }
 
-/** A picture that flies in from outside of the window helps nobody. */
+/** A picture outside of the window would fly in from nowhere. */
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return bottom > 0 && top < innerHeight

@@ -5,10 +5,10 @@ import { imageSources } from '#domain/studies/images.ts'
 import { warmImages } from '#offline/device/image-warmup.ts'
 import { useEffect } from 'react'
 
-/** More of them are looked at one by one: the cache is for what is likely to be wanted. */
+/** A limit for saved studies: the cache is for images that are likely to be viewed. */
 const maxSaved = 30
 
-/** Has the worker keep what the whole list shows first, and what was saved, so that it can be looked at offline. */
+/** Has the worker cache images of the first listed and of the saved studies for offline use. */
 export function useWarmImages(
   listed: readonly Study[],
   savedIds: readonly number[],
@@ -23,7 +23,7 @@ export function useWarmImages(
   }, [listed, savedIds, studies])
 }
 
-/** The smallest of each shape: any size serves offline. */
+/** The smallest size of each shape: any size serves offline. */
 function addressesOf({ image_1x1_url: square, image_2x1_url: wide }: Study): string[] {
   const { imageResizeUrl } = env
   return [

@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 let isStarted = false
 
-/** Has the host and the lists of studies follow what she notes of applying, from now on. Loads when there is some. */
+/** Starts syncing applications to the host and showing them on lists. Loads when there are any. */
 export function startApplications(client: QueryClient): void {
   if (isStarted) return
   isStarted = true

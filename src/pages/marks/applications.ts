@@ -11,7 +11,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { sayRefused, startApplications } from './applications-start.ts'
 
-/** What is kept of the applications of this participant; null while it is somebody else's. */
+/** This participant's applications with their sync state; null while another participant's are open. */
 export function useKeptApplications(owner: string): KeptApplications | null {
   const kept = useSyncExternalStore(applications.subscribe, applications.get)
   return kept.owner === owner ? kept : null
@@ -27,16 +27,16 @@ export function changeApplication(application: Application, changes: Parameters<
   applications.upsert(changed(application, changes, new Date()))
 }
 
-/** Says so, with a way to take it back: what she noted over weeks is gone with one press. */
+/** Removes an application, and offers to undo it: weeks of notes are lost with it. */
 export function removeApplication(application: Application): void {
   const removal = removalOf(application, new Date())
   applications.upsert(removal)
-  // Taken back it is a later word than the removal, also within the same millisecond.
+  // `changed` makes this version newer than the removal, even within the same millisecond.
   const onAction = () => changeApplication({ ...application, updated_at: removal.updated_at }, {})
   showToast(t('Removed from your applications.'), { label: t('Undo'), onAction })
 }
 
-/** She followed the way to apply to a study. One that she said more of already stays as it is. */
+/** Records that the participant followed an apply link, unless more is known of the application already. */
 export function noteOpened(study: StudyView, destination: Destination): void {
   const known = listed(applications.get()).find(({ study_id }) => study_id === study.id)
   if (known === undefined || known.state === 'opened') {
@@ -44,16 +44,16 @@ export function noteOpened(study: StudyView, destination: Destination): void {
   }
 }
 
-/** A page does not wait longer for the host's list. */
+/** Longest wait of a page for the host's list. */
 const timeoutMs = 3000
 
-/** Has what the device keeps of her applications in place; the code for it comes with the pages that show them. */
+/** Opens the stored applications; the code loads with the pages that show them. */
 export async function openApplications(client: QueryClient, owner: string): Promise<void> {
   startApplications(client)
   await applications.open(owner)
 }
 
-/** The same with what other devices have told the host since; waits for it where this device knows of none. */
+/** Also merges the host's list with other devices' changes; waits for it if this device has none. */
 export async function refreshApplications(client: QueryClient, owner: string): Promise<void> {
   await openApplications(client, owner)
   const synced = syncApplications(sayRefused)

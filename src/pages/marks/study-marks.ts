@@ -11,15 +11,15 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 
 export interface MarkedStudies {
-  /** Ids, the last saved first. */
+  /** Ids, the most recently saved first. */
   saved: readonly number[]
   hidden: readonly number[]
   appliedText: Marking['appliedText']
-  /** What the host has not been told yet, or keeps no list of, is on this device alone. */
+  /** Whether there are marks that the host does not have yet, or keeps no list of. */
   isOnDeviceOnly: (kind: MarkKind) => boolean
 }
 
-/** What a participant saves and hides, with what the host has not heard of. */
+/** The participant's saved and hidden studies, including unsynced changes. */
 export function useMarkedStudies(admitted: StoredUser): MarkedStudies {
   const user = useCurrentMember(admitted)
   const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
@@ -39,7 +39,7 @@ export function useMarkedStudies(admitted: StoredUser): MarkedStudies {
 
 const noIds: readonly number[] = []
 
-/** Saving says so, because nothing else on the screen moves. */
+/** Saving shows a message, because the list does not change. */
 export function markingOf({ saved, hidden, appliedText }: MarkedStudies): Marking {
   return {
     isSaved: (id) => saved.includes(id),

@@ -8,7 +8,7 @@ const refusedTexts = {
   hidden: msg('This could not be saved to your account: its list of hidden studies is full.'),
 } as const
 
-/** Tells the host from now on what is saved and hidden here, and the participant what it does not take. */
+/** Starts syncing marks to the host; tells the participant about refused ones. */
 export function startMarksSync(client: QueryClient): void {
   syncMarks(client, (kind) => showToast(t(refusedTexts[kind])))
 }

@@ -2,9 +2,9 @@ import { useUser } from '#session/use-user.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 
 /**
- * The participant as she is known by now: a balance that arrived after the guard let her in shows at once.
+ * The participant's current data, such as a balance that arrived after the guard.
  *
- * @param admitted Whom the guard let in.
+ * @param admitted The participant that the guard admitted.
  */
 export function useCurrentMember(admitted: StoredUser): StoredUser {
   return useUser() ?? admitted

@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** `next`: where to go afterwards. Whatever it holds, only `safeNextPath` decides where it leads. */
+/** `next`: the page to open afterwards. Only `safeNextPath` decides where it leads. */
 export const NextSearch = v.object({ next: v.optional(v.fallback(v.string(), '')) })

@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import type { RouterContext } from '#pages/router-context.ts'
 
 /**
- * Guard of login and sign-up: a participant who is signed in goes on to `next` (specification, section 2).
+ * Guard of login and sign-up: redirects a signed-in participant to `next` (specification, section 2).
  *
  * @throws The router's redirect.
  */

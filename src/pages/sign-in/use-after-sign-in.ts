@@ -4,25 +4,25 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
 /**
- * After a post that changed who is signed in or what is known of her: asks the host for the user's data again, then
- * goes to `next` (specification, section 4). The post has succeeded, so a failure to ask again is not told as one: the
- * guards ask once more. Not `asksHost`, when the post is still on its way: the host would not know better.
+ * After a post that changed the session or the profile: refetches the user, then opens `next` (specification, section
+ * 4). The post has succeeded, so a failed refetch is not shown; the guards retry it. Without `asksHost`, because the
+ * post is still on its way and the host has no newer data.
  */
 export function useAfterSignIn(next: string | undefined): (how?: { asksHost: boolean }) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
   return async ({ asksHost } = { asksHost: true }) => {
-    // An answer from before the post must not count as the one after it.
+    // An answer from before the post must not overwrite the newer one.
     await client.cancelQueries({ queryKey: userQuery.queryKey })
     if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => forgetVisitor(client))
     const { href } = router.history.location
     await router.invalidate()
-    // The guard of login and sign-up may have gone on to `next` by itself.
+    // The guard of login and sign-up may already have opened `next`.
     if (router.history.location.href === href) router.history.push(safeNextPath(next, location.origin))
   }
 }
 
-/** Guards ask the host, and wait for it, only where nothing is known: that she was a visitor is true no more. */
+/** Guards wait for the host only if nothing is cached: drop the cached answer that nobody is signed in. */
 function forgetVisitor(client: QueryClient): void {
   const { queryKey } = userQuery
   if (client.getQueryData(queryKey) === null) client.removeQueries({ queryKey })

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_member/profile')({
     const owner = user.enc_id
     return { owner, draft, known: asked.enc_id === owner ? asked : user }
   },
-  // Coming back asks for the draft as it is then.
+  // Reload the draft on each visit.
   gcTime: 0,
   component: ProfilePage,
 })
@@ -34,7 +34,7 @@ function ProfilePage() {
   const { owner } = Route.useLoaderData()
   return (
     <>
-      {/* When somebody else has signed in, in another tab, and the page follows, her form begins anew. */}
+      {/* Remounts the form if another participant signs in, in another tab. */}
       <Profile key={owner} />
       {!user.missing_profile && <ProfileHints />}
     </>
@@ -43,7 +43,7 @@ function ProfilePage() {
 
 function Profile() {
   const { next } = Route.useSearch()
-  // Whose form it is, whoever is signed in by now: what she filled in goes in her name alone.
+  // The form's owner, whoever is signed in later: the profile is sent in the owner's name only.
   const { owner, draft, known } = Route.useLoaderData()
   const enter = useAfterSignIn(next)
   const client = useQueryClient()
@@ -56,7 +56,7 @@ function Profile() {
       errorText={submitErrorText}
       onSubmit={async (body) => {
         const { state } = await send({ op: 'profile', owner, body })
-        // It counts from now on, also while it waits on this device or when asking the host again fails.
+        // Effective immediately, even while it waits on this device or if the refetch fails.
         client.setQueryData(userQuery.queryKey, (held) =>
           held && held.enc_id === owner ? withProfile(held, body) : held,
         )

@@ -16,7 +16,7 @@ import { useEffect } from 'react'
 
 export const Route = createFileRoute('/_member/waiting')({
   staticData: { title: msg('Waiting to send') },
-  // Before the device was asked, nothing may be said of what waits on it.
+  // Before the device is read, its waiting entries are unknown.
   loader: () => outbox.refresh(),
   component: Waiting,
 })
@@ -25,7 +25,7 @@ function Waiting() {
   const { user } = Route.useRouteContext()
   const { entries, isStalled, unreadable } = useOutbox(user.enc_id)
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
-  // Seen is what stood here while the page was open.
+  // On leaving the page its outcomes count as seen.
   useEffect(() => () => void outbox.see(user.enc_id), [user.enc_id])
   const described = entries.map((entry): DescribedEntry => ({
     entry,

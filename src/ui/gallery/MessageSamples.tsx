@@ -9,7 +9,7 @@ import { Stars } from '#ui/Stars.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Sample, SampleRow } from './Sample.tsx'
 
-/** What says how things stand. */
+/** Samples of messages and states. */
 export function MessageSamples() {
   return (
     <>

@@ -7,7 +7,7 @@ import { useMenuButton } from '#ui/use-menu-button.ts'
 import styles from './Gallery.module.css'
 import { Sample, SampleRow } from './Sample.tsx'
 
-/** What opens over the page, in the theme of the browser. */
+/** Samples of overlays, in the theme of the browser. */
 export function OverlaySamples() {
   return (
     <Sample name="Dialog, menu, sheet">

@@ -7,7 +7,7 @@ import { Sample } from './Sample.tsx'
 
 const long = 'Up to $1,200 over six months, plus travel and a meal voucher for every visit'
 
-/** Paper, and the stub that money stands on. */
+/** Samples of paper with its stub. */
 export function PaperSamples() {
   return (
     <>

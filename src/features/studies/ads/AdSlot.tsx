@@ -10,8 +10,8 @@ export interface AdSlotProps {
 }
 
 /**
- * Holds the place of an advertisement. Nothing on the screen moves when the connection goes: a slot in view only
- * empties, one out of view goes altogether.
+ * Reserves the place of an advertisement. When the connection is lost nothing on the screen moves: a slot in view is
+ * emptied, one out of view is removed.
  */
 export function AdSlot({ isConnected, children }: AdSlotProps) {
   const slot = useRef<HTMLDivElement>(null)
@@ -29,17 +29,17 @@ export function AdSlot({ isConnected, children }: AdSlotProps) {
   )
 }
 
-/** As wide as a strip fits into, beside the sidebar and without it. */
+/** Width at which a wide slot fits, with or without the sidebar. */
 const wideQuery = '(width >= 840px)'
 
 export interface AdFrameProps {
-  /** Where the network's tag page is: see the configuration's `adFrameUrl`. */
+  /** Address of the network's tag page: see the configuration's `adFrameUrl`. */
   adFrameUrl: string
-  /** Names the place to the network. */
+  /** Name of the slot for the network. */
   slot: string
 }
 
-/** A network's advertisement, in a frame of its own that reaches neither the portal nor what it keeps. */
+/** A network's advertisement, in a frame without access to the portal or its storage. */
 export function AdFrame({ adFrameUrl, slot }: AdFrameProps) {
   const size = useSyncExternalStore(watchWidth, isWide) ? adSizes.wide : adSizes.narrow
   return (

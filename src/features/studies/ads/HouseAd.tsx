@@ -16,7 +16,7 @@ export interface HouseAdProps {
   resizeUrl: string
 }
 
-/** An advertisement of ours: a sponsored study, which says that it is one. */
+/** A house advertisement: a sponsored study, marked as such. */
 export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps) {
   return (
     <div className={styles.ad}>

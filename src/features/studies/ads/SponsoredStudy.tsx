@@ -16,7 +16,7 @@ export interface SponsoredStudyProps {
   resizeUrl: string
 }
 
-/** The box for a sponsored study, which says that it is one. */
+/** The box of a sponsored study, marked as such. */
 export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
   const titleId = useId()
   return (

@@ -17,7 +17,7 @@ import { misfitLine } from '#features/studies/fit-text.ts'
 /** One column. */
 export interface ComparedStudy {
   view: StudyView
-  /** By the study's own words; null when they do not say. */
+  /** By the study's own text; null if it does not say. */
   minutes: number | null
   dollarsPerHour: number | null
   destination: Destination | null
@@ -32,10 +32,10 @@ export interface CompareStudiesProps {
   onRemove: (id: number) => void
 }
 
-/** A few studies side by side: what they pay and take, where, for whom, and whether they fit her. */
+/** A few studies side by side: pay, duration, place, requirements, and whether they fit the participant. */
 export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStudiesProps) {
   const area = useRef<HTMLDivElement>(null)
-  // What held the focus goes with the change.
+  // The focused element is removed with the change.
   const keepFocus = () => area.current?.focus()
   return (
     <div className={styles.page}>
@@ -92,7 +92,7 @@ export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStud
   )
 }
 
-/** A heading over each row and not beside it: on a phone three columns fit, a fourth would not. */
+/** Headings are above the rows: beside them only two columns would fit on a phone. */
 function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' | 'onRemove'>) {
   return (
     <table className={styles.table}>
@@ -152,7 +152,7 @@ function wayOf({ channel, name }: Destination): string {
     : t('By phone at {number}', { number: name })
 }
 
-/** Null where the study does not say. */
+/** Null if the study does not say. */
 const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNode }[] = [
   { label: msg('Pays'), valueOf: ({ view }) => view.payout && <HostText>{view.payout}</HostText> },
   {

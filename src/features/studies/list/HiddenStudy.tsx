@@ -10,12 +10,12 @@ import styles from './HiddenStudy.module.css'
 export interface HiddenStudyProps {
   study: StudyView
   onShow: () => void
-  /** What the button says: it takes back what was just done, or what was done long ago. */
+  /** Label of the button: `Undo` right after hiding, `Show again` later. */
   action: 'Undo' | 'Show again'
   buttonRef: RefObject<HTMLButtonElement | null>
 }
 
-/** Holds the place of a study that is hidden, with the way back. */
+/** Keeps the place of a hidden study, with the button to show it again. */
 export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyProps) {
   return (
     <div className={styles.hidden} data-fleeting="gone">

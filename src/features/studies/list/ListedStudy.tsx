@@ -8,7 +8,9 @@ export interface ListedStudyProps extends Omit<StudyCardProps, 'cardRef'> {
   showAgain: HiddenStudyProps['action']
 }
 
-/** A study's place in a list: its card, or, once it is hidden, the way back. The focus stays in the place. */
+/**
+ * A study's place in a list: its card or, if it is hidden, the button to show it again. The focus stays in the place.
+ */
 export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
   const { isFirstNew, showAgain, ...card } = props
   const { study, marking } = card
@@ -31,8 +33,8 @@ export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
 })
 
 /**
- * What held the focus has gone with the change: without this a keyboard would start again at the top. Another study in
- * the same place is no change.
+ * The focused element is removed when a study is hidden or shown: without this, keyboard users would start again at
+ * the top. A different study in the same place does not count.
  */
 function useFocusAfterChange(id: number, isHidden: boolean, target: RefObject<HTMLElement | null>): void {
   const before = useRef({ id, isHidden })

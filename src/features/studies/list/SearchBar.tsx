@@ -19,9 +19,9 @@ export interface SearchBarProps {
   onChange: (search: StudySearch) => void
   /** The search field was left. */
   onLeave: () => void
-  /** To choose from; none in a list of one category. */
+  /** Categories to choose from; empty in a list of one category. */
   categories: readonly Category[]
-  /** What came of the search, to be read out; empty while the whole list is shown. */
+  /** The result for screen readers; empty while the whole list is shown. */
   outcome: string
 }
 
@@ -38,10 +38,10 @@ const placeTexts: Record<StudyPlace, Marked> = {
 const orders = () => studyOrders.map((value) => ({ value, text: t(orderTexts[value]) }))
 const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[value]) }))
 
-/** How long a result must stand before it is read out: not at every letter. */
+/** A result is announced after this time without changes, not after every letter. */
 const announcementDelayMs = 700
 
-/** Words to search for, filters and order of a list of studies. */
+/** Search words, filters and order of a list of studies. */
 export function SearchBar({ search, onChange, onLeave, categories, outcome }: SearchBarProps) {
   return (
     <search className={styles.bar}>

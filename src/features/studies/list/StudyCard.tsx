@@ -18,11 +18,11 @@ export interface StudyCardProps {
   study: StudyView
   /** Base of the image service. */
   resizeUrl: string
-  /** Set for the first cards, which are on the screen at once. */
+  /** Set for the first cards, which are visible immediately. */
   isEager?: boolean
-  /** Set for cards that come while the list is looked at, below what is on the screen: drawn when scrolled to. */
+  /** Set for cards that are added below the visible part of the list: rendered when scrolled to. */
   isBelow?: boolean
-  /** What a participant may do with it, besides looking at it. */
+  /** Saving and hiding, if offered. */
   marking?: Marking | undefined
   /** Receives the card, which can hold the focus. */
   cardRef?: RefObject<HTMLElement | null> | undefined
@@ -47,7 +47,7 @@ export function StudyCard({
       tabIndex={-1}
     >
       <StudyImage
-        // The picture of another study may take a while, and nobody must take the one before for it.
+        // A new element per study: otherwise the previous study's picture would show until the next has loaded.
         key={study.id}
         study={study}
         resizeUrl={resizeUrl}

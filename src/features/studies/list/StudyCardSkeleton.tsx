@@ -4,7 +4,7 @@ import skeleton from './StudyCardSkeleton.module.css'
 
 const facts = ['age', 'gender', 'expires', 'published', 'facility'] as const
 
-/** A card whose study is still loading, of the card's own size. */
+/** Placeholder of a loading card, with the same size. */
 export function StudyCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">

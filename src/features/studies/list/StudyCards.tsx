@@ -11,29 +11,29 @@ import { countText } from './study-count.ts'
 import styles from './StudyCards.module.css'
 
 export interface StudyCardsProps {
-  /** All of them, in order; only those shown are turned into views. */
+  /** All studies, in order; only those shown are turned into views. */
   studies: readonly Study[]
-  /** Gives the same view for the same study. */
+  /** Returns the same view for the same study. */
   viewOf: (study: Study) => StudyView
   /** Base of the image service. */
   resizeUrl: string
-  /** Changes with what is searched for: the list then starts from its top. */
+  /** Changes with the search: the list then starts from its top. */
   searchKey?: string | undefined
-  /** How many to show at first, for a list that is come back to. */
+  /** Number of cards at first, for a list that is returned to. */
   initialCount?: number | undefined
-  /** Told how many are shown after LOAD MORE. */
+  /** Called with the number of cards after LOAD MORE. */
   onCountChange?: ((count: number) => void) | undefined
-  /** What a participant may do with a study here. */
+  /** Saving and hiding, if offered. */
   marking?: Marking | undefined
-  /** What the way back to a hidden study is called. */
+  /** Label of the button of a hidden study. */
   showAgain?: 'Undo' | 'Show again' | undefined
-  /** The advertisement after every fifth study; counts from 0. */
+  /** The advertisement after every fifth study; slots count from 0. */
   renderAd?: ((slot: number) => ReactNode) | undefined
 }
 
 const eagerImages = 2
 
-/** Ten studies at first, ten more per press. Props that stay the same leave the cards alone while the page renders. */
+/** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
 export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
   const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo', renderAd } = props
   const { initialCount = listPageSize, onCountChange } = props
@@ -51,7 +51,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
 
   const loadMore = () => {
     onCountChange?.(count + listPageSize)
-    // A slow phone takes a while for ten cards: whatever is pressed meanwhile goes first.
+    // A slow phone takes a while for ten cards: as a transition, input goes first.
     startTransition(() => {
       setFirstNewId(studies[count]?.id ?? null)
       setCount(count + listPageSize)
@@ -65,7 +65,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
             study={viewOf(study)}
             resizeUrl={resizeUrl}
             isEager={index < eagerImages}
-            // A list that is come back to stands as it stood: there the height of each card has to be its own.
+            // A list that is returned to restores its scroll position, so its cards need their real heights.
             isBelow={index >= eagerImages && (searchKey !== firstKey || index >= initialCount)}
             isFirstNew={study.id === firstNewId}
             marking={marking}
@@ -93,11 +93,11 @@ function idsOf(studies: readonly Study[], count: number): readonly number[] {
 }
 
 /**
- * Another search fills the cards that are there: only their words change, which takes a slow phone a third of the time that
- * new ones take. Until then a study keeps its card, whatever comes before it.
+ * Key of a card. Another search reuses the existing cards by place: changing their texts takes a slow phone a third of
+ * the time of new cards. Otherwise a study keeps its card, whatever comes before it.
  *
- * @param places Ids of the studies that the search began with, in order.
- * @returns A place as a negative number, a study as its id.
+ * @param places Ids of the studies at the start of the search, in order.
+ * @returns A place as a negative number, or the study's id.
  */
 function keyOf({ id }: Study, places: readonly number[]): number {
   const place = places.indexOf(id)

@@ -7,23 +7,25 @@ import styles from './StudyList.module.css'
 
 export interface StudyListProps extends StudyCardsProps {
   title: string
-  /** What the heading says of how many there are; by preset their number. */
+  /** Number of studies in the heading, or another text in its place. */
   summary?: string
-  /** Ways to other lists, beside the heading. */
+  /** Links to other lists, beside the heading. */
   links?: ReactNode
   /** Search field, filters and order. */
   searchBar?: ReactNode
-  /** What else there is to say, above the studies. */
+  /** Notes above the studies. */
   remarks?: ReactNode
-  /** What else there is, below the studies. */
+  /** Content below the studies. */
   more?: ReactNode
   /** The box beside the list, or below it on a narrow screen. */
   sponsored?: ReactNode
-  /** What to say when there is none, if there is more to say than that. */
+  /** Replaces the message of an empty list. */
   empty?: ReactNode
 }
 
-/** A list of studies: ten at first, ten more per press (specification, sections 2 and 9). Give each list its own key. */
+/**
+ * A list of studies: ten at first, ten more per press (specification, sections 2 and 9). Each list needs its own key.
+ */
 export function StudyList(props: StudyListProps) {
   const { title, summary, links, searchBar, remarks, more, sponsored, empty, ...cards } = props
   const { length: count } = cards.studies

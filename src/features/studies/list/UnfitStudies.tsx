@@ -17,7 +17,7 @@ export interface UnfitStudiesProps {
   viewOf: (study: UnfitStudy['study']) => StudyView
 }
 
-/** The studies that a participant's own list leaves out, by reason, each with everything that speaks against it. */
+/** The studies that My Studies leaves out, grouped by reason, each with all of its reasons. */
 export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (

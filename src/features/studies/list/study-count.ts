@@ -1,7 +1,7 @@
 import { formatCount, plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 
-/** "12 of 240 studies" while something is left out. */
+/** "12 of 240 studies" while the list is filtered. */
 export function countText(count: number, total: number): string {
   if (count === total) return studyCount(count)
   return t('{count} of {all}', { count: formatCount(count), all: studyCount(total) })

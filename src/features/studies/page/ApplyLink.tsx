@@ -7,11 +7,11 @@ import styles from './ApplyLink.module.css'
 
 export interface ApplyLinkProps {
   target: ApplyTarget | null
-  /** She follows it. */
+  /** The link was followed. */
   onApply?: () => void
 }
 
-/** The way to apply to a study, or a plain word that it gives none (specification, section 7). */
+/** The apply link of a study, or a text that there is none (specification, section 7). */
 export function ApplyLink({ target, onApply }: ApplyLinkProps) {
   if (target === null) {
     return <p className={styles.none}>{t('There is no way to apply to this study right now.')}</p>

@@ -10,7 +10,7 @@ export interface BeforeYouGoProps {
   destination: Destination
 }
 
-/** Ahead of Apply: where it really leads, what the study is in a few words, and what no honest study asks for. */
+/** Shown before Apply: the real destination, a short summary, and what no honest study asks for. */
 export function BeforeYouGo({ study, destination }: BeforeYouGoProps) {
   const titleId = useId()
   const { text, isEstimate } = study.expires

@@ -13,7 +13,7 @@ const verdicts = {
   'not checked': { Icon: Info, text: msg('Not checked here'), look: styles.unchecked },
 } as const
 
-/** Every requirement of a study beside the participant's own value, and how the two compare. */
+/** All requirements of a study beside the participant's values, with the verdicts. */
 export function FitReasons({ points }: { points: readonly FitPoint[] }) {
   const titleId = useId()
   const isUnfit = points.some(({ verdict }) => verdict === 'does not fit')

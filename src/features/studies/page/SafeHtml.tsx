@@ -3,8 +3,8 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './SafeHtml.module.css'
 
 /**
- * Shows HTML written by strangers as plain prose; nothing of it runs, and its links open without a referrer. The
- * sanitiser is larger than the page around it, and most pages have no HTML to show.
+ * Shows HTML from strangers as plain prose: no scripts, and links without a referrer. Loads later: the sanitiser is
+ * larger than the page around it, and most pages have no HTML.
  */
 export const SafeHtml = loadLater(
   async () => (await import('./SanitisedHtml.tsx')).SanitisedHtml,

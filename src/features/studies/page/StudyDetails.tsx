@@ -23,15 +23,15 @@ import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
 export interface StudyDetailsProps {
   study: StudyView
   apply: ApplyTarget | null
-  /** Where that leads; null where there is no way. */
+  /** Its destination; null if there is no way to apply. */
   destination: Destination | null
-  /** She follows the way to apply. */
+  /** The apply link was followed. */
   onApply: () => void
-  /** What she said of her application to this study. */
+  /** The participant's note on the application to this study. */
   application?: ReactNode
-  /** What the study asks for, beside what is known of the participant. */
+  /** The requirements, compared with the participant. */
   fit?: ReactNode
-  /** Leads to the study's questionnaire, where it has one. */
+  /** Link to the study's questionnaire, if it has one. */
   intake?: ReactNode
   /** Base of the image service. */
   resizeUrl: string
@@ -41,11 +41,11 @@ export interface StudyDetailsProps {
   sponsored?: ReactNode
   /** An advertisement below the text. */
   ad?: ReactNode
-  /** What a participant may do with the study, besides applying. */
+  /** Saving and hiding. */
   marking: Marking
 }
 
-/** Everything about one study, with the way to apply above and below it (specification, section 2). */
+/** All details of one study, with the apply link above and below (specification, section 2). */
 export function StudyDetails(props: StudyDetailsProps) {
   const {
     study,
@@ -126,7 +126,7 @@ export function StudyDetails(props: StudyDetailsProps) {
   )
 }
 
-/** A study that is hidden says so, and can be shown again. */
+/** Save and hide buttons; a hidden study is marked as such, with a button to show it again. */
 function Marks({ study, marking }: Pick<StudyDetailsProps, 'study' | 'marking'>) {
   if (!marking.isHidden(study.id)) return <MarkButtons study={study} marking={marking} hasText />
   const action = (

@@ -34,12 +34,12 @@ export function Facts({ facts, className }: FactsProps) {
   )
 }
 
-/** The expiry as a fact, marked where the study states none and the date is our estimate. */
+/** The expiry as a fact, marked if it is our estimate because the study states none. */
 export function expiryFact({ text, isEstimate }: StudyView['expires']) {
   return [t('Expires'), text, isEstimate] as const
 }
 
-/** A fact in the host's words; of those that the dictionary has, the translation. */
+/** A fact in the host's words, translated if the dictionary has them. */
 export function hostFact(label: string, text: string | null) {
   return [
     label,

@@ -6,11 +6,11 @@ import type { Marking } from '#features/studies/marking.ts'
 export interface MarkButtonsProps {
   study: { id: number; title: string }
   marking: Marking
-  /** With words beside the icons. */
+  /** With texts beside the icons. */
   hasText?: boolean
 }
 
-/** Save for later, and hide from the lists. */
+/** Buttons to save for later and to hide from lists. */
 export function MarkButtons({ study: { id, title }, marking, hasText = false }: MarkButtonsProps) {
   const isSaved = marking.isSaved(id)
   return (
@@ -18,7 +18,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
       <button
         type="button"
         aria-pressed={isSaved}
-        // The words on the button are part of its name, so that it can be pressed by voice.
+        // The accessible name contains the visible text, so that voice control finds the button.
         aria-label={hasText && isSaved ? t('Saved: {title}', { title }) : t('Save {title}', { title })}
         title={isSaved ? t('Saved') : t('Save for later')}
         onClick={() => marking.onSave(id, !isSaved)}

@@ -11,17 +11,17 @@ export interface StudyImageProps {
   shape: ImageShape
   /** CSS pixels, largest first. */
   widths: readonly number[]
-  /** The `sizes` attribute: how wide it is shown. */
+  /** The `sizes` attribute: the displayed width. */
   sizes: string
   isEager?: boolean
-  /** Id of the study whose picture this is, where it turns into the other one between its list and its page. */
+  /** Id of the study, if this picture takes part in the transition between list and page. */
   pictureOf?: number
   className?: string | undefined
 }
 
 /**
- * A study's image at several widths. When it is missing or cannot be loaded, the drawn cover of its category stands
- * in, then the general one. Decorative: the title beside it says what the study is.
+ * A study's image at several widths. If it is missing or cannot be loaded, the category's cover replaces it, then the
+ * general one. Decorative: the title is beside it.
  */
 export function StudyImage(props: StudyImageProps) {
   const { study, resizeUrl, shape, widths, sizes, isEager = false, pictureOf, className } = props
@@ -45,7 +45,7 @@ export function StudyImage(props: StudyImageProps) {
       loading={isEager ? 'eager' : 'lazy'}
       fetchPriority={isEager ? 'high' : undefined}
       decoding="async"
-      // After what says how to load it.
+      // Last, so that the loading attributes are set before the address.
       {...sources}
       onError={() => setFailures(failures + 1)}
     />

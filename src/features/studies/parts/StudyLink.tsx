@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 const studyRoute = '/_member/_complete/study/$id'
 
 export interface StudyLinkProps {
-  /** Of the study whose page it leads to. */
+  /** Id of the study. */
   id: number
   className?: string
   children: ReactNode
 }
 
 /**
- * The way to a study's page from a list. The router's own `Link` follows the address, to know whether it leads to where one
- * is: that of each card on the screen would cost a slow phone more than the rest of its card.
+ * Link from a list to a study's page. Not the router's `Link`, which subscribes to the address to mark active links:
+ * for a slow phone that costs more than the rest of a card.
  */
 export function StudyLink({ id, className, children }: StudyLinkProps) {
   const router = useRouter()
@@ -21,10 +21,11 @@ export function StudyLink({ id, className, children }: StudyLinkProps) {
     <a
       href={href}
       className={className}
-      // While the finger is still down: the page's code takes a slow phone longer than it.
+      // Starts loading while the finger is still down, because the page's code takes a slow phone longer than the
+      // press.
       onPointerDown={() => void router.loadRouteChunk(router.routesById[studyRoute])?.catch(() => {})}
       onClick={(event) => {
-        // Another tab, another window, a download.
+        // Another tab, another window, or a download.
         if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         void router.navigate({ href })

@@ -43,7 +43,7 @@ function MyApplications() {
   )
 }
 
-/** As the study's page has it; nothing where the catalogue is not there or no longer holds it. */
+/** The place as on the study's page; empty if the catalogue lacks the study. */
 function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
   const study = catalogue?.studies[studyId]
   if (catalogue === undefined || study === undefined) return ''

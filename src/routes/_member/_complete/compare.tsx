@@ -14,14 +14,14 @@ import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/study-marks.ts'
 import { useToday } from '#pages/lists/today.ts'
 
-/** As many columns as can be read on a phone. */
+/** Largest number of columns that is readable on a phone. */
 const maxStudies = 3
 
 export const Route = createFileRoute('/_member/_complete/compare')({
   staticData: { title: msg('Compare studies') },
   loader: async ({ context }) => {
     await loadCatalogue(context)
-    // What she has saved may stand in any part of the catalogue.
+    // Saved studies may be in any part of the catalogue.
     await context.persisted.whole
   },
   component: ComparePage,
@@ -64,9 +64,9 @@ function ComparePage() {
 }
 
 /**
- * Read here, and not by the router: what reads a page's search is part of what every page loads.
+ * Parsed here instead of by the router, because `validateSearch` is part of the code that every page loads.
  *
- * @returns Null where the address names none at all: then it is what she saved last.
+ * @returns Null if the address has no `ids`: the page then compares the most recently saved studies.
  */
 function wantedIds(searchText: string): number[] | null {
   const named = new URLSearchParams(searchText).get('ids')

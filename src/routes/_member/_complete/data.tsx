@@ -48,7 +48,7 @@ function YourData() {
           missing={async (own) => missingWork(own, await heldWork(client, owner))}
           onBring={async (own) => {
             await importData(owner, own)
-            // What was brought in stands in the list below.
+            // Shows the imported data in the list below.
             await router.invalidate()
           }}
         />

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_member/_complete/id-verify')({
     const asked = await fetchMemberOrCached(client, user)
     return { known: asked.enc_id === user.enc_id ? asked : user }
   },
-  // Coming back asks again.
+  // Reload on each visit.
   gcTime: 0,
   component: IdentityVerificationPage,
 })
@@ -52,7 +52,7 @@ function IdentityVerificationPage() {
           page: <IdentityFrame url={session.url} onEvent={follow} />,
         }
       }
-      // When somebody else has signed in, in another tab, and the page follows, her form begins anew.
+      // Remounts the form if another participant signs in, in another tab.
       form={
         <IdentityForm
           key={known.enc_id}
@@ -76,7 +76,7 @@ function createSession(details: IdentityDetails) {
   })
 }
 
-/** Progress keeps the page; either end of it returns to the studies (specification, section 4). */
+/** Progress stays on the page; both final events return to the studies (specification, section 4). */
 function useProviderEvents(): (event: IdentityEvent) => void {
   const navigate = Route.useNavigate()
   const client = useQueryClient()
@@ -87,7 +87,7 @@ function useProviderEvents(): (event: IdentityEvent) => void {
   }
 }
 
-/** Names from the profile; the vendor data ties the provider's result to the participant. */
+/** Names from the profile; the vendor data links the provider's result to the participant. */
 function detailsOf(user: StoredUser): Partial<IdentityDetails> {
   const lastName = user.profile_data['last_name']
   return {

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_member/_complete/not-now')({
   staticData: { title: msg('Not for you now'), offersInstall: true },
   loader: async ({ context }) => {
     await loadCatalogue(context)
-    // The first part of the catalogue holds what fits her; this page is about the rest.
+    // This page shows studies that do not fit, which may be in any part of the catalogue.
     await context.persisted.whole
   },
   component: NotNowPage,

@@ -15,7 +15,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** A result may reach the host a little after the participant has come back: it is asked about this often. */
+/** A result may reach the host some seconds after the participant's return: interval and duration of the polling. */
 const askAgainMs = 5000
 const timeoutMs = 60_000
 
@@ -50,7 +50,7 @@ function OnlineSurveysPage() {
           askAddress: (survey) => askSurveyAddress(survey),
           redirectHref: surveyRedirectHref,
         })
-        // One that is gone is off the list; one that was opened is in the history.
+        // A survey that is gone leaves the list; one that was opened appears in the history.
         if (outcome === 'gone') void refetch()
         else void client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
         return outcome
@@ -61,9 +61,10 @@ function OnlineSurveysPage() {
 }
 
 /**
- * A return from the provider is told to analytics once, leaves the address, and has points and surveys asked for again.
+ * Handles a return from the provider: reports it to analytics once, removes it from the address, and refetches points
+ * and surveys.
  *
- * @returns What came of the survey, for as long as the page stays.
+ * @returns The outcome of the survey, while the page stays open.
  */
 function useSurveyReturn(isOffline: boolean) {
   const search = Route.useSearch()
@@ -90,9 +91,9 @@ function useSurveyReturn(isOffline: boolean) {
   return { tone, text: returnText(returned, attempt, isOffline) } as const
 }
 
-/** The survey that she returns from, as soon as the host knows its result. */
+/** The survey that the participant returns from, as soon as the host knows its result. */
 function useReturnedAttempt(returned: 'complete' | 'out' | undefined) {
-  // The provider leads back by an address, so this document began with the return.
+  // The provider returns by navigation, so this document started with the return.
   const since = performance.timeOrigin
   const { data, dataUpdatedAt } = useQuery({
     ...surveyHistoryQuery,
@@ -102,7 +103,7 @@ function useReturnedAttempt(returned: 'complete' | 'out' | undefined) {
       return isOpen && Date.now() - since < timeoutMs ? askAgainMs : false
     },
   })
-  // What is kept from before the return says nothing about it.
+  // A cached history from before the return does not include it.
   return returned === undefined || dataUpdatedAt < since
     ? null
     : returnedAttempt(returned, data, new Date(since))

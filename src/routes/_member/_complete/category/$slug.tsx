@@ -11,10 +11,10 @@ import { useTabTitle } from '#pages/tab-title.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { StudySearchParams } from '#pages/lists/study-search.ts'
 
-/** Titles are the product's own, whatever a host calls its categories (specification, section 2). */
+/** Titles are the product's own, independent of the host's category names (specification, section 2). */
 function titleOf(slug: string | undefined): string | undefined {
   const title = slug === env.product.slug ? env.product.label : categoryTitles[slug ?? '']
-  // The address may hold the name of something that every object has, such as `constructor`.
+  // The slug may be a name of Object.prototype, such as `constructor`.
   return typeof title === 'string' ? translateKnown(title) : undefined
 }
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_member/_complete/category/$slug')({
   staticData: { title: ({ slug }: Record<string, string>) => titleOf(slug), offersInstall: true },
   loader: async ({ context, params }) => {
     await loadCatalogue(context)
-    // Without the categories nobody knows which studies these are.
+    // Without the categories the studies of a slug are unknown.
     const categories = await context.client.ensureQueryData(categoriesQuery)
     const title =
       titleOf(params.slug) ?? Object.values(categories).find(({ slug }) => slug === params.slug)?.title

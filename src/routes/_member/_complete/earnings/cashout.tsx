@@ -10,23 +10,23 @@ import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
 export const Route = createFileRoute('/_member/_complete/earnings/cashout')({
   staticData: { title: msg('Request a payment') },
   loader: async ({ context: { client, user } }) => {
-    // The balance on the form is the host's, as soon as it says.
+    // The form shows the host's balance as soon as it arrives.
     void client.prefetchQuery(freshUserQuery)
     return { user, draft: await openDraft(user.enc_id, 'cashout') }
   },
-  // Coming back asks for the draft as it is then.
+  // Reload the draft on each visit.
   gcTime: 0,
   component: CashoutPage,
 })
 
-/** When somebody else has signed in, in another tab, and the page follows, her form begins anew. */
+/** Remounts the form if another participant signs in, in another tab. */
 function CashoutPage() {
   const { user } = Route.useLoaderData()
   return <Cashout key={user.enc_id} />
 }
 
 function Cashout() {
-  // Whose form it is, whoever is signed in by now: what she filled in goes in her name alone.
+  // The form's owner, whoever is signed in later: the request is made in the owner's name only.
   const { user, draft } = Route.useLoaderData()
   const owner = user.enc_id
   const known = useCurrentMember(user)
@@ -39,7 +39,7 @@ function Cashout() {
       errorText={cashoutErrorText}
       onSubmit={async (body) => {
         const { key } = await send({ op: 'cashout', owner, body })
-        // Going back must not lead to a form that looks unsent.
+        // Going back must not show a form that looks unsent.
         await navigate({ to: '/earnings/cashout/complete', replace: true, state: { cashout: { key } } })
       }}
     />

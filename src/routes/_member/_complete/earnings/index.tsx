@@ -17,7 +17,7 @@ import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 export const Route = createFileRoute('/_member/_complete/earnings/')({
   staticData: { title: msg('Earnings'), offersInstall: true },
   loader: ({ context: { client } }) => {
-    // Points arrive while the portal is closed: what the page opens with shows until the answers are there.
+    // Points arrive while the portal is closed: show cached data until the fresh answers arrive.
     void client.prefetchQuery(freshUserQuery)
     if (hasFeature('identity')) void client.prefetchQuery({ ...identityQuery, staleTime: 0 })
     if (!hasFeature('ledger')) return

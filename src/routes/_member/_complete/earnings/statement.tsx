@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { refreshApplications, useApplications } from '#pages/marks/applications.ts'
 import { useToday } from '#pages/lists/today.ts'
 
-/** `year`: this one without it, or when it is none. */
+/** `year`: the current one if missing or invalid. */
 const StatementSearch = v.object({ year: v.optional(v.fallback(v.number(), 0)) })
 
 export const Route = createFileRoute('/_member/_complete/earnings/statement')({

@@ -65,13 +65,13 @@ export const Route = createFileRoute('/_member/_complete/study/$id')({
   component: StudyPage,
 })
 
-/** The way to a questionnaire stands above the text: it must not push it down later. */
+/** Awaited by the loader, because a questionnaire link that appears later would push the text down. */
 async function loadIntakes(client: QueryClient): Promise<void> {
   if (!hasFeature('intake-index')) return
   await client.ensureQueryData({ ...intakesQuery, revalidateIfStale: true, retry: false }).catch(() => {})
 }
 
-/** When she answered the study's questionnaire on this device: ISO date-time, or null. */
+/** When the participant answered the study's questionnaire on this device: ISO date-time, or null. */
 async function whenAnswered(owner: string, id: number): Promise<string | null> {
   const { readSubmitted } = await import('#offline/drafts/submitted-answers.ts')
   const given = await readSubmitted(owner)
@@ -82,7 +82,7 @@ function StudyPage() {
   const { user } = Route.useRouteContext()
   const { id, single, answeredAt } = Route.useLoaderData()
   const { catalogue, tables: held } = useCatalogue()
-  // What the page was opened with stays, also when a newer catalogue no longer lists it.
+  // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)
   const study = catalogue.studies[id] ?? single?.study ?? opened
   const today = useToday()
@@ -128,7 +128,7 @@ function StudyPage() {
         )
       }
       fit={<FitReasons points={explainFit(study, participant, year)} />}
-      // The host has no questions for who hides the study, or does not fit it.
+      // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={
         answeredAt !== null || (fits && !marked.hidden.includes(study.id)) ? (
           <IntakeLink studyId={study.id} answeredAt={answeredAt} />
@@ -143,7 +143,7 @@ function StudyPage() {
   )
 }
 
-/** The way to the study's questionnaire, where the host says which studies have one, or to her answers. */
+/** Link to the study's questionnaire, if the host lists it, or to the submitted answers. */
 function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
   const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
   if (answeredAt === null && !withIntake?.includes(studyId)) return null

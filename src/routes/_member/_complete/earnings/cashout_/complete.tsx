@@ -13,12 +13,12 @@ import * as v from 'valibot'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The request that was just made, on the way to the page that tells of it. */
+    /** The new request, passed to the page that shows its outcome. */
     cashout?: v.InferOutput<typeof Requested>
   }
 }
 
-/** The browser keeps it with the entry of its history, also over a new version of the portal. */
+/** Validated, because the browser keeps the history state across versions of the portal. */
 const Requested = v.object({ key: v.string() })
 
 export const Route = createFileRoute('/_member/_complete/earnings/cashout_/complete')({

@@ -20,7 +20,7 @@ import { openDraft } from '#pages/forms/draft.ts'
 import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
 
-/** `step`: the review is a step of its own for the browser's Back. */
+/** `step`: the review is a history entry of its own. */
 const IntakeSearch = v.object({ step: v.optional(v.fallback(v.string(), '')) })
 
 export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')({
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
     const known = knownAnswers(fields ?? [], user.profile_data, earlier)
     return { owner: user.enc_id, id, fields, known, given, draft }
   },
-  // Coming back asks for the draft as it is then.
+  // Reload the draft on each visit.
   gcTime: 0,
   remountDeps: ({ params }) => params,
   notFoundComponent: () => (
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
   component: IntakePage,
 })
 
-/** Null for a study that asks for nothing. */
+/** Null for a study without a questionnaire. */
 async function askedFields(client: QueryClient, id: number) {
   try {
     return await client.ensureQueryData({ ...intakeQuery(id), revalidateIfStale: true })
@@ -64,15 +64,15 @@ async function askedFields(client: QueryClient, id: number) {
 
 type Opened = ReturnType<typeof Route.useLoaderData>
 
-/** When somebody else has signed in, in another tab, and the page follows, her answers begin anew. */
+/** Remounts the page if another participant signs in, in another tab. */
 function IntakePage() {
   const opened = Route.useLoaderData()
   return <Intake key={opened.owner} opened={opened} />
 }
 
 function Intake({ opened }: { opened: Opened }) {
-  // What the page was opened with, which a step of the form loads again: a newer definition must not move answers to
-  // other questions, and they go in the name of whose form it is.
+  // Keep the first loader data, although each step of the form runs the loader again: a newer definition must not move
+  // answers to other questions, and the owner of the answers must not change.
   const [{ owner, id, fields, known, draft, given }] = useState(opened)
   const [isForgotten, setForgotten] = useState(false)
   const { step } = Route.useSearch()
@@ -108,7 +108,7 @@ function Intake({ opened }: { opened: Opened }) {
       errorText={intakeErrorText}
       onSubmit={async (body) => {
         await send({ op: 'intake', studyId: id, owner, body })
-        // What she sent is what counts; a copy that does not fit on the device is none.
+        // The post counts even if the device has no space for the copy.
         await keepSubmitted(owner, [submittedAnswers({ id, title }, fields, body, new Date())]).catch(
           () => {},
         )
