@@ -23,6 +23,7 @@ export function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps)
   const client = useQueryClient()
   // The notice stays during navigations and for days; the cache notifies it of navigations and of each attempt to
   // fetch.
+  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
   const when = useSyncExternalStore(client.getQueryCache().subscribe, () => {
     const since = oldestShown(client)
     return since && momentText(since, new Date())
