@@ -60,7 +60,7 @@ it('a study that was fetched on its own appears in the lists, with its rows', as
   expect(client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt).toBe(asked)
 })
 
-it('it disappears with the next complete answer without it, even an unchanged one', async () => {
+it('an added study disappears with the next complete answer without it, even an unchanged one', async () => {
   const { client, held } = open()
   await loadStudy(client, 7)
   await vi.waitFor(() => expect(held()?.indexes.newestFirst).toEqual([7, 1]), pollTimeout)
