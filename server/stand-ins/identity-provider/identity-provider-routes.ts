@@ -82,13 +82,13 @@ function pages(deps: HostDependencies, provider: IdentityProvider): Hono<HostEnv
     if (!ticket) return unknownSession(c)
     const shown = { ticket, sealed }
     if (step === 'start') {
-      const isSynced = await provider.tellEvent(ticket, 'started')
-      return isSynced ? documentPage(deps, c, shown, false) : notReported(c)
+      const isReported = await provider.tellEvent(ticket, 'started')
+      return isReported ? documentPage(deps, c, shown, false) : notReported(c)
     }
     if (!isDocument(document)) return documentPage(deps, c, shown, true)
-    const isSynced =
+    const isReported =
       (await provider.tellEvent(ticket, 'submitted')) && (await provider.tellDecision(ticket, document))
-    return isSynced ? submittedPage(deps, c, shown) : notReported(c)
+    return isReported ? submittedPage(deps, c, shown) : notReported(c)
   })
 
   const unknownSession = (c: Context<HostEnv>) =>
