@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConnectionShares, ShareUsedUp, onBehalfOf } from './connection-shares.ts'
 import type { OpenDatabase } from './database.ts'
 import { openEmbedded } from './embedded-database.ts'
@@ -43,6 +43,31 @@ describe('the share of one participant', () => {
     expect(reasons).toHaveLength(7)
     expect(reasons.every((reason) => reason instanceof ShareUsedUp)).toBe(true)
     expect(await onBehalfOf('ada', () => shares.run(() => Promise.resolve('done')))).toBe('done')
+  })
+})
+
+describe('work that waits for a share that stays used up', () => {
+  it('is turned away bit by bit, so that its retries do not hold up others', async () => {
+    vi.useFakeTimers()
+    try {
+      const shares = new ConnectionShares()
+      let refused = 0
+      for (let count = 0; count < 40; count += 1) {
+        void onBehalfOf('ada', () => shares.run(() => new Promise<void>(() => {}))).catch(
+          () => (refused += 1),
+        )
+      }
+      const steps: number[] = []
+      for (let step = 0; step < 40; step += 1) {
+        const before = refused
+        await vi.advanceTimersByTimeAsync(100)
+        steps.push(refused - before)
+      }
+      expect(refused).toBe(37)
+      expect(Math.max(...steps)).toBeLessThan(12)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

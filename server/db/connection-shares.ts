@@ -5,7 +5,12 @@ import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
  * What one participant may take of the ten connections of a process. A fourth piece of work waits for one of the three,
  * because all of them may be waiting for the same locked row.
  */
-const limits = { parallel: 3, waiting: 50, timeoutMs: 3000 } as const
+const limits = { parallel: 3, waiting: 50, timeoutMs: drawTimeoutMs }
+
+/** Requests that began to wait together are refused one after another: their answers and retries would hold up others. */
+function drawTimeoutMs(): number {
+  return 2000 + Math.random() * 2000
+}
 
 const subjects = new AsyncLocalStorage<string>()
 
@@ -36,7 +41,7 @@ export class ConnectionShares {
   /**
    * Does what holds a connection until it ends. Waits while the subject at hand has three in use.
    *
-   * @throws {ShareUsedUp} after three seconds, or at once when too much waits already.
+   * @throws {ShareUsedUp} after two to four seconds, or at once when too much waits already.
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const subject = subjects.getStore()

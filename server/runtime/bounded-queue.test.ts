@@ -35,7 +35,7 @@ describe('the bounded queue', () => {
   })
 
   it('refuses what has waited for too long, and lets it start no more', async () => {
-    const queue = new BoundedQueue({ parallel: 1, waiting: 1, timeoutMs: 1 })
+    const queue = new BoundedQueue({ parallel: 1, waiting: 1, timeoutMs: () => 1 })
     const [first, late] = [held('a'), held('b')]
     const running = queue.run(first.task)
     await expect(queue.run(late.task)).rejects.toBeInstanceOf(QueueFull)

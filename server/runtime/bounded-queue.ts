@@ -8,8 +8,8 @@ interface QueueLimits {
   parallel: number
   /** How many others may wait. */
   waiting: number
-  /** How long one of those waits for its start; without it, for as long as it takes. */
-  timeoutMs?: number
+  /** How long one of those waits for its start, drawn for each; without it, for as long as it takes. */
+  timeoutMs?: () => number
 }
 
 /** Runs a limited number of tasks at a time and lets a limited number of others wait. */
@@ -49,7 +49,7 @@ export class BoundedQueue {
         this.#line.splice(this.#line.indexOf(start), 1)
         reject(new QueueFull())
       }
-      const timer = timeoutMs === undefined ? undefined : setTimeout(leave, timeoutMs)
+      const timer = timeoutMs === undefined ? undefined : setTimeout(leave, timeoutMs())
       const start = () => {
         clearTimeout(timer)
         resolve()
