@@ -6,6 +6,7 @@ import { subjectOf } from '#features/outbox/entry-text.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'
 import { onlineSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
+import { probeStorage } from '#offline/cache/answer-store.ts'
 import { saveListSnapshot } from '#offline/cache/list-snapshot.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
@@ -41,6 +42,7 @@ export async function startBackgroundServices(parts: Omit<Services, 'owner'>): P
   }
   const services: Services = { ...parts, owner }
   expectSkippedTransitions()
+  void probeStorage()
   const beginnings = [
     () => followTables(services),
     () => startOutbox(services),

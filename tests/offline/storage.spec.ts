@@ -1,4 +1,5 @@
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
+import type { Page } from '@playwright/test'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
@@ -8,18 +9,35 @@ test.use({ allowedMessages: /net::ERR_/ })
 
 const studies = /^My Studies$/
 
+/** Makes the browser keep cookies and deny these stores. */
+async function deny(page: Page, names: readonly ('localStorage' | 'sessionStorage' | 'indexedDB')[]) {
+  await page.addInitScript((denied) => {
+    const get = () => {
+      throw new DOMException('The operation is insecure', 'SecurityError')
+    }
+    for (const name of denied) Object.defineProperty(globalThis, name, { get })
+  }, names)
+}
+
+for (const [path, denied] of [
+  ['/', ['localStorage']],
+  ['/sign-up', ['indexedDB']],
+] as const) {
+  test(`a browser that denies ${denied.join()} is told of before anybody signs in, at ${path}`, async ({
+    page,
+  }) => {
+    await deny(page, denied)
+    await page.goto(path)
+    await expect(page.getByText(/does not let us keep anything/)).toBeVisible()
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  })
+}
+
 test('where the browser denies storage the portal works online, and says what that means', async ({
   page,
   context,
 }) => {
-  await page.addInitScript(() => {
-    const deny = () => {
-      throw new DOMException('The operation is insecure', 'SecurityError')
-    }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'] as const) {
-      Object.defineProperty(globalThis, name, { get: deny })
-    }
-  })
+  await deny(page, ['localStorage', 'sessionStorage', 'indexedDB'])
   const who = await join(page)
   await workerReady(page)
   await expect(page.getByText(/does not let us keep anything/)).toBeVisible()

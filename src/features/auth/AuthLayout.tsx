@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '#language/language.ts'
 import {
   giftCardDollars,
@@ -6,12 +6,14 @@ import {
   pointsPerDollar,
   processingDays,
 } from '#contract/base/constants.ts'
+import { probeStorage } from '#offline/cache/answer-store.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { LanguageButton } from '#ui/LanguageButton.tsx'
 import { rich } from '#ui/rich.tsx'
 import { Stub } from '#ui/Stub.tsx'
 import styles from './AuthLayout.module.css'
+import { takesCookies } from './takes-cookies.ts'
 
 export interface AuthLayoutProps {
   privacyUrl: string
@@ -23,6 +25,10 @@ export interface AuthLayoutProps {
  * the form.
  */
 export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
+  useEffect(() => {
+    // Without cookies nobody can sign in; the form says so, and that is enough.
+    if (takesCookies()) void probeStorage()
+  }, [])
   return (
     <div className={styles.page}>
       <div className={styles.cheque}>
