@@ -88,6 +88,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       name: 'drafts',
       test: ours('pages/forms/draft', 'offline/drafts/(?:drafts|use-draft|submitted-answers)'),
     },
+    // The search takes what sorts by pay; so does the comparison. Left in the file of the study, every list would load that.
+    { name: 'search', test: ours('domain/studies/study-search') },
     { name: 'study', test: ours(String.raw`routes/_member/_complete/(?:study/\$id|not-now|compare)`) },
     { name: 'hers', test: ours(String.raw`routes/_member/_complete/(?:applications|data)`) },
     {
