@@ -62,7 +62,7 @@ browserTest('what every start loads is kept for one without a network', async ({
 
   page = await device.open()
   const shown: [path: string, heading: string, content: string][] = [
-    ['/survey-panels', 'Survey Panels', 'article'],
+    ['/survey-panels', 'Panels to join', 'article'],
     ['/my', 'My Studies', 'article'],
     ['/all', 'All Studies', 'article'],
     ['/category/product-testing', 'Product Testing', 'article'],
