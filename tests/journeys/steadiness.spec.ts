@@ -71,6 +71,8 @@ test('nothing moves while a page loads', async ({ page, context }) => {
       letThrough()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // What comes behind the page moves nothing either.
+      await expect(page.locator('html[data-ready]')).toBeAttached()
       const seen = (await movements(page)).filter(({ by }) => by > unseen)
       expect.soft(seen, `${path} at ${width}px`).toEqual([])
       await context.unrouteAll({ behavior: 'wait' })

@@ -10,35 +10,43 @@ import { intakeErrorText } from '#features/intake/intake-error-text.ts'
 import { intakeQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { catalogueQuery } from '#features/studies/queries.ts'
-import { studyQuery } from '#features/studies/study-query.ts'
+import { loadStudy } from '#features/studies/study-query.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
 import { forgetSubmitted, keepSubmitted, readSubmitted } from '#offline/drafts/submitted-answers.ts'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { openDraft } from '#pages/forms/draft.ts'
 import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
+import type { RouterContext } from '#pages/router-context.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
 
 /** `step`: the review is a history entry of its own. */
 const IntakeSearch = v.object({ step: v.optional(v.fallback(v.string(), '')) })
 
+/** How long the questions wait for the title of their study. */
+const titleTimeoutMs = 2000
+
 export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')({
   validateSearch: IntakeSearch,
   staticData: { title: msg('Questionnaire') },
-  loader: async ({ context: { client, user }, params }) => {
+  loader: async ({ context, params }) => {
+    const { client, user } = context
     const parsed = v.safeParse(Id, params.id)
     if (!parsed.success) throw notFound()
     const id = parsed.output
-    const [fields, draft, earlier] = await Promise.all([
+    const [fields, studyTitle, draft, earlier] = await Promise.all([
       askedFields(client, id),
+      withTimeout(loadTitle(context, id), titleTimeoutMs),
       openDraft(user.enc_id, `intake:${id}`),
       readSubmitted(user.enc_id),
     ])
     const given = earlier.find(({ studyId }) => studyId === id) ?? null
     if (fields === null && given === null) throw notFound()
     const known = knownAnswers(fields ?? [], user.profile_data, earlier)
-    return { owner: user.enc_id, id, fields, known, given, draft }
+    const title = studyTitle ?? given?.title ?? null
+    return { owner: user.enc_id, id, title, fields, known, given, draft }
   },
   // Reload the draft on each visit.
   gcTime: 0,
@@ -51,6 +59,14 @@ export const Route = createFileRoute('/_member/_complete/focusgroup/$id/intake')
   ),
   component: IntakePage,
 })
+
+/** The title of the study stands above the questions: a title that came after them would push them down. */
+async function loadTitle({ client, persisted }: RouterContext, id: number): Promise<string | null> {
+  await persisted.whole
+  const listed = client.getQueryData(catalogueQuery.queryKey)?.studies[id]
+  const study = listed ?? (await loadStudy(client, id).catch(() => null))?.study
+  return study ? titleOf(study) : null
+}
 
 /** Null for a study without a questionnaire. */
 async function askedFields(client: QueryClient, id: number) {
@@ -73,15 +89,11 @@ function IntakePage() {
 function Intake({ opened }: { opened: Opened }) {
   // Keep the first loader data, although each step of the form runs the loader again: a newer definition must not move
   // answers to other questions, and the owner of the answers must not change.
-  const [{ owner, id, fields, known, draft, given }] = useState(opened)
+  const [{ owner, id, title, fields, known, draft, given }] = useState(opened)
   const [isForgotten, setForgotten] = useState(false)
   const { step } = Route.useSearch()
-  const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   const navigate = Route.useNavigate()
   const send = useOutboxSubmit(draft)
-  const client = useQueryClient()
-  const study = studies?.[id] ?? client.getQueryData(studyQuery(id).queryKey)?.study
-  const title = study ? titleOf(study) : (given?.title ?? null)
   useTabTitle(title === null ? null : t('Questionnaire: {title}', { title }))
   const copy = given && !isForgotten && (
     <SubmittedCopy
