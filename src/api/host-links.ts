@@ -7,8 +7,15 @@ export const hostLinks = {
   /**
    * @param keepsStorage The portal has deleted the participant's data itself, so the host need not clear the browser's
    * storage.
+   * @param next Page to open after the next login. A host without this parameter leads to the site's root.
    */
-  logout: (keepsStorage: boolean) => `${env.apiUrl}${hostPages.logout}${keepsStorage ? '?keep=1' : ''}`,
+  logout: (keepsStorage: boolean, next?: string) => {
+    const search = new URLSearchParams({
+      ...(keepsStorage && { keep: '1' }),
+      ...(next && { next }),
+    }).toString()
+    return `${env.apiUrl}${hostPages.logout}${search && `?${search}`}`
+  },
   /** @param next Page that the visitor asked for; the host gets the absolute address (specification, section 7). */
   googleSignIn: (next: string | undefined) => {
     const address = location.origin + safeNextPath(next, location.origin)

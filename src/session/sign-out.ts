@@ -36,7 +36,7 @@ export function signOutOf(client: QueryClient, persisted: PersistedQueries): Sig
   /** From the press of the button until the page is gone, or is known to stay. */
   let isUnderWay = false
   const tell = () => {
-    if (!isUnderWay && pendingSignOut.isNoted()) leaveForHost()
+    if (!isUnderWay && pendingSignOut.isNoted()) leaveForHost(wantedPath())
   }
   return {
     start: async () => {
@@ -91,13 +91,18 @@ async function forgetPush(): Promise<boolean> {
     )
 }
 
+/** The page to open after the next login. Without it the host leads to the site's root. */
+function wantedPath(): string | undefined {
+  return new URLSearchParams(location.search).get('next') ?? undefined
+}
+
 /**
  * Navigates to the host's sign-out page. If this device could not delete everything, the host makes the browser clear
  * its whole storage. That also deletes other participants' unsent posts, a refusal to install, and the worker of other
  * tabs during their requests.
  */
-function leaveForHost(): void {
-  const address = hostLinks.logout(pendingSignOut.isForgotten())
+function leaveForHost(next?: string): void {
+  const address = hostLinks.logout(pendingSignOut.isForgotten(), next)
   pendingSignOut.clear()
   location.assign(address)
 }

@@ -40,6 +40,8 @@ test('login and sign-up lead a participant who is signed in on to where they wer
   }
 
   await logOut(page)
+  // Until the host has led back here the sign-out is under way, and would take this page's place.
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.goto(`/?next=${encodeURIComponent('/saved')}`)
   const entries = await page.evaluate(() => history.length)
   await page.getByLabel('E-mail').fill(who.email)
@@ -121,6 +123,28 @@ test('a host that answers late is told of a sign-out by that answer, not under a
   expect((await told).ok()).toBe(true)
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   expect((await page.request.get(endpoints.user.path)).status()).toBe(401)
+})
+
+test('a link that is opened before the host has heard of a sign-out leads on after the next login', async ({
+  page,
+  context,
+}) => {
+  const who = await join(page)
+  // Never answered.
+  await page.route(`**${endpoints.csrfToken.path}`, () => {})
+  await logOut(page)
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await page.close()
+
+  const tab = await context.newPage()
+  const told = tab.waitForResponse(/\/action\/logout\//)
+  await tab.goto('/saved', { waitUntil: 'commit' })
+  await told
+  await expect(tab).toHaveURL(`/?next=${encodeURIComponent('/saved')}`)
+  await tab.getByLabel('E-mail').fill(who.email)
+  await tab.getByLabel('Password', { exact: true }).fill(who.password)
+  await tab.getByRole('button', { name: 'Log In' }).click()
+  await expect(tab).toHaveURL('/saved')
 })
 
 test('signing out in one tab signs out the other, which writes nothing any more', async ({

@@ -213,6 +213,15 @@ describe('a pending sign-out', () => {
     expect(await finish(signOut)).toEqual([[hostLinks.logout(false)]])
   })
 
+  it('carries the page that the login leads to', async () => {
+    const { signOut } = await open()
+    await signOut.start()
+    history.replaceState(null, '', '/sign-up?next=%2Fstudy%2F7')
+    const left = await finish(signOut)
+    history.replaceState(null, '', '/')
+    expect(left).toEqual([['/action/logout/?keep=1&next=%2Fstudy%2F7']])
+  })
+
   it('is dropped when somebody has signed in', async () => {
     const { signOut } = await open()
     const left = vi.spyOn(location, 'assign').mockReturnValue()

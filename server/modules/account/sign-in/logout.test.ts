@@ -46,6 +46,17 @@ describe('logout', () => {
     expect(await database.db.select().from(sessions)).toEqual([])
   })
 
+  it('leads to where the visitor wanted to go after the next login, on the portal alone', async () => {
+    const location = async (next: string) => {
+      const answer = await visitor.send(`${hostPages.logout}?next=${encodeURIComponent(next)}`)
+      return answer.headers.get('Location')
+    }
+    expect(await location('/study/7?from=mail')).toBe('/?next=%2Fstudy%2F7%3Ffrom%3Dmail')
+    for (const elsewhere of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example', '']) {
+      expect([elsewhere, await location(elsewhere)]).toEqual([elsewhere, '/'])
+    }
+  })
+
   it('leaves the other devices signed in', async () => {
     const other = host.visitor()
     await other.logIn(`logout${accounts}@example.com`)

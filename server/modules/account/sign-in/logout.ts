@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
@@ -21,7 +22,14 @@ export async function logOut(deps: HostDependencies, c: Context<HostEnv>): Promi
   // A portal that has deleted what is hers itself keeps its worker, and what somebody else has not sent yet.
   const keepsStorage = c.req.query('keep') === '1'
   c.header('Clear-Site-Data', keepsStorage ? '"cache", "cookies"' : '"cache", "cookies", "storage"')
-  return c.redirect(portal ?? '/', 303)
+  return c.redirect(`${portal ?? '/'}${searchOf(c.req.query('next'))}`, 303)
+}
+
+/** Keeps `next` for the next login: a participant may open a link before the sign-out reaches the host. */
+function searchOf(next: string | undefined): string {
+  // Only a path is accepted, so any origin serves for the check.
+  const path = safeNextPath(next, 'https://portal.invalid', '')
+  return path === '' ? '' : `?${new URLSearchParams({ next: path }).toString()}`
 }
 
 /** The separately hosted portal that a navigation came from. */
