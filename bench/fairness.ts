@@ -18,7 +18,7 @@ export const fairness: Measurement = {
     const postgres = await startDurablePostgres()
     const env = { DATABASE_URL: postgres.url, SECRET: secret, SANDBOX: '1' }
     const host = await startHost({ env })
-    const operator = await openPostgres(postgres.url, { isPatient: true })
+    const operator = await openPostgres(postgres.url, { withoutTimeouts: true })
     try {
       const [busy, other] = [new BenchParticipant(host.origin), new BenchParticipant(host.origin)]
       await busy.join()

@@ -48,7 +48,7 @@ export const growth: Measurement = {
   measure: async () => {
     const postgres = await startDurablePostgres()
     try {
-      const database = await openPostgres(postgres.url, { isPatient: true })
+      const database = await openPostgres(postgres.url, { withoutTimeouts: true })
       const { db } = database
       await db.execute(sql`insert into participant (enc_id, email, password_hash, created_at)
         select 'enc-' || md5(n::text), n || '@mail.example', repeat('x', 97), now()

@@ -31,7 +31,7 @@ import { observeRequests } from './modules/site/operations/observe.ts'
 import { RequestMetrics } from './modules/site/operations/request-metrics.ts'
 import { operationRoutes } from './modules/site/operations/routes.ts'
 import { outtrackRoutes } from './modules/studies/tracking/routes.ts'
-import { isForPerson, notFoundPage } from './platform/pages/not-found.ts'
+import { wantsHtml, notFoundPage } from './platform/pages/not-found.ts'
 import { pageAssetRoutes } from './platform/pages/routes.ts'
 import { portalRoutes } from './modules/site/portal/routes.ts'
 import { profileRoutes } from './modules/member/profile/routes.ts'
@@ -47,19 +47,19 @@ import { postbackRoutes } from './modules/money/surveys/postback-routes.ts'
 import { surveyRoutes } from './modules/money/surveys/routes.ts'
 import { recoveryPaths, settingsPaths } from './platform/pages/account-paths.ts'
 
-/** How often one address may ask for what costs no more than an answer. */
+/** Limits per address for requests that cost no more than their answer. */
 const requestLimits = [
-  { path: endpoints.csrfToken.path, most: 60, windowSeconds: 60 },
-  { path: endpoints.captchaChallenge.path, most: 60, windowSeconds: 60 },
-  { path: '/img/*', most: 300, windowSeconds: 60 },
-  { path: '/outtrack/*', most: 120, windowSeconds: 60 },
-  { path: '/sandbox/*', most: 120, windowSeconds: 60 },
-  { path: recoveryPaths.confirm, most: 60, windowSeconds: 60 },
-  { path: settingsPaths.confirmEmail, most: 60, windowSeconds: 60 },
-  { path: '/csp-report', most: 60, windowSeconds: 60 },
+  { path: endpoints.csrfToken.path, max: 60, windowSeconds: 60 },
+  { path: endpoints.captchaChallenge.path, max: 60, windowSeconds: 60 },
+  { path: '/img/*', max: 300, windowSeconds: 60 },
+  { path: '/outtrack/*', max: 120, windowSeconds: 60 },
+  { path: '/sandbox/*', max: 120, windowSeconds: 60 },
+  { path: recoveryPaths.confirm, max: 60, windowSeconds: 60 },
+  { path: settingsPaths.confirmEmail, max: 60, windowSeconds: 60 },
+  { path: '/csp-report', max: 60, windowSeconds: 60 },
 ]
 
-/** The same for everybody: nobody's session is looked up for these. */
+/** Public answers, which need no session. */
 const publicRoutes = [
   catalogueRoutes,
   intakeIndexRoutes,
@@ -92,7 +92,7 @@ const participantRoutes = [
   pushRoutes,
 ]
 
-/** The whole host as one Hono app: give it a world, hand it requests. */
+/** The whole host as one Hono app. */
 export function createApp(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const requests = new RequestMetrics()
@@ -101,7 +101,7 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   app.onError(onError(deps))
   app.notFound((c) => {
     const methods = methodsOf(c.req.path)
-    if (methods.length === 0) return isForPerson(c) ? notFoundPage(deps, c) : errorAnswer(c, 'not-found')
+    if (methods.length === 0) return wantsHtml(c) ? notFoundPage(deps, c) : errorAnswer(c, 'not-found')
     c.header('Allow', methods.join(', '))
     return errorAnswer(c, 'method-not-allowed')
   })
@@ -109,8 +109,8 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   app.use(observeRequests(deps.log, requests))
   app.use(async (c, next) => {
     await next()
-    // Last of all, so that only what is missing is added.
-    // Not `c.header`, here and wherever an answer is there already: it makes the body anew, as a stream.
+    // Comes last, to add only missing headers. It does not use `c.header`, which would replace the body by a
+    // stream.
     const { headers } = c.res
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
   })

@@ -48,7 +48,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const database = () => join(folder, 'db')
 const remove = (path: string) => rm(join(database(), path), { recursive: true })
 
-/** Each file below the folder, with what is in it. */
+/** Each file below the folder, with its content. */
 async function contentOf(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const lines = entries.map(async (entry) => {
@@ -62,7 +62,7 @@ async function contentOf(path: string): Promise<string[]> {
   return (await Promise.all(lines)).sort()
 }
 
-/** What the host says when it does not start. */
+/** The message of a host that does not start. */
 async function refusal(): Promise<string> {
   const config = readConfig({ DATA_DIR: folder, PORT: String(await findFreePort()), LOG_LEVEL: 'silent' })
   const outcome = await startHost(config, {}).catch((error: unknown) => error)
@@ -81,13 +81,13 @@ const damages: [string, () => Promise<void>][] = [
   ['its version is missing', () => remove('PG_VERSION')],
   ['its folder is missing', () => rm(database(), { recursive: true })],
   [
-    'its folder is empty, as where a volume is not mounted',
+    'its folder is empty, as with a volume that is not mounted',
     async () => {
       await rm(database(), { recursive: true })
       await mkdir(database())
     },
   ],
-  ['half of it is there', () => Promise.all(['base', 'pg_wal', 'pg_xact'].map(remove)).then(() => {})],
+  ['half of it is missing', () => Promise.all(['base', 'pg_wal', 'pg_xact'].map(remove)).then(() => {})],
   ['its control file is missing', () => remove('global/pg_control')],
   ['a file of the engine’s catalogue is missing', () => remove('base/5/1259')],
   ['a file of a table is missing', () => remove(tablePath)],
@@ -176,7 +176,7 @@ describe('commands on a damaged database', () => {
     60_000,
   )
 
-  it('restore leaves it as it is where the backup is not whole', async () => {
+  it('restore leaves it unchanged if the backup is incomplete', async () => {
     await remove('PG_VERSION')
     const before = await contentOf(folder)
     const cut = join(folder, '..', 'cut.gz')
@@ -187,7 +187,7 @@ describe('commands on a damaged database', () => {
   }, 60_000)
 })
 
-describe('a data folder from before there was a list of its files', () => {
+describe('a data folder of a release without a list of its files', () => {
   const list = () => join(folder, 'db.files')
   beforeEach(() => rm(list()))
 
@@ -199,7 +199,7 @@ describe('a data folder from before there was a list of its files', () => {
   }, 60_000)
 
   it.each([
-    ['a start that was killed while it unpacked', 'PG_VERSION', 'PG_VERSION is missing'],
+    ['a start that was killed during unpacking', 'PG_VERSION', 'PG_VERSION is missing'],
     ['a file of a table that is missing', '', 'is missing'],
     ['a folder that the engine cannot read', 'base/5/1249', 'the engine cannot read it'],
   ])(

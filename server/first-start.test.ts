@@ -45,7 +45,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Looks again and again, as nobody tells what another process writes. */
+/** Polls, because another process does not announce its writes. */
 async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     if (child.exitCode !== null) throw new Error('The host has ended')
@@ -57,11 +57,11 @@ const file = (path: string) => () => existsSync(join(folder, path))
 
 describe('a first start that is killed', () => {
   it.each<[string, () => boolean]>([
-    ['as it begins', file('db.unfinished')],
-    ['while it unpacks', file('db.unfinished/base/1')],
-    ['as its database can be opened', file('db.unfinished/PG_VERSION')],
-    ['as its database is in its place', file('db/PG_VERSION')],
-    ['as its database is listed', file('db.files')],
+    ['at its beginning', file('db.unfinished')],
+    ['during unpacking', file('db.unfinished/base/1')],
+    ['when its database can be opened', file('db.unfinished/PG_VERSION')],
+    ['when its database is in place', file('db/PG_VERSION')],
+    ['when its files are listed', file('db.files')],
   ])(
     '%s is made good by the next one',
     async (_what, moment) => {
@@ -83,7 +83,7 @@ const hasSmallDisk = canHaveSmallDisk()
 
 describe.skipIf(!hasSmallDisk)('a first start on a full disk (needs a disk of its own)', () => {
   it.each([10, 40])(
-    'of %i MB says so and leaves nothing by half',
+    'of %i MB reports that and leaves nothing half done',
     async (megabytes) => {
       const [content, disk] = [join(root, 'content'), join(root, 'disk')]
       await Promise.all([content, disk].map((path) => mkdir(path)))
@@ -92,7 +92,7 @@ describe.skipIf(!hasSmallDisk)('a first start on a full disk (needs a disk of it
         PORT: String(await findFreePort()),
         LOG_LEVEL: 'silent',
       })
-      // The second start on the same disk says the same.
+      // The second start on the same disk fails in the same way.
       expect(await program.ended()).toBe(1)
       const lines = program.output().split('\n')
       expect(lines).toHaveLength(2)

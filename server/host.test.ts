@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Begins a post and never ends it. */
+/** Starts a post that never ends. */
 async function holdRequest(port: number) {
   const held = request({ port, host: 'localhost', path: '/csp-report', method: 'POST' })
   const ended = new Promise<'cut off'>((known) => held.once('error', () => known('cut off')))
@@ -44,7 +44,7 @@ async function saveParticipant(dataDir: string, email: string): Promise<void> {
   await database.close()
 }
 
-/** As a browser without script does. */
+/** Posts the form as a browser without scripts does. */
 async function askForReset(page: string, email: string): Promise<void> {
   const form = await fetch(page)
   const [, name = '', value = ''] =
@@ -62,7 +62,7 @@ async function askForReset(page: string, email: string): Promise<void> {
 }
 
 describe('stopping', () => {
-  it('does not wait for ever for a request that never ends, and may be asked for twice', async () => {
+  it('does not wait forever for an endless request, and may be requested twice', async () => {
     const port = await findFreePort()
     const host = await startHost(readConfig({ PORT: String(port), DATA_DIR: folder }), {})
     const { ended } = await holdRequest(port)
@@ -74,7 +74,7 @@ describe('stopping', () => {
     await again.stop()
   }, 120_000)
 
-  it('does not wait for a mail server that is dead', async () => {
+  it('does not wait for a dead mail server', async () => {
     const dead = createTcpServer().listen(0, 'localhost')
     await once(dead, 'listening')
     const connected = once(dead, 'connection')
@@ -95,13 +95,13 @@ describe('stopping', () => {
     const [socket]: Socket[] = await connected
     const begun = performance.now()
     await host.stop()
-    // The library itself gives up after ten seconds.
+    // The mail library itself gives up after ten seconds.
     expect(performance.now() - begun).toBeLessThan(9000)
     socket?.destroy()
     dead.close()
   }, 120_000)
 
-  it('lets an answer that has begun come to its end', async () => {
+  it('lets an answer that has begun end', async () => {
     let finish = () => {}
     const server = createServer((_request, response) => {
       response.write('first ')

@@ -17,7 +17,7 @@ import { openEmbedded } from './db/embedded-database.ts'
 import { unsafeSettings } from './db/durability.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { errorText } from './errors/error-text.ts'
-import { RepeatedAnswers } from './http/repeated-answers.ts'
+import { ResponseCache } from './http/response-cache.ts'
 import { hostServer } from './listener.ts'
 import { lookUp } from './runtime/dns.ts'
 import { createLog } from './runtime/log.ts'
@@ -27,34 +27,34 @@ import { backupCommands } from './modules/site/backup/command.ts'
 import { payoutCommands } from './modules/money/cashout/command.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
-import { AfterAnswer } from './runtime/background-tasks.ts'
+import { BackgroundTasks } from './runtime/background-tasks.ts'
 import { contactPath } from './modules/site/information/pages.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
-import { keptVapidKeys } from './modules/member/push/vapid.ts'
+import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
 import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
 import { trialCommands } from './modules/studies/sources/trials/command.ts'
 import { servedEnvOf } from './modules/site/portal/served-env.ts'
-import { keptFormerSecret, keptSecret } from './runtime/secrets.ts'
+import { readFormerSecret, readOrCreateSecret } from './runtime/secrets.ts'
 
 export interface RunningHost {
   origin: string
   /**
-   * Finishes what is being answered, for five seconds at most, and what was to be done after it (mail), for three;
-   * then closes the database and gives the data folder back. Asking again waits for the same.
+   * Finishes open requests, within five seconds, and background tasks such as mail, within three. Then closes
+   * the database and releases the data folder. Further calls wait for the same stop.
    */
   stop(): Promise<void>
 }
 
-/** A mail server that answers takes a message in less. */
+/** A working mail server takes a message in less time. */
 const mailTimeoutMs = 3000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Starts the host as configured: on PostgreSQL when an address is given, else on the embedded engine, whose data
- * folder it holds for as long as it runs. An empty catalogue is filled with the seed.
+ * Starts the host as configured: on PostgreSQL when an address is given, else on the embedded engine, whose
+ * data folder it locks while it runs. An empty catalogue is filled with the seed.
  *
- * @throws {StartError} when something outside the program prevents it.
+ * @throws {StartError} when the environment prevents it.
  */
 export async function startHost(config: HostConfig, environment: Environment): Promise<RunningHost> {
   const log = createLog(config.logLevel, destination(2))
@@ -64,7 +64,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     throw error
   })
   const clock = () => new Date()
-  const vapid = await keptVapidKeys(database.db, clock())
+  const vapid = await readOrCreateVapidKeys(database.db, clock())
   const portalEnv = servedEnvOf(environment, config, vapid)
   await saveSeed(database.maintenance, clock().toISOString().slice(0, 10), portalEnv.product)
 
@@ -74,9 +74,9 @@ export async function startHost(config: HostConfig, environment: Environment): P
     clock,
     config,
     portalEnv,
-    secret: config.secret ?? (await keptSecret(config.dataDir)),
+    secret: config.secret ?? (await readOrCreateSecret(config.dataDir)),
     formerSecret:
-      config.formerSecret ?? (config.secret === null ? await keptFormerSecret(config.dataDir) : null),
+      config.formerSecret ?? (config.secret === null ? await readFormerSecret(config.dataDir) : null),
     log,
     passwords: new PasswordHasher(),
     mail: configuredMail(config),
@@ -84,7 +84,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     lookup: (hostname) => lookUp(new Resolver({ timeout: 2000, tries: 2 }), hostname),
     vapid,
     ledgerAudit: { contradictions: null },
-    afterAnswer: new AfterAnswer(log),
+    backgroundTasks: new BackgroundTasks(log),
     portalFolder: builtPortal(),
     mediaFolder: join(config.dataDir, 'media'),
     imageCacheFolder: join(config.dataDir, 'images'),
@@ -99,7 +99,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const stop = async () => {
     await Promise.all([closeServer(server), maintenance.stop()])
     await pushes.stop()
-    await deps.afterAnswer.settledWithin(mailTimeoutMs)
+    await deps.backgroundTasks.whenIdleWithin(mailTimeoutMs)
     await database.close()
     await lock?.release()
   }
@@ -114,7 +114,7 @@ function commands({ database: { db }, clock, mail, config, secret }: HostDepende
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }
 
-/** Only the embedded engine needs the folder to itself; beside PostgreSQL it holds pictures alone. */
+/** Only the embedded engine needs the folder exclusively; beside PostgreSQL it holds only pictures. */
 async function holdDataFolder(config: HostConfig): Promise<DataFolderLock | null> {
   if (config.databaseUrl !== null) {
     await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
@@ -146,30 +146,30 @@ async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDataba
   }
 }
 
-/** The embedded engine hands what it writes to the system and never flushes it: that matters where points are money. */
+/** The embedded engine never flushes its writes to the disk, which matters if points are money. */
 function warnOfPowerCuts(config: HostConfig, log: Logger): void {
   if (config.sandbox && config.cpx === null) return
   log.warn(
-    'the embedded engine may lose its last seconds, confirmed cash-outs too, in a power cut: set DATABASE_URL',
+    'a power cut may lose the last seconds of the embedded engine, confirmed cash-outs included: set DATABASE_URL',
   )
 }
 
-/** On a machine that only its owner reaches, nobody needs an address to write to. */
+/** A host for this machine only needs no address for participants to write to. */
 function warnOfMissingContact({ sandbox, contactEmail }: HostConfig, { contactUrl }: Env, log: Logger): void {
   if (sandbox || contactEmail !== null || contactUrl !== contactPath) return
-  log.warn('participants cannot reach you: set CONTACT_EMAIL, which the contact page names, or CONTACT_URL')
+  log.warn('participants cannot reach you: set CONTACT_EMAIL, which the contact page shows, or CONTACT_URL')
 }
 
 async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> {
   const unsafe = await unsafeSettings(database.db)
   if (unsafe.length === 0) return database
   await database.close()
-  throw new StartError(`The database at DATABASE_URL may lose what it has confirmed: ${unsafe.join(', ')}`)
+  throw new StartError(`The database at DATABASE_URL may lose confirmed data: ${unsafe.join(', ')}`)
 }
 
 function listen(deps: HostDependencies): Promise<Server> {
   const { port, host } = deps.config
-  const server = hostServer(deps, new RepeatedAnswers())
+  const server = hostServer(deps, new ResponseCache())
   return new Promise((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'it is in use; choose another with PORT' : errorText(error)

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { closeServer } from './runtime/close-server.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { categories } from './db/schema.ts'
-import { RepeatedAnswers } from './http/repeated-answers.ts'
+import { ResponseCache } from './http/response-cache.ts'
 import { hostServer } from './listener.ts'
 import { createLog } from './runtime/log.ts'
 import { saveStudies } from './modules/studies/catalogue/save-studies.ts'
@@ -28,11 +28,11 @@ const publicPaths = [
 ]
 const now = new Date('2026-11-20T18:00:00Z')
 
-/** Says how many requests never reached the app. */
-class CountedAnswers extends RepeatedAnswers {
+/** Counts the requests that never reached the app. */
+class CountingCache extends ResponseCache {
   given = 0
 
-  override answer(...[asked, outgoing]: Parameters<RepeatedAnswers['answer']>): boolean {
+  override answer(...[asked, outgoing]: Parameters<ResponseCache['answer']>): boolean {
     const isGiven = super.answer(asked, outgoing)
     if (isGiven) this.given += 1
     return isGiven
@@ -48,7 +48,7 @@ type Sent = Readonly<Record<string, string>>
 
 let database: OpenDatabase
 let host: HostApp
-let repeats: CountedAnswers
+let responseCache: CountingCache
 let lines: Record<string, unknown>[]
 let server: Server
 let port: number | undefined
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  // Enough of them to be worth compressing.
+  // Enough studies for the body to be compressed.
   await saveStudies(
     database.db,
     Array.from({ length: 20 }, (_, index) => studyInput({ sourceKey: `study ${index}` })),
@@ -72,10 +72,10 @@ beforeEach(async () => {
     PORTAL_ORIGINS: portal,
     METRICS_TOKEN: token,
   })
-  repeats = new CountedAnswers()
+  responseCache = new CountingCache()
   lines = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  server = hostServer({ ...host.deps, log }, repeats).listen(0, 'localhost')
+  server = hostServer({ ...host.deps, log }, responseCache).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
   port = typeof address === 'object' ? address?.port : undefined
@@ -91,35 +91,39 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** Without what no two answers share. */
+/** An answer without the header that differs in every answer. */
 const shared = ({ headers: { 'x-request-id': _id, ...headers }, ...rest }: Answer) => ({ ...rest, headers })
 const etagOf = async (path: string) => String((await ask(path)).headers.etag)
-/** Asks twice. Returns both answers and how many of them never reached the app. */
+/** Sends a request twice. Returns both answers and how many of them never reached the app. */
 async function askTwice(...question: Parameters<typeof ask>) {
-  const before = repeats.given
+  const before = responseCache.given
   const [first, second] = [await ask(...question), await ask(...question)]
-  return { first, second, given: repeats.given - before }
+  return { first, second, given: responseCache.given - before }
 }
 
-describe('a public answer that is asked for again', () => {
+describe('a public answer to a repeated request', () => {
   const questions: [string, number, (etag: string) => Sent][] = [
-    ['as a plain client does', 200, () => ({})],
-    ['as a browser does', 200, () => ({ 'Accept-Encoding': 'gzip, deflate, br' })],
-    ['by who takes no brotli', 200, () => ({ 'Accept-Encoding': 'gzip, br;q=0' })],
-    ['by who holds it', 304, (etag) => ({ 'If-None-Match': etag })],
-    ['by who holds it, compressed on the way', 304, (etag) => ({ 'If-None-Match': `W/${etag}` })],
-    ['by who holds several', 304, (etag) => ({ 'If-None-Match': `"another", ${etag}` })],
-    ['by who holds any', 304, () => ({ 'If-None-Match': '*' })],
-    ['by who holds another', 200, () => ({ 'If-None-Match': '"another"', 'Accept-Encoding': 'br' })],
-    ['by a portal elsewhere', 200, () => ({ Origin: portal })],
-    ['by a portal elsewhere that holds it', 304, (etag) => ({ Origin: portal, 'If-None-Match': etag })],
-    ['by a stranger', 200, () => ({ Origin: 'https://evil.example' })],
+    ['from a plain client', 200, () => ({})],
+    ['from a browser', 200, () => ({ 'Accept-Encoding': 'gzip, deflate, br' })],
+    ['from a client without brotli', 200, () => ({ 'Accept-Encoding': 'gzip, br;q=0' })],
+    ['from a client that holds it', 304, (etag) => ({ 'If-None-Match': etag })],
+    ['from a client that holds it, compressed on the way', 304, (etag) => ({ 'If-None-Match': `W/${etag}` })],
+    ['from a client that holds several', 304, (etag) => ({ 'If-None-Match': `"another", ${etag}` })],
+    ['from a client that holds any', 304, () => ({ 'If-None-Match': '*' })],
+    [
+      'from a client that holds another',
+      200,
+      () => ({ 'If-None-Match': '"another"', 'Accept-Encoding': 'br' }),
+    ],
+    ['from a portal elsewhere', 200, () => ({ Origin: portal })],
+    ['from a portal elsewhere that holds it', 304, (etag) => ({ Origin: portal, 'If-None-Match': etag })],
+    ['from another origin', 200, () => ({ Origin: 'https://evil.example' })],
   ]
 
-  it.each(questions)('is the same, but for its id: %s', async (_who, status, headersFor) => {
+  it.each(questions)('is the same except for its id: %s', async (_who, status, headersFor) => {
     for (const path of publicPaths) {
       const sent = headersFor(await etagOf(path))
-      // What was asked for until now is no longer fresh.
+      // Expires the answers that are cached so far.
       host.pass({ seconds: 2 })
       const { first, second, given } = await askTwice(path, sent)
       expect([path, first.status, given]).toEqual([path, status, 1])
@@ -129,7 +133,7 @@ describe('a public answer that is asked for again', () => {
     }
   })
 
-  it('lets the portal elsewhere read it, and no stranger', async () => {
+  it('may be read by the portal elsewhere, and by no other origin', async () => {
     for (const origin of [portal, 'https://evil.example', portal]) {
       const { second } = await askTwice(cataloguePath, { Origin: origin })
       expect(second.headers['access-control-allow-origin']).toBe(origin === portal ? portal : undefined)
@@ -138,7 +142,7 @@ describe('a public answer that is asked for again', () => {
 
   it('is counted and logged as any other', async () => {
     const answers = [await ask(cataloguePath), await ask(cataloguePath), await ask(cataloguePath)]
-    expect(repeats.given).toBe(2)
+    expect(responseCache.given).toBe(2)
     const logged = lines.map(({ requestId, method, route, status, seconds, msg }) => {
       expect(seconds).toEqual(expect.any(Number))
       return { requestId, method, route, status, msg }
@@ -179,7 +183,7 @@ describe('a public answer that is asked for again', () => {
     expect((await askTwice(cataloguePath)).given).toBe(1)
   })
 
-  it('is forgotten rather than that visitors fill the memory', async () => {
+  it('is dropped before visitors fill the memory', async () => {
     const ten = Array.from({ length: 10 }, (_, index) => index)
     await ask(cataloguePath)
     for (let round = 0; round < 200; round += 1) {
@@ -212,7 +216,7 @@ describe('every other request', () => {
     expect((await ask(cataloguePath, {}, 'DELETE')).headers.allow).toBe('GET, HEAD')
   })
 
-  it('is told by HEAD what GET would say', async () => {
+  it('gets the headers of GET by HEAD', async () => {
     const questions: Sent[] = [{}, { 'If-None-Match': await etagOf(cataloguePath) }]
     for (const headers of questions) {
       const { second } = await askTwice(cataloguePath, headers)
@@ -222,7 +226,7 @@ describe('every other request', () => {
     }
   })
 
-  it('may bring a body that nobody reads', async () => {
+  it('may bring a body, which is not read', async () => {
     await ask(cataloguePath)
     const { first, second, given } = await askTwice(cataloguePath, { 'Content-Length': '2' }, 'GET', '{}')
     expect([first.status, second.status, given]).toEqual([200, 200, 0])

@@ -3,21 +3,21 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
-import type { RepeatedAnswers } from './http/repeated-answers.ts'
+import type { ResponseCache } from './http/response-cache.ts'
 
-/** The host as a server of Node that listens nowhere yet: the app, and before it what the app has answered already. */
-export function hostServer(deps: HostDependencies, repeats: RepeatedAnswers): Server {
+/** The host as a Node server that does not listen yet: the app behind a response cache. */
+export function hostServer(deps: HostDependencies, responseCache: ResponseCache): Server {
   const app = createApp(deps)
-  const answer = getRequestListener((request, env) => app.fetch(request, { ...env, repeats }), {
-    // What is no request never reaches the app.
+  const answer = getRequestListener((request, env) => app.fetch(request, { ...env, responseCache }), {
+    // Malformed requests never reach the app.
     errorHandler: (error) => {
       const isUnreadable = error instanceof Error && error.name === 'RequestError'
       return new Response(null, { status: isUnreadable ? 400 : 500, headers: brokenHeaders(deps.config) })
     },
   })
-  // Node's own refusal of a request without `Host` would have no headers of ours.
+  // Node's own refusal of a request without `Host` would lack our headers.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    if (!repeats.answer(incoming, outgoing)) void answer(incoming, outgoing)
+    if (!responseCache.answer(incoming, outgoing)) void answer(incoming, outgoing)
   })
   answerBrokenRequests(server, deps)
   return server
@@ -35,12 +35,12 @@ const statusByCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers what Node cannot read as HTTP as Node itself would, with the headers that every answer of ours has. */
+/** Answers unreadable HTTP as Node itself would, with the headers of every other answer. */
 function answerBrokenRequests(server: Server, { config }: Pick<HostDependencies, 'config'>): void {
   const headers = Object.entries({ ...brokenHeaders(config), Connection: 'close', 'Content-Length': '0' })
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Between the bytes of an answer that is on its way this would be read as part of it.
+    // In the middle of another answer, this one would be read as part of it.
     if (
       error.code === 'ECONNRESET' ||
       !socket.writable ||

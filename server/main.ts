@@ -3,7 +3,7 @@ import { isUnavailable } from './db/failures.ts'
 import { errorText, loggedError } from './errors/error-text.ts'
 import { startHost } from './host.ts'
 
-/** Entry of `npm start`: a start that cannot succeed says so in one line. */
+/** Entry of `npm start`. A start that cannot succeed prints one line. */
 try {
   const host = await startHost(readConfig(process.env), process.env)
   console.log(`Stipend is ready at ${host.origin}`)
@@ -16,7 +16,7 @@ try {
   process.exit(1)
 }
 
-/** Where a fault of ours came from: its own text may hold a statement with what participants sent. */
+/** The stack of an unexpected error; its message may hold a statement with participants' data. */
 function framesOf(error: unknown): string[] {
   return isUnavailable(error) ? [] : loggedError(error).stack
 }

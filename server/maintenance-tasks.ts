@@ -12,7 +12,7 @@ import { pruneSurveyClicks } from './modules/money/surveys/service.ts'
 
 const daySeconds = 24 * 60 * 60
 
-/** Everything that the host does in the background, in the order of a round. */
+/** All maintenance tasks, in the order of a round. */
 export function maintenanceTasks(
   deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log' | 'ledgerAudit'>,
 ): readonly MaintenanceTask[] {

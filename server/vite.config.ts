@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** The host, bundled for Node; packages stay outside. Run from the project's root. */
+/** The host, bundled for Node without its packages. Run from the project's root. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -14,7 +14,7 @@ export default defineConfig({
         'server/main.ts',
         ...['import', 'payouts', 'backup', 'restore', 'hosting'].map((name) => `server/commands/${name}.ts`),
       ],
-      // Chunks stay beside the entries: code that asks for `./migrations` finds it from either.
+      // Chunks stay beside the entries, so that `./migrations` is found from either.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -18,7 +18,7 @@ import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { startHost } from '#server/host.ts'
 import { backupCommands } from '#server/modules/site/backup/command.ts'
-import { keptSecret } from '#server/runtime/secrets.ts'
+import { readOrCreateSecret } from '#server/runtime/secrets.ts'
 
 const Header = v.looseTuple([
   v.literal('stipend-backup'),
@@ -38,7 +38,7 @@ const run = (command: 'backup' | 'restore', file: string, environment: Record<st
 const ada = { encId: 'ada', email: 'ada@mail.example', createdAt: new Date() }
 
 describe('npm run backup and npm run restore', () => {
-  it('take a running host’s data to another folder, secret and all, and then to PostgreSQL', async () => {
+  it('move a running host’s data and secret to another folder, and then to PostgreSQL', async () => {
     const database = await openTestPglite()
     const [{ id } = { id: 0 }] = await database.db.insert(participants).values(ada).returning()
     const now = new Date()
@@ -83,7 +83,7 @@ describe('npm run backup and npm run restore', () => {
     await drop()
   }, 120_000)
 
-  it('hold the secret that the folder keeps where it is in use, and make none', async () => {
+  it('save the folder’s secret if it is in use, and never create one', async () => {
     const data = join(folder, 'data')
     await fillDataFolder(data)
     const savedSecret = async (environment: Record<string, string> = {}) => {
@@ -97,7 +97,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await savedSecret()).toBe(null)
     expect(await readdir(data)).not.toContain('secret')
 
-    const kept = await keptSecret(data)
+    const kept = await readOrCreateSecret(data)
     const set = { SECRET: 'a secret of the tests, longer than thirty-two characters' }
     expect(await savedSecret()).toBe(kept)
     expect(await savedSecret(set)).toBe(null)
@@ -112,11 +112,11 @@ describe('npm run backup and npm run restore', () => {
     }
   }, 120_000)
 
-  it('leave tables of another release as they are, and make an empty database ready', async () => {
+  it('leave tables of another release unchanged, and migrate an empty database', async () => {
     const { url, drop } = await createTestDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
-    // As the release before the last migration has it.
+    // The state of the release before the last migration.
     await client.query('drop table application')
     await client.query(`delete from drizzle.__drizzle_migrations
       where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
@@ -129,7 +129,7 @@ describe('npm run backup and npm run restore', () => {
     expect(rows).toEqual([{ application: null }])
 
     const empty = 'drop schema public cascade; create schema public'
-    // The second as a first start leaves it that was killed before it had made a table.
+    // The second is the state that a first start leaves if it is killed before it created a table.
     for (const record of ['drop schema drizzle cascade', 'delete from drizzle.__drizzle_migrations']) {
       await client.query(`${empty}; ${record}`)
       expect(await runCommand('payouts', ['list'], { DATABASE_URL: url })).toMatchObject({
@@ -141,7 +141,7 @@ describe('npm run backup and npm run restore', () => {
     await drop()
   }, 120_000)
 
-  it('say what is wrong, and leave nothing half done', async () => {
+  it('report what is wrong, and leave nothing half done', async () => {
     const { url, drop } = await createTestDatabase()
     const broken = join(folder, 'broken.gz')
     await writeFile(broken, 'not compressed')

@@ -1,36 +1,43 @@
 import { errorText } from '#server/errors/error-text.ts'
 
-export interface OperatorCommand<Wanted> {
+export interface OperatorCommand<Command> {
   usage: string
-  /** Null for arguments that make no command. */
-  read: (given: string[]) => Wanted | null
-  /** Resolves to the exit code. What it throws is printed after `failure`, with exit code 1. */
-  run: (wanted: Wanted) => Promise<number>
+  /** Null for invalid arguments. */
+  read: (args: string[]) => Command | null
+  /** Resolves to the exit code. An error is printed after `failure`, with exit code 1. */
+  run: (command: Command) => Promise<number>
   failure: string
 }
 
-/** Carries out what the command line asks for. Resolves to the exit code. `--help` prints the usage,
- * and so does what makes no command, with exit code 2. */
-export async function commandLine<Wanted>(command: OperatorCommand<Wanted>): Promise<number> {
-  const given = process.argv.slice(2)
-  if (given.includes('--help')) {
-    process.stdout.write(command.usage)
+/**
+ * Runs a command with the arguments of the command line. Resolves to the exit code. `--help` prints the
+ * usage; so do invalid arguments, with exit code 2.
+ */
+export async function runCommandLine<Command>({
+  usage,
+  read,
+  run,
+  failure,
+}: OperatorCommand<Command>): Promise<number> {
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) {
+    process.stdout.write(usage)
     return 0
   }
-  const wanted = command.read(given)
-  if (wanted === null) {
-    process.stderr.write(command.usage)
+  const command = read(args)
+  if (command === null) {
+    process.stderr.write(usage)
     return 2
   }
   try {
-    return await command.run(wanted)
+    return await run(command)
   } catch (error) {
-    process.stderr.write(`${command.failure}: ${errorText(error)}\n`)
+    process.stderr.write(`${failure}: ${errorText(error)}\n`)
     return 1
   }
 }
 
-/** Arguments of a command that takes one file and nothing else. */
+/** Reads the arguments of a command that takes exactly one file. */
 export function readFileArgument([file, ...more]: string[]): string | null {
   return file === undefined || file.startsWith('-') || more.length > 0 ? null : file
 }

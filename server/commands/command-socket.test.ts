@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('a command', () => {
-  it('reaches the holder of the folder and brings its lines back', async () => {
+  it('reaches the holder of the folder and returns its lines', async () => {
     const app = new Hono().post('/repeat', async (context) => {
       const { word }: { word: string } = await context.req.json()
       return context.text(`${word}\n${word}\n`)
@@ -60,12 +60,12 @@ describe('a command', () => {
     expect((await sendCommand(folder, '/repeat', {}))?.status).toBe(503)
   })
 
-  it('gets null when nobody holds the folder', async () => {
+  it('gets null when no process holds the folder', async () => {
     await lock.release()
     expect(await sendCommand(folder, '/repeat', {})).toBeNull()
   })
 
-  it('fails when the holder goes away in the middle', async () => {
+  it('fails when the holder ends in the middle', async () => {
     const app = new Hono().post('/endless', (context) =>
       stream(context, async (output) => {
         await output.writeln('first')

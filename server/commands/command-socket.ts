@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { type DataFolderLock, socketPathOf } from '#server/runtime/data-folder.ts'
 
-/** Answers commands on the socket of a data folder that this process holds, from now on. */
+/** Starts to answer commands on the socket of a data folder that this process holds. */
 export function serveCommands(lock: DataFolderLock, app: Hono): void {
   const answer = getRequestListener(app.fetch)
   lock.server.removeAllListeners('request')
@@ -14,12 +14,13 @@ export function serveCommands(lock: DataFolderLock, app: Hono): void {
 export interface CommandAnswer {
   /** 503 while the holder is starting or takes no commands. */
   status: number
-  /** The lines of a 200's body as they arrive. Ends with an error when the holder goes away in the middle. */
+  /** Lines of a 200's body as they arrive. Throws when the holder ends in the middle. */
   lines: AsyncIterable<string>
 }
 
 /**
- * Sends a command to whoever holds a data folder: a JSON body by POST. Null when nobody answers on its socket.
+ * Posts a command as JSON to the process that holds a data folder. Null when no process answers on its
+ * socket.
  *
  * @throws {StartError} when the folder's path is too long for a socket.
  */
@@ -31,7 +32,7 @@ export async function sendCommand(
   const response = await post(socketPathOf(folder), path, JSON.stringify(body))
   if (response === null) return null
   const status = response.statusCode ?? 0
-  // A body that nobody reads would keep the process alive.
+  // An unread body would keep the process alive.
   if (status !== 200) response.resume()
   return { status, lines: linesOf(response) }
 }

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { readEnv } from '#contract/config/env.ts'
-import { commandLine } from './command-line.ts'
+import { runCommandLine } from './command-line.ts'
 import { shellPath, workerPath, withPolicyVersion } from '#server/modules/site/portal/file-headers.ts'
 import { hostingFiles } from '#server/modules/site/portal/hosting-files.ts'
 import { inlineSources } from '#server/http/inline-sources.ts'
@@ -13,16 +13,16 @@ import { readFrameOrigins } from '#server/config/identity-settings.ts'
 
 const usage = `Usage: npm run hosting
 
-Writes the headers that static servers should serve the portal with: dist/app/_headers and dist/app/_redirects (Netlify,
-Cloudflare Pages), dist/hosting/nginx.conf; and into the page what it may start with. All of it follows dist/app/env.js: run
-it again after changing that. The build does, with an env.js that it has made anew.
-VERIFF_FRAME_ORIGINS names the identity provider's frames, where they are not the published ones.
+Writes the headers for static servers of the portal: dist/app/_headers and dist/app/_redirects (Netlify, Cloudflare
+Pages) and dist/hosting/nginx.conf. Also writes the configuration into the page. Both follow from dist/app/env.js: run
+this after each change of that file. The build runs it too, with a new env.js.
+VERIFF_FRAME_ORIGINS sets the origins of the identity provider's frames, if they are not the provider's published ones.
 `
 
 const portal = fileURLToPath(new URL('../app/', import.meta.url))
 const beside = fileURLToPath(new URL('../hosting/', import.meta.url))
 
-process.exitCode = await commandLine({
+process.exitCode = await runCommandLine({
   usage,
   read: (given) => (given.length === 0 ? {} : null),
   run: writeHosting,
@@ -32,7 +32,7 @@ process.exitCode = await commandLine({
 async function writeHosting(): Promise<number> {
   const portalEnv = readEnv(envOf(await readFile(join(portal, 'env.js'), 'utf8')))
   const identity = { frameOrigins: readFrameOrigins(process.env) }
-  // HSTS is for TLS; browsers ignore it elsewhere.
+  // HSTS needs TLS; browsers ignore it without.
   const shell = join(portal, shellPath)
   const html = configuredShell(await readFile(shell, 'utf8'), portalEnv)
   const config = { publicOrigin: 'https://portal.invalid', identity }
@@ -48,7 +48,7 @@ async function writeHosting(): Promise<number> {
   return 0
 }
 
-/** What the portal's configuration script leaves behind. It is the operator's own file. */
+/** The value that the portal's configuration script sets. The file is the operator's own. */
 function envOf(script: string): unknown {
   const scope = createContext({})
   runInContext(script, scope)

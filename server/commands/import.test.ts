@@ -46,14 +46,14 @@ function expectImported(result: Awaited<ReturnType<typeof runImport>>, code = 0)
 }
 
 describe('npm run import', () => {
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     expect(await runImport(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') })
     const noFile = { code: 2, output: '', errors: expect.stringContaining('Usage:') }
     expect(await runImport([])).toMatchObject(noFile)
     expect(await runImport(['--unknown', 'a.json'])).toMatchObject(noFile)
   }, 30_000)
 
-  it('imports into the data folder, beside the catalogue of the project', async () => {
+  it('imports into the data folder, in addition to the seed', async () => {
     const file = await writeTrial('a.json')
     const first = await runImport([file])
     expectImported(first)
@@ -63,7 +63,7 @@ describe('npm run import', () => {
     await database.close()
   }, 60_000)
 
-  it('goes through the host that holds the folder', async () => {
+  it('uses the host that holds the folder', async () => {
     const file = await writeTrial('a.json')
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
@@ -71,7 +71,7 @@ describe('npm run import', () => {
     await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
     try {
       const importing = runImport([file])
-      // The command meets a host that is still starting, and one that serves.
+      // The command first meets a host that is still starting, then one that serves.
       await once(lock.server, 'request')
       serveCommands(lock, trialCommands({ db: database.db, clock: () => new Date() }))
       expectImported(await importing)
@@ -82,7 +82,7 @@ describe('npm run import', () => {
     }
   }, 60_000)
 
-  it('imports into PostgreSQL, beside a catalogue that keeps its names, and reports a file that failed', async () => {
+  it('imports into PostgreSQL without renaming the catalogue, and reports a failed file', async () => {
     const { url, drop } = await createTestDatabase()
     try {
       const product = { label: 'Citizen Panels', slug: 'citizen-panels' }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { commandLine } from './command-line.ts'
+import { runCommandLine } from './command-line.ts'
 import { readDataConfig } from '#server/config/config.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 import {
@@ -17,7 +17,7 @@ import { runCommand } from './run-command.ts'
 const usage = `Usage: npm run import -- FILE... [--all]
 
 Imports clinical trials from ClinicalTrials.gov API v2 JSON: an array, {studies}, or one study per file.
-  --all    takes trials of every status, not only those open to participants
+  --all    imports trials of every status, not only those open to participants
   --help   prints this
 
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
@@ -26,7 +26,7 @@ host when it runs.
 
 type Report = (progress: ImportProgress) => void
 
-process.exitCode = await commandLine({
+process.exitCode = await runCommandLine({
   usage,
   read: readArguments,
   run: async (command) => {
@@ -37,7 +37,7 @@ process.exitCode = await commandLine({
   failure: 'The import failed',
 })
 
-/** The line of the progress ends before anything else is printed. */
+/** Ends the progress line before anything else is printed. */
 async function importWithProgress(command: ImportCommand): Promise<ImportTotals> {
   try {
     return await run(
@@ -65,9 +65,10 @@ function run(command: ImportCommand, report: Report): Promise<ImportTotals> {
   return runCommand(readDataConfig(process.env), {
     path: '/import',
     body: command,
-    carryOut: async ({ db }) => {
+    execute: async ({ db }) => {
       const now = new Date()
-      // As the host does at its first start, so that the order of the two makes no difference. Names are the host's.
+      // The host does the same at its first start, so the order of the two does not matter. It sets the names
+      // itself.
       await saveSeed(db, now.toISOString().slice(0, 10), null)
       return importTrials(db, command.files, { all: command.all, now }, report)
     },
@@ -75,7 +76,7 @@ function run(command: ImportCommand, report: Report): Promise<ImportTotals> {
   })
 }
 
-/** Reads what the running host says of the import until it has ended. */
+/** Follows the running host's messages until the import has ended. */
 async function followImport(lines: AsyncIterable<string>, report: Report): Promise<ImportTotals> {
   for await (const line of lines) {
     const message = v.parse(ImportMessage, JSON.parse(line))
@@ -83,5 +84,5 @@ async function followImport(lines: AsyncIterable<string>, report: Report): Promi
     if (message.type === 'failure') throw new Error(message.reason)
     report(message.progress)
   }
-  throw new Error('the host ended before the import did')
+  throw new Error('the host ended before the import was complete')
 }

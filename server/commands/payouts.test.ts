@@ -15,11 +15,11 @@ import { type Database, openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
 import { payoutCommands } from '#server/modules/money/cashout/command.ts'
-import { carryOutPayout } from '#server/modules/money/cashout/payouts.ts'
+import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 
-/** From now on the engine gives up each change of a cash-out, as it does one that waits for too long. */
+/** Makes every change of a cash-out fail with a lock timeout. */
 async function makeBusy(db: Database): Promise<void> {
   await db.execute(sql`
     create function give_up() returns trigger language plpgsql as
@@ -32,7 +32,7 @@ const balanceOf = async (db: Database) => (await db.select().from(participants))
 
 const referenceIn = (listed: string) => listed.split(' ')[0] ?? ''
 
-/** A vendor of gift cards, which sends one card for each key that it is given, however often. */
+/** A vendor of gift cards that sends one card per key, however often the order is repeated. */
 const orderFrom = (cards: Map<string, string>) => (key: string) => {
   const card = cards.get(key) ?? `CARD-${cards.size + 1}`
   cards.set(key, card)
@@ -54,7 +54,7 @@ const mails = async () => {
 }
 
 describe('npm run payouts', () => {
-  it('explains itself, and takes nothing that is no command', async () => {
+  it('prints its usage, and refuses invalid arguments', async () => {
     expect(await runPayouts(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') })
     const wrong = { code: 2, output: '', errors: expect.stringContaining('Usage:') }
     expect(await runPayouts([])).toMatchObject(wrong)
@@ -63,7 +63,7 @@ describe('npm run payouts', () => {
     expect(await runPayouts(['list', '--despite-reversal'])).toMatchObject(wrong)
   }, 30_000)
 
-  it('lists, and marks as sent, once, in PostgreSQL', async () => {
+  it('lists cash-outs and marks one as sent, once, in PostgreSQL', async () => {
     const { url, drop } = await createTestDatabase()
     const database = await openPostgres(url)
     try {
@@ -73,7 +73,7 @@ describe('npm run payouts', () => {
       expect(listed.output).toBe(
         `${reference}  2026-11-20  $20  ada@example.com\n  Ada Cruz, 12 Harbor [2J Street, New York, NY 10001, 212 555 0100\nWaiting: 1 cash-out, $20\n`,
       )
-      // Whoever orders the card dies before she says so, and does it all again (52).
+      // The operator orders the card, cannot record it, and repeats both (decision 52).
       const order = orderFrom(new Map())
       expect(order(referenceIn(listed.output))).toBe('CARD-1')
       expect(await stateOf(database.db)).toMatchObject({ state: 'requested' })
@@ -96,7 +96,7 @@ describe('npm run payouts', () => {
     }
   }, 60_000)
 
-  it('gives the points of a failed one back, once, in the data folder', async () => {
+  it('returns the points of a failed one, once, in the data folder', async () => {
     await fillDataFolder(join(folder, 'data'))
     const opened = await openEmbedded(join(folder, 'data', 'db'))
     await askForGiftCard(opened.db)
@@ -117,7 +117,7 @@ describe('npm run payouts', () => {
     await reopened.close()
   }, 60_000)
 
-  it('refuses to mark one as sent whose points were taken back, without a word for it', async () => {
+  it('refuses to mark one as sent after a reversal, without the flag for it', async () => {
     const { url, drop } = await createTestDatabase()
     const database = await openPostgres(url)
     try {
@@ -149,7 +149,7 @@ describe('npm run payouts', () => {
     }
   }, 60_000)
 
-  it('goes through the host that holds the folder, whose mail may fail', async () => {
+  it('uses the host that holds the folder, also when its mail fails', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
     const database = await openTestPglite()
@@ -173,7 +173,7 @@ describe('npm run payouts', () => {
     }
   }, 60_000)
 
-  it('says what the host that holds the folder could not do, and nothing of what is stored', async () => {
+  it('reports a failure of the host that holds the folder, without stored data', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
     const database = await openTestPglite()
@@ -191,7 +191,7 @@ describe('npm run payouts', () => {
       })
       expect(printed.mock.calls).toEqual([])
       expect(await stateOf(database.db)).toMatchObject({ state: 'requested' })
-      // A database that is busy is asked again, by the command itself.
+      // The command retries when the database is busy.
       await makeBusy(database.db)
       const body = JSON.stringify({
         action: 'sent',
@@ -207,13 +207,13 @@ describe('npm run payouts', () => {
     }
   }, 60_000)
 
-  it('sends no e-mail to who wants none', async () => {
+  it('sends no e-mail to a participant who wants none', async () => {
     const database = await openTestPglite()
     await askForGiftCard(database.db)
     await database.db.update(participants).set({ mailsPayouts: false })
     const mail = { send: () => Promise.reject(new Error('no route')) }
     const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
-    const reply = await carryOutPayout({ db: database.db, clock: () => new Date(), mail }, sent)
+    const reply = await executePayout({ db: database.db, clock: () => new Date(), mail }, sent)
     expect(reply).toEqual({ type: 'done', text: `${reference} is marked as sent`, warning: null })
     await database.close()
   })

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { commandLine } from './command-line.ts'
+import { runCommandLine } from './command-line.ts'
 import { readDataConfig } from '#server/config/config.ts'
 import { configuredMail } from '#server/platform/mail/configured-mail.ts'
 import { PayoutCommand, PayoutReply } from '#server/modules/money/cashout/payout-messages.ts'
 import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
-import { carryOutPayout } from '#server/modules/money/cashout/payouts.ts'
+import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run payouts -- list
        npm run payouts -- sent REFERENCE [--note PAYOUT_REFERENCE] [--despite-reversal]
        npm run payouts -- failed REFERENCE REASON
 
-  list     prints the cash-outs that wait for a gift card, oldest first. CHECK stands under one whose participant has
-           had points taken back since the request, or has a balance below zero
-  sent     records that the gift card was sent, and tells the participant by e-mail. One to check is refused without
+  list     prints the cash-outs that wait for a gift card, oldest first. CHECK marks a participant who has lost points
+           to a reversal since the request, or whose balance is below zero
+  sent     records that the gift card was sent, and informs the participant by e-mail. A cash-out marked CHECK needs
            --despite-reversal
   failed   records that it could not be sent, and returns the points
   --help   prints this
@@ -23,7 +23,7 @@ DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, 
 host when it runs.
 `
 
-process.exitCode = await commandLine({
+process.exitCode = await runCommandLine({
   usage,
   read: readArguments,
   run: async (command) => report(await run(command)),
@@ -35,11 +35,11 @@ function run(command: PayoutCommand): Promise<PayoutReply> {
   return runCommand(config, {
     path: '/payouts',
     body: command,
-    carryOut: ({ db }) =>
-      carryOutPayout({ db, clock: () => new Date(), mail: configuredMail(config) }, command),
+    execute: ({ db }) =>
+      executePayout({ db, clock: () => new Date(), mail: configuredMail(config) }, command),
     follow: async (lines) => {
       for await (const line of lines) return v.parse(PayoutReply, JSON.parse(line))
-      throw new Error('the host ended before it answered')
+      throw new Error('the host ended before it answered the command')
     },
   })
 }

@@ -1,27 +1,27 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { commandLine, readFileArgument } from './command-line.ts'
+import { runCommandLine, readFileArgument } from './command-line.ts'
 import { readDataConfig } from '#server/config/config.ts'
 import { restoreBackup } from '#server/modules/site/backup/restore-backup.ts'
 import { runCommand } from './run-command.ts'
-import { keepSecret } from '#server/runtime/secrets.ts'
+import { storeSecret } from '#server/runtime/secrets.ts'
 
 const keepSessions = '--keep-sessions'
 
 const usage = `Usage: npm run restore -- FILE [${keepSessions}]
 
-Puts back what npm run backup has saved, all of it or nothing, into a database without participants. Stop the host first.
-A backup may move from the embedded engine to PostgreSQL, and back. A database of the data folder that is damaged is kept under
-another name, and a new one takes its place.
+Restores a backup of npm run backup, completely or not at all, into a database without participants. Stop the host first.
+A backup may move from the embedded engine to PostgreSQL, and back. A damaged database in the data folder is kept under
+another name and replaced by a new one.
 
-Everybody is signed out, no browser gets messages until its participant has signed in again, and links that were sent by
-mail are of no use: some may have been ended or used since. With ${keepSessions} they stay, for a move on which nobody has
-used the host since the backup.
+All participants are signed out, push messages stop until the next sign-in, and links sent by mail become invalid,
+because some may have been used since the backup. With ${keepSessions} all three are restored: use it only for a move,
+when nobody has used the host since the backup.
 
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
 `
 
-process.exitCode = await commandLine({
+process.exitCode = await runCommandLine({
   usage,
   read: (given) => {
     const file = readFileArgument(given.filter((word) => word !== keepSessions))
@@ -41,12 +41,12 @@ async function restore(file: string, keeps: { sessions: boolean }): Promise<stri
     onReplaced: (kept) => {
       if (kept !== null) replaced.push(`The damaged database is kept as ${kept}\n`)
     },
-    carryOut: async ({ db }) => {
+    execute: async ({ db }) => {
       const { header, rows } = await restoreBackup(db, linesOf(file), keeps)
       const words = [`Restored ${rows} rows of ${header.at}`]
       if (header.secret !== null && config.databaseUrl === null) {
-        if (!(await keepSecret(config.dataDir, header.secret))) {
-          words.push('The folder has a secret already, which stays: forms that are open must be loaded again')
+        if (!(await storeSecret(config.dataDir, header.secret))) {
+          words.push('The folder keeps its own secret: open forms must be reloaded')
         }
       }
       return `${words.join('\n')}\n`

@@ -11,49 +11,50 @@ const timeoutMs = 60_000
 const retryAfterMs = 500
 
 /**
- * The tables of a database in use are updated by the hosts that use them, and a backup made before is of their release. An
- * operator can end what waits for too long.
+ * Only hosts migrate the tables of a database in use, and an earlier backup must fit them. An operator can
+ * interrupt a command that waits for too long.
  */
-const opening = { upgrades: false, isPatient: true }
+const opening = { upgrades: false, withoutTimeouts: true }
 
-/** Something an operator does to the data while no host holds it. */
-export interface LoneCommand<Result> {
-  /** Carries it out in this process. */
-  carryOut(database: OpenDatabase): Promise<Result>
+/** An operator's command on the data that runs while no host holds it. */
+export interface ExclusiveCommand<Result> {
+  execute(database: OpenDatabase): Promise<Result>
   /**
-   * Given by a command that replaces everything in the database: it then also works where the embedded one is damaged, in
-   * a new one. Told where the damaged one's files are kept; null where it had none.
+   * Present in a command that replaces the whole database. Such a command also works on a damaged embedded
+   * database, by creating a new one. Receives the folder where the damaged files are kept; null if there were
+   * none.
    */
   onReplaced?: (kept: string | null) => void
 }
 
-/** Something an operator does to the data, here or in the host that holds it. */
-export interface DataCommand<Result> extends LoneCommand<Result> {
-  /** Where a running host takes it, and the JSON that it is sent. */
+/** An operator's command on the data that runs here or in the host that holds the data. */
+export interface DataCommand<Result> extends ExclusiveCommand<Result> {
+  /** Path of the command at a running host, and its JSON body. */
   path: string
   body: unknown
-  /** Reads what the running host answers, line by line. */
+  /** Reads the running host's answer, line by line. */
   follow(lines: AsyncIterable<string>): Promise<Result>
 }
 
 /**
- * Carries out a command where the data is: on PostgreSQL directly, on the embedded engine here, or, while a host holds
- * its folder, in the host.
+ * Runs a command on PostgreSQL directly, or on the embedded engine: in this process, or in the host that
+ * holds its folder.
  *
- * @throws {StartError} when the folder is held by a process that takes no commands, or, for a lone one, by any; or
- *   cannot be used; or when the tables are of another release, which stay as they are.
+ * @throws {StartError} when the folder cannot be used; when it is held by a process that takes no commands,
+ * or by any process for a {@link ExclusiveCommand}; or when the tables are of another release, which are left
+ * unchanged.
  */
 export async function runCommand<Result>(
   config: DataConfig,
-  command: DataCommand<Result> | LoneCommand<Result>,
+  command: DataCommand<Result> | ExclusiveCommand<Result>,
 ): Promise<Result> {
-  if (config.databaseUrl !== null) return carryOutIn(await openPostgres(config.databaseUrl, opening), command)
+  if (config.databaseUrl !== null) return runOn(await openPostgres(config.databaseUrl, opening), command)
   const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     const lock = await lockDataFolder(config.dataDir)
     if (!('heldBy' in lock)) {
       try {
-        return await carryOutEmbedded(join(lock.folder, 'db'), command)
+        return await runEmbedded(join(lock.folder, 'db'), command)
       } finally {
         await lock.release()
       }
@@ -61,21 +62,22 @@ export async function runCommand<Result>(
     if (!('path' in command)) throw new StartError(`${config.dataDir} is in use: stop the host first`)
     const answer = await sendCommand(config.dataDir, command.path, command.body)
     if (answer?.status === 200) return command.follow(answer.lines)
-    if (answer && answer.status !== 503) throw new Error(`the running host refused it (${answer.status})`)
+    if (answer && answer.status !== 503)
+      throw new Error(`the running host refused the command (${answer.status})`)
     await wait(retryAfterMs)
   }
   throw new StartError(`${config.dataDir} is in use by a process that takes no commands`)
 }
 
-async function carryOutEmbedded<Result>(folder: string, command: LoneCommand<Result>): Promise<Result> {
+async function runEmbedded<Result>(folder: string, command: ExclusiveCommand<Result>): Promise<Result> {
   const { onReplaced } = command
-  if (!onReplaced) return carryOutIn(await openEmbedded(folder, opening), command)
-  return rewriteEmbedded(folder, (database) => command.carryOut(database), { ...opening, onReplaced })
+  if (!onReplaced) return runOn(await openEmbedded(folder, opening), command)
+  return rewriteEmbedded(folder, (database) => command.execute(database), { ...opening, onReplaced })
 }
 
-async function carryOutIn<Result>(database: OpenDatabase, command: LoneCommand<Result>): Promise<Result> {
+async function runOn<Result>(database: OpenDatabase, command: ExclusiveCommand<Result>): Promise<Result> {
   try {
-    return await command.carryOut(database)
+    return await command.execute(database)
   } finally {
     await database.close()
   }

@@ -11,7 +11,7 @@ describe('the sandbox', () => {
     ['is on by default', {}, true],
     ['is off on PostgreSQL', postgres, false],
     ['is off in production', { NODE_ENV: 'production' }, false],
-    ['is off where visitors come from elsewhere', { PUBLIC_ORIGIN: 'https://stipend.example' }, false],
+    ['is off if visitors come from other machines', { PUBLIC_ORIGIN: 'https://stipend.example' }, false],
     ['is off where other machines are listened to', { HOST: '0.0.0.0' }, false],
     ['is off at an address of the network', { HOST: '192.168.1.5', PORT: '8443' }, false],
     ['is off behind a proxy', { TRUSTED_PROXIES: '1' }, false],
@@ -28,12 +28,12 @@ describe('the sandbox', () => {
     expect(readConfig(environment).sandbox).toBe(expected)
   })
 
-  it('takes no other word for an answer', () => {
+  it('accepts only 0 and 1', () => {
     expect(() => readConfig({ SANDBOX: 'yes' })).toThrow(new StartError('SANDBOX must be 0 or 1'))
   })
 })
 
-describe('what a command reads', () => {
+describe('the configuration of a command', () => {
   it('needs no secret, unlike the host', () => {
     const { DATABASE_URL } = postgres
     expect(readDataConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
@@ -42,7 +42,7 @@ describe('what a command reads', () => {
 })
 
 describe('the log level', () => {
-  it('is one of the words there are', () => {
+  it('is one of the known words', () => {
     expect(readConfig({}).logLevel).toBe('warn')
     expect(readConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(

@@ -7,46 +7,49 @@ import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './survey-settings.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
-/** What an operator sets through the environment, checked once at start. */
+/** The operator's settings from the environment, checked once at start. */
 export interface HostConfig {
   port: number
   /** Address to listen on. */
   host: string
-  /** Where visitors reach the portal: decides cookies' names and flags, and what counts as the same origin. */
+  /**
+   * Origin of the portal for visitors: decides names and flags of cookies, and which requests are
+   * same-origin.
+   */
   publicOrigin: string
-  /** Folder of everything the embedded default keeps. */
+  /** Folder of all data of the embedded default. */
   dataDir: string
   /** PostgreSQL when set; the embedded engine otherwise. */
   databaseUrl: string | null
-  /** Key material for tokens; the embedded default makes its own and keeps it in the data folder. */
+  /** Key material for tokens. Null for the embedded default, which creates its own in the data folder. */
   secret: string | null
-  /** The secret before this one: what was made with it is still good. */
+  /** The previous secret: its tokens remain valid. */
   formerSecret: string | null
-  /** Other origins that may use the API with credentials: a portal that is hosted elsewhere. */
+  /** Other origins that may use the API with credentials: portals that are hosted elsewhere. */
   portalOrigins: string[]
   /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
   smtp: { url: string; from: string } | null
-  /** Where participants reach the operator by e-mail; null when no address was given. */
+  /** E-mail address of the operator for participants; null without one. */
   contactEmail: string | null
-  /** The OpenID provider that the Google sign-in uses; null offers none. */
+  /** The OpenID provider of the Google sign-in; null disables that sign-in. */
   google: { issuer: string; clientId: string; clientSecret: string } | null
-  /** The app that the survey provider knows this host as; null connects none. */
+  /** The app at the survey provider; null without a provider. */
   cpx: CpxSettings | null
-  /** The bot challenge of Cloudflare; null has the host's own. */
+  /** The bot challenge of Cloudflare; null selects the host's own. */
   turnstile: TurnstileSettings | null
   /** The integration at the provider of identity verifications; null without one. */
   identity: IdentitySettings | null
-  /** Origins of push services that may be anywhere: of others only public addresses are asked. */
+  /** Push services that may have any address. All others must have a public address. */
   pushServices: readonly string[]
-  /** How many proxies in front of the host are ours, each adding one entry to `X-Forwarded-For`. */
+  /** Number of the operator's own proxies in front of the host; each adds one entry to `X-Forwarded-For`. */
   trustedProxies: number
-  /** Who bears it may read `/metrics`; null lets this machine alone, where no proxy stands in front. */
+  /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */
   metricsToken: string | null
-  /** What is logged: this and what is more serious. */
+  /** The least serious level that is logged. */
   logLevel: LogLevel
-  /** Whether what needs a third party, and has none, is stood in for by parts of our own. */
+  /** Whether our stand-ins replace third parties that are not configured. */
   sandbox: boolean
-  /** False replaces the service workers that are out there by one that deletes its caches and leaves. */
+  /** False replaces installed service workers by one that deletes its caches and unregisters itself. */
   hasWorker: boolean
 }
 
@@ -104,8 +107,8 @@ const expectations: Readonly<Record<string, string>> = {
   MAIL_FROM: 'an address such as Stipend <no-reply@stipend.example>',
   CONTACT_EMAIL: 'an e-mail address such as help@stipend.example',
   GOOGLE_ISSUER: 'an https:// address; http:// only on localhost',
-  GOOGLE_CLIENT_ID: 'the client that the provider knows this host as',
-  GOOGLE_CLIENT_SECRET: 'the secret of that client',
+  GOOGLE_CLIENT_ID: 'the client id of this host at the provider',
+  GOOGLE_CLIENT_SECRET: 'the client secret of this host at the provider',
   ...cpxExpectations,
   ...identityExpectations,
   ...turnstileExpectations,
@@ -117,18 +120,18 @@ const expectations: Readonly<Record<string, string>> = {
   SERVICE_WORKER: '0 or 1',
 }
 
-/** A start that cannot succeed, in words for the operator: printed as one line, without a stack. */
+/** A start that cannot succeed. The message is for the operator: printed as one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What a command beside the host needs: where the data and the secret are, and the way out for e-mail. */
+/** The settings of a command: database, data folder, secret and outgoing mail. */
 export type DataConfig = Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'secret' | 'smtp'>
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>
 
-/** @throws {StartError} naming every setting that cannot be used. */
+/** @throws {StartError} naming every invalid setting. */
 export function readConfig(environment: ProcessEnvironment): HostConfig {
   const env = check(environment)
   if (env.DATABASE_URL && !env.SECRET) throw new StartError('SECRET must be set when DATABASE_URL is')
@@ -153,7 +156,9 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
   }
 }
 
-/** As `readConfig`, for a command: it can do without a secret. @throws {StartError} naming what cannot be used. */
+/**
+ * As `readConfig`, for a command, which needs no secret. @throws {StartError} naming every invalid setting.
+ */
 export function readDataConfig(environment: ProcessEnvironment): DataConfig {
   return dataConfigOf(check(environment))
 }
@@ -209,8 +214,9 @@ function turnstileSettings(env: CheckedEnvironment): HostConfig['turnstile'] {
 }
 
 /**
- * The embedded default is one unless told otherwise. In production, on PostgreSQL, or where visitors may come from
- * elsewhere, only who asks for it gets it: its surveys pay points to anybody, and points are gift cards.
+ * The sandbox is on by default for the embedded engine on this machine. In production, on PostgreSQL, or if
+ * visitors may come from other machines, it must be enabled explicitly: its surveys pay points to anybody,
+ * and points are gift cards.
  */
 function isSandbox(env: CheckedEnvironment): boolean {
   if (env.SANDBOX !== undefined) return env.SANDBOX === '1'

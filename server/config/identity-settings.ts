@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { parseUrl } from '#contract/base/web-address.ts'
 
-/** How the host and an identity-verification provider with Veriff's interface know each other. */
+/** Credentials and frame origins of an identity-verification provider with Veriff's interface. */
 export interface IdentitySettings {
-  /** The integration's public key; the provider names it in its webhooks too. */
+  /** The integration's public key; the provider's webhooks name it too. */
   apiKey: string
-  /** The integration's shared secret: with it the provider signs its webhooks. */
+  /** The integration's shared secret, with which the provider signs its webhooks. */
   secret: string
   /** Origins of the provider's pages that the portal may show in a frame. */
   frameOrigins: readonly string[]
 }
 
-/** Where the addresses of the provider's sessions lead, as it has published them. */
+/** Origins of the provider's session addresses, as the provider publishes them. */
 const publishedOrigins = 'https://alchemy.veriff.com,https://magic.veriff.me'
 
-/** What the environment says of the provider: a part of the host's. */
+/** The provider's settings in the host's environment. */
 export const identityEntries = {
   VERIFF_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
   VERIFF_SECRET: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(200))),
@@ -35,9 +35,9 @@ export const identityExpectations = {
 } as const
 
 /**
- * The origins of the provider's frames, from the environment alone.
+ * Reads the origins of the provider's frames from the environment.
  *
- * @throws {v.ValiError} when the setting is no list of origins.
+ * @throws {v.ValiError} when the setting is not a list of origins.
  */
 export function readFrameOrigins(environment: Readonly<Record<string, string | undefined>>): string[] {
   return v.parse(identityEntries.VERIFF_FRAME_ORIGINS, environment['VERIFF_FRAME_ORIGINS'])

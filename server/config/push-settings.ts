@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseUrl } from '#contract/base/web-address.ts'
 
-/** What the environment says of push services: a part of the host's. */
+/** The settings of push services in the host's environment. */
 export const pushEntries = {
   PUSH_SERVICES: v.optional(
     v.pipe(

@@ -2,22 +2,22 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { isHttpsOrLoopback } from './is-loopback.ts'
 
-/** How the host and a survey provider with a CPX-style API know each other. */
+/** Settings of a survey provider with a CPX-style API. */
 export interface CpxSettings {
   /** The provider's list of surveys. */
   url: string
   appId: string
-  /** The app's secure hash: signs the request for a list, and with it the provider signs its postbacks. */
+  /** The app's secure hash: signs requests for a list; the provider signs its postbacks with it. */
   secret: string
   /** Addresses that the provider's postbacks come from. */
   postbackAddresses: readonly string[]
-  /** What one unit of the app's currency is in points. */
+  /** Points for one unit of the app's currency. */
   pointsPerUnit: number
-  /** How long the points of a survey wait before they can be spent; see `dueAt`. */
+  /** How long the points of a survey are held before they can be spent; see `dueAt`. */
   holdHours: number
 }
 
-/** As the provider publishes them. */
+/** The provider's published addresses. */
 const publishedAddresses = '188.40.3.73,157.90.97.92,2a01:4f8:d0a:30ff::2'
 
 const Addresses = v.pipe(
@@ -30,21 +30,21 @@ const Addresses = v.pipe(
     ),
   ),
 )
-const numberBetween = (least: number, most: number) =>
+const numberBetween = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.regex(/^\d{1,6}(?:\.\d{1,6})?$/),
     v.transform(Number),
-    v.minValue(least),
-    v.maxValue(most),
+    v.minValue(min),
+    v.maxValue(max),
   )
 
-/** What the environment says of the provider: a part of the host's. */
+/** The provider's settings in the host's environment. */
 export const cpxEntries = {
   CPX_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
   CPX_SECURE_HASH: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(128))),
   CPX_URL: v.optional(
-    // The request names participants.
+    // Must be protected, because the request names participants.
     v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#]+$/), v.check(isHttpsOrLoopback)),
     'https://live-api.cpx-research.com/api/get-surveys.php',
   ),

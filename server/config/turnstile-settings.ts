@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { isHttpsOrLoopback } from './is-loopback.ts'
 
-/** The widget that Cloudflare Turnstile knows this site as. */
+/** This site's widget at Cloudflare Turnstile. */
 export interface TurnstileSettings {
   siteKey: string
   secret: string
-  /** Where tokens are verified. */
+  /** Address at which tokens are verified. */
   url: string
 }
 
-/** What the environment says of it: a part of the host's. */
+/** Turnstile's settings in the host's environment. */
 export const turnstileEntries = {
   TURNSTILE_SITE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/))),
   TURNSTILE_SECRET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/))),

@@ -27,7 +27,10 @@ export const studies = pgTable(
   'study',
   {
     id: id(),
-    /** Where the record comes from (`seed`, `clinicaltrials.gov`) and its key there: what an import updates by. */
+    /**
+     * Origin of the record (`seed`, `clinicaltrials.gov`) and its key there. An import finds the record by
+     * both.
+     */
     source: text('source').notNull(),
     sourceKey: text('source_key').notNull(),
     title: text('title').notNull(),
@@ -48,7 +51,7 @@ export const studies = pgTable(
     /** Calendar days, `YYYY-MM-DD`. */
     expireOn: date('expire_on', { mode: 'string' }),
     publishOn: date('publish_on', { mode: 'string' }).notNull(),
-    /** Names of stored or drawn images, without size: what `/img/{w}x{h}/{name}` is asked for. */
+    /** Names of stored or drawn images, without size: the last part of `/img/{w}x{h}/{name}`. */
     image1x1: text('image_1x1'),
     image2x1: text('image_2x1'),
     ageDisplay: text('age_display'),
@@ -78,7 +81,7 @@ export const onlineSurveys = pgTable('online_survey', {
   publishOn: date('publish_on', { mode: 'string' }),
 })
 
-/** Counts up with every change of the catalogue; prepared answers are good for one revision. A single row. */
+/** Raised by every change of the catalogue; a cached body is valid for one revision. A single row. */
 export const catalogueRevision = pgTable('catalogue_revision', {
   id: integer('id').primaryKey().default(1),
   revision: bigint('revision', { mode: 'number' }).notNull().default(1),

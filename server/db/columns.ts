@@ -1,6 +1,6 @@
 import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
-/** Kinds of columns that every table uses alike. */
+/** Column types that all tables share. */
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ConnectionShares, ShareUsedUp, onBehalfOf } from './connection-shares.ts'
+import { ConnectionShares, ShareExhausted, onBehalfOf } from './connection-shares.ts'
 import type { OpenDatabase } from './database.ts'
 import { openEmbedded } from './embedded-database.ts'
 
 describe('the share of one participant', () => {
-  /** Work that goes on until it is told to end. */
+  /** Tasks that run until the test ends them. */
   function held() {
     const ends: (() => void)[] = []
     return { ends, work: () => new Promise<void>((end) => ends.push(end)) }
   }
 
-  it('is three connections, and others have theirs', async () => {
+  it('is three connections, and leaves the rest to others', async () => {
     const shares = new ConnectionShares()
     const { ends, work } = held()
     const adas = Array.from({ length: 5 }, () => onBehalfOf('ada', () => shares.run(work)))
@@ -29,7 +29,7 @@ describe('the share of one participant', () => {
     await Promise.all([...adas, graces, nobodys])
   })
 
-  it('turns away what is more than may wait, and takes work again afterwards', async () => {
+  it('refuses tasks beyond the waiting limit, and accepts new ones afterwards', async () => {
     const shares = new ConnectionShares()
     const { ends, work } = held()
     const outcomes = Array.from({ length: 60 }, () => onBehalfOf('ada', () => shares.run(work)))
@@ -41,7 +41,7 @@ describe('the share of one participant', () => {
     }
     const reasons = (await settled).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
     expect(reasons).toHaveLength(7)
-    expect(reasons.every((reason) => reason instanceof ShareUsedUp)).toBe(true)
+    expect(reasons.every((reason) => reason instanceof ShareExhausted)).toBe(true)
     expect(await onBehalfOf('ada', () => shares.run(() => Promise.resolve('done')))).toBe('done')
   })
 })
@@ -78,7 +78,7 @@ describe('the embedded engine', () => {
   })
   afterAll(() => database.close())
 
-  it('serves others before what one participant has asked for all at once', async () => {
+  it("serves other participants before the rest of one participant's burst", async () => {
     const done: string[] = []
     const transaction = (subject: string) =>
       onBehalfOf(subject, () =>

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
 
 /**
- * What one participant may take of the ten connections of a process. A fourth piece of work waits for one of the three,
- * because all of them may be waiting for the same locked row.
+ * Limits of one participant among the ten connections of a process. A fourth task has to wait: the three that
+ * run may all be waiting for the same locked row.
  */
 const limits = { parallel: 3, waiting: 50, timeoutMs: drawTimeoutMs }
 
@@ -14,34 +14,36 @@ function drawTimeoutMs(): number {
 
 const subjects = new AsyncLocalStorage<string>()
 
-/** The name of a participant's share. */
 export const participantSubject = (participantId: number) => `participant ${participantId}`
 
-/** The share of everybody who asks for one account by its address, before there is one. */
+/** Requests about one e-mail address share one subject, because no participant is known yet. */
 export const emailSubject = (email: string) => `e-mail ${email.toLowerCase()}`
 
 /**
- * Runs something whose statements count towards the share of one subject: a participant, or an address that may become
- * one's. Statements outside of any, such as those of background tasks, are not limited.
+ * Counts the statements of `run` towards the share of one subject: a participant or an e-mail address.
+ * Statements outside of any subject, such as those of background tasks, are not limited.
  */
 export function onBehalfOf<Result>(subject: string, run: () => Result): Result {
   return subjects.run(subject, run)
 }
 
-/** A subject has all its connections in use, and as much waiting as may wait. PostgreSQL's code for too many connections. */
-export class ShareUsedUp extends Error {
-  override name = 'ShareUsedUp'
+/**
+ * A subject uses all its connections and its waiting list is full. The code is PostgreSQL's "too many
+ * connections".
+ */
+export class ShareExhausted extends Error {
+  override name = 'ShareExhausted'
   readonly code = '53300'
 }
 
-/** Shares the connections of one process out among those whose requests it answers. */
+/** Divides the connections of one process among the subjects of its requests. */
 export class ConnectionShares {
   readonly #queues = new Map<string, BoundedQueue>()
 
   /**
-   * Does what holds a connection until it ends. Waits while the subject at hand has three in use.
+   * Runs work that holds a connection. Waits while the current subject has three in use.
    *
-   * @throws {ShareUsedUp} after two to four seconds, or at once when too much waits already.
+   * @throws {ShareExhausted} after two to four seconds of waiting, or immediately when too many tasks wait already.
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const subject = subjects.getStore()
@@ -52,14 +54,14 @@ export class ConnectionShares {
       return await queue.run(work)
     } catch (error) {
       if (error instanceof QueueFull)
-        throw new ShareUsedUp('One participant asks for too much', { cause: error })
+        throw new ShareExhausted('One participant makes too many requests', { cause: error })
       throw error
     } finally {
       if (queue.isIdle) this.#queues.delete(subject)
     }
   }
 
-  /** Takes a connection until the function that it resolves to is called. */
+  /** Takes a connection. The returned function gives it back. */
   async take(): Promise<() => void> {
     return new Promise((resolve, reject) => {
       this.run(() => new Promise<void>((giveBack) => resolve(giveBack))).catch(reject)

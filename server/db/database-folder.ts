@@ -3,15 +3,15 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { StartError } from '#server/config/config.ts'
 
 /**
- * The folder of the embedded engine. PGlite writes an empty database into a folder without `PG_VERSION`, over what is
- * left there of another. So a file beside the folder, `db.files`, says that there is a database and which files it has,
- * and a folder that lacks one of them is not opened.
+ * The folder of the embedded engine. PGlite creates an empty database in any folder without `PG_VERSION`,
+ * even over the remains of another database. Therefore a file beside the folder, `db.files`, lists the files
+ * of the database. A folder that lacks one of them is not opened.
  */
 
 /** Without these no database of the engine can be opened. */
 const coreFiles = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_xact/0000']
 const isSegmentOfLog = (name: string) => /^pg_wal\/[0-9A-F]{24}$/.test(name)
-/** A new database needs that many bytes, and so does an engine that recovers. */
+/** Free bytes that creating or recovering a database needs. */
 const bytesToStart = 60_000_000
 
 const listOf = (folder: string) => `${folder}.files`
@@ -31,7 +31,7 @@ export async function examineFolder(folder: string): Promise<'empty' | 'whole' |
   return [...present].some(isSegmentOfLog) ? 'whole' : { missing: 'pg_wal' }
 }
 
-/** The first of some files that the folder lacks; null when all are there. */
+/** The first of these files that the folder lacks; null when it has all of them. */
 export async function missingOf(folder: string, files: readonly string[]): Promise<string | null> {
   const present = await filesIn(folder)
   return files.find((name) => !present.has(name)) ?? null
@@ -41,7 +41,7 @@ export async function missingOf(folder: string, files: readonly string[]): Promi
 export class DamagedDatabase extends StartError {
   override name = 'DamagedDatabase'
 
-  /** @param what In words, such as `PG_VERSION is missing`. */
+  /** @param what The damage in words, such as `PG_VERSION is missing`. */
   constructor(folder: string, what: string) {
     super(
       `The database in ${folder} is damaged: ${what}. Put back the whole folder (is its volume mounted? was it copied to the end?) or a backup: npm run restore -- FILE, with a file of npm run backup. Where nothing was ever stored, remove the folder and ${basename(folder)}.files`,
@@ -50,11 +50,11 @@ export class DamagedDatabase extends StartError {
 }
 
 /**
- * Makes a database beside its folder and moves it there when it is finished, so that a start that is killed leaves none
- * by half. A damaged one that is in the way is kept under another name.
+ * Creates a database beside its folder and moves it there when it is complete. A start that is killed midway
+ * leaves no partial database. A damaged database in the folder is kept under another name.
  *
- * @param fill Makes the database in the folder that it is given, closes it, and returns its files.
- * @returns `kept`: the other name of the damaged one; null where there was none.
+ * @param fill Creates the database in the folder that it is given, closes it, and returns its files.
+ * @returns `kept`: the new name of the damaged database; null if there was none.
  */
 export async function createFolder<Result>(
   folder: string,
@@ -66,7 +66,8 @@ export async function createFolder<Result>(
     await removeDraft(folder)
     throw error
   })
-  // The list is of the damaged one. Emptied, it fits the new one too, in case the process is killed between the two.
+  // The old list describes the damaged database. An empty list fits either one, should the process be killed
+  // here.
   if ((await readList(folder)) !== null) await listFiles(folder, [])
   const kept = (await hasEntries(folder)) ? `${folder}.damaged-${Date.now()}` : null
   if (kept !== null) await rename(folder, kept)
@@ -75,10 +76,10 @@ export async function createFolder<Result>(
   return { kept, result }
 }
 
-/** Removes what a killed start has left of a new database. */
+/** Removes the partial database of a start that was killed. */
 export const removeDraft = (folder: string) => rm(draftOf(folder), { recursive: true, force: true })
 
-/** Remembers which files the database has, the core ones besides. Whole under its name or not there at all. */
+/** Writes the list of files that the database has, besides the core files. The write is atomic. */
 export async function listFiles(folder: string, files: readonly string[]): Promise<void> {
   const path = listOf(folder)
   const wanted = textOf(folder, files)
@@ -94,8 +95,8 @@ export async function listFiles(folder: string, files: readonly string[]): Promi
   await rename(draft, path)
 }
 
-/** Free bytes where they may be too few for an engine to start; else null. */
-export async function littleRoom(folder: string): Promise<number | null> {
+/** The number of free bytes if they may be too few for an engine to start; else null. */
+export async function freeBytesIfScarce(folder: string): Promise<number | null> {
   const { bavail, bsize } = await statfs(dirname(folder))
   return bavail * bsize < bytesToStart ? bavail * bsize : null
 }
@@ -121,7 +122,7 @@ async function readOrNull(path: string): Promise<string | null> {
   }
 }
 
-/** Paths below a folder, with slashes; none where there is no folder. */
+/** Paths below a folder, with slashes; empty if the folder does not exist. */
 async function filesIn(folder: string): Promise<Set<string>> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })

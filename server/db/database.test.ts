@@ -31,13 +31,13 @@ afterAll(async () => {
   await drop()
 })
 
-/** As a crash of the server does, for every connection to this database but the operator's. */
+/** Ends all connections to this database but the operator's, as a crash of the server does. */
 const breakConnections = () =>
   operator.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
 
 describe('a pool of connections', () => {
-  it('recovers from connections that break in use, as often as that happens', async () => {
+  it('recovers each time when connections break in use', async () => {
     for (let round = 0; round < 15; round += 1) {
       const begun: Promise<void>[] = []
       const waiting = Array.from({ length: 10 }, () => {
@@ -57,7 +57,7 @@ describe('a pool of connections', () => {
     await database.ping()
   })
 
-  it('gives a connection back that was broken when its transaction began', async () => {
+  it('releases a connection that was broken when its transaction began', async () => {
     const all = (run: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, run))
     for (let round = 0; round < 15; round += 1) {
       await all(() => database.ping())
@@ -65,13 +65,13 @@ describe('a pool of connections', () => {
       await all(() => database.db.transaction((tx) => tx.execute(sql`select 1`)))
       await broken
     }
-    // Whoever draws a connection that the pool does not know to be broken yet is told so.
+    // The pool does not know yet that these connections are broken: their next user gets the error.
     await all(() => database.ping())
     const rows = await database.db.transaction((tx) => tx.execute(sql`select 1 as one`))
     expect(rows).toMatchObject({ rows: [{ one: 1 }] })
   })
 
-  it('lets the server end a transaction whose host has vanished, and a host that was only away go on', async () => {
+  it('lets the server end a transaction of a vanished host, and a suspended host continue', async () => {
     const limit = await database.db.execute(sql`show idle_in_transaction_session_timeout`)
     expect(limit).toMatchObject({ rows: [{ idle_in_transaction_session_timeout: '30s' }] })
     const left = () => operator.query(`select from pg_stat_activity where application_name = 'away'`)
@@ -89,7 +89,7 @@ describe('a pool of connections', () => {
   })
 })
 
-describe('a statement that waits for what another transaction holds', () => {
+describe('a statement that waits for a lock of another transaction', () => {
   const take = sql`select pg_advisory_xact_lock(1)`
   const outcomeOf = (waiting: Promise<unknown>) =>
     waiting.then(
@@ -97,7 +97,7 @@ describe('a statement that waits for what another transaction holds', () => {
       (error: unknown) => error,
     )
 
-  it('gives up after three seconds, and says that it may succeed later', async () => {
+  it('fails after three seconds with an error that says a retry may succeed', async () => {
     const outcome = await database.maintenance.transaction(async (tx) => {
       await tx.execute(take)
       return outcomeOf(database.db.execute(take))
@@ -105,14 +105,14 @@ describe('a statement that waits for what another transaction holds', () => {
     expect([isLockTimeout(outcome), isUnavailable(outcome)]).toEqual([true, true])
   })
 
-  it('waits on for an operator, and for another host that brings the tables up to date', async () => {
-    const patient = await openPostgres(url, { isPatient: true })
+  it('keeps waiting for an operator, and for a host that migrates the tables', async () => {
+    const patient = await openPostgres(url, { withoutTimeouts: true })
     const begun = await database.maintenance.transaction(async (tx) => {
       await tx.execute(take)
       await tx.execute(sql`lock table drizzle.__drizzle_migrations in access exclusive mode`)
       const both = [outcomeOf(patient.db.execute(take)), openPostgres(url)] as const
       await untilWaiting(database, 2)
-      // As long as anybody else would have waited.
+      // A request's connection has given up at this point.
       expect(isLockTimeout(await outcomeOf(database.db.execute(take)))).toBe(true)
       return both
     })
@@ -124,7 +124,7 @@ describe('a statement that waits for what another transaction holds', () => {
   })
 })
 
-describe('how long the server lets a connection take', () => {
+describe('the time limits of a connection', () => {
   const limitsOf = async (db: OpenDatabase['db']) => {
     const names = sql`('lock_timeout', 'statement_timeout', 'transaction_timeout')`
     const rows = await db.execute(
@@ -134,8 +134,8 @@ describe('how long the server lets a connection take', () => {
   }
   const Rows = v.object({ rows: v.array(v.object({ setting: v.string() })) })
 
-  it('bounds what somebody waits for, and leaves background tasks and operators their time', async () => {
-    const operatorsOwn = await openPostgres(url, { isPatient: true })
+  it('apply to requests, not to background tasks or operators', async () => {
+    const operatorsOwn = await openPostgres(url, { withoutTimeouts: true })
     expect(await limitsOf(database.db)).toEqual([3000, 5000, 5000])
     expect(await limitsOf(database.maintenance)).toEqual([3000, 0, 0])
     for (const db of [operatorsOwn.db, operatorsOwn.maintenance])
@@ -143,7 +143,7 @@ describe('how long the server lets a connection take', () => {
     await operatorsOwn.close()
   })
 
-  it('counts a transaction as a whole, whose statements are quick enough each', async () => {
+  it('apply to a transaction as a whole, however quick each statement is', async () => {
     const begun: number[] = []
     const error: unknown = await database.db
       .transaction(async (tx) => {
@@ -158,9 +158,9 @@ describe('how long the server lets a connection take', () => {
     await database.ping()
   })
 
-  it('answers whether the server is there while all connections are in use', async () => {
-    let letGo = () => {}
-    const done = new Promise<void>((resolve) => (letGo = resolve))
+  it('answers a ping while all connections are in use', async () => {
+    let release = () => {}
+    const done = new Promise<void>((resolve) => (release = resolve))
     const begun: Promise<void>[] = []
     const holders = Array.from({ length: 10 }, () => {
       let tell = () => {}
@@ -172,7 +172,7 @@ describe('how long the server lets a connection take', () => {
     })
     await Promise.all(begun)
     expect(await database.ping().then(() => 'there')).toBe('there')
-    letGo()
+    release()
     await Promise.all(holders)
   })
 })
@@ -217,7 +217,7 @@ describe('a server that has vanished with its machine', () => {
 })
 
 describe('the first packet of a connection', () => {
-  it('names nothing that a pooler between host and server would refuse', async () => {
+  it('names no setting that a pooler between host and server would refuse', async () => {
     const first: Buffer[] = []
     const pooler = createServer((socket) => {
       socket.once('data', (data) => {
@@ -230,7 +230,7 @@ describe('the first packet of a connection', () => {
     await expect(openPostgres(`postgres://ada@localhost:${port}/stipend`)).rejects.toThrow(
       'Connection terminated',
     )
-    // Two numbers of four bytes, and then names and values in turn, each with a zero behind it.
+    // After two numbers of four bytes come names and values in turn, each ended by a zero byte.
     const words = first[0]?.subarray(8).toString().split('\0') ?? []
     const names = words.filter((word, place) => place % 2 === 0 && word !== '')
     expect(names.toSorted()).toEqual(['client_encoding', 'database', 'user'])
@@ -239,7 +239,7 @@ describe('the first packet of a connection', () => {
   })
 })
 
-describe('settings that may lose what was confirmed', () => {
+describe('settings that may lose confirmed data', () => {
   it.each([
     ['synchronous_commit%3Doff', ['fsync is off', 'synchronous_commit is off']],
     ['synchronous_commit%3Don', ['fsync is off']],

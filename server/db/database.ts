@@ -5,43 +5,44 @@ import { isOfAnotherRelease } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
 
-/** What every module works with: the same calls on PGlite and on PostgreSQL, inside a transaction or not. */
+/** The database for every module: the same calls on PGlite and PostgreSQL, inside a transaction or not. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface OpenDatabase {
-  /** For what somebody waits for: no statement takes long, and nobody holds all connections. */
+  /** For requests: statements are limited in time, and connections are divided among participants. */
   db: Database
-  /** For background tasks and filling an empty database: a statement may take as long as it needs. */
+  /** For background tasks and for filling an empty database: no limit on a statement's time. */
   maintenance: Database
-  /** Answers when the engine does, however busy `db` is; rejects otherwise. */
+  /** Resolves when the engine answers, however busy `db` is; rejects otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 export interface Opening {
-  /** Whether tables of an older release become those of this one. False migrates an empty database alone. */
+  /** Whether to migrate tables of an older release. False migrates an empty database only. */
   upgrades?: boolean
   /**
-   * Whether a statement may take as long as it needs, for a lock too. Otherwise PostgreSQL ends it, because somebody waits
-   * for an answer, and a lock may be held by a host that has vanished. `isLockTimeout` and `isUnavailable` tell.
+   * Without timeouts a statement may take any time, also while it waits for a lock. Otherwise PostgreSQL ends
+   * it: a request waits for it, and a host that has vanished may hold the lock. `isLockTimeout` and
+   * `isUnavailable` recognise the error.
    */
-  isPatient?: boolean
+  withoutTimeouts?: boolean
 }
 
 const lockNumber = 7_836_431
 
 /**
- * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start at once.
- * Rejects when the server does not answer within five seconds. Idle connections that break later are only reported:
- * the next query opens a new one.
+ * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start
+ * together. Rejects when the server does not answer within five seconds. Idle connections that break later
+ * are only reported: the next query opens a new one.
  *
- * @throws {StartError} when the tables are of another release and must stay so.
+ * @throws {StartError} when the tables are of another release and must not be migrated.
  */
 export async function openPostgres(
   url: string,
   {
     upgrades = true,
-    isPatient = false,
+    withoutTimeouts = false,
     onLostConnection = () => {},
   }: Opening & { onLostConnection?: (error: Error) => void } = {},
 ): Promise<OpenDatabase> {
@@ -64,9 +65,9 @@ export async function openPostgres(
   } finally {
     await migrations.end()
   }
-  const serving = open(isPatient ? 'operator' : 'requests', 10)
-  const maintenance = open(isPatient ? 'operator' : 'maintenance', 2)
-  // Whether the server answers must not depend on what the others are used for.
+  const serving = open(withoutTimeouts ? 'operator' : 'requests', 10)
+  const maintenance = open(withoutTimeouts ? 'operator' : 'maintenance', 2)
+  // The probe has a connection of its own, so that a ping does not wait for busy ones.
   const probe = open('probe', 1)
   return {
     db: databaseOf(serving),

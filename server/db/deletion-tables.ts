@@ -2,7 +2,7 @@ import type { CashoutState } from '#contract/answers/earnings.ts'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from './columns.ts'
 
-/** Outlives the account that it comes from, so no row refers to a participant. */
+/** These rows outlive the account that they come from, so none refers to a participant. */
 
 /** Points that a deleted account owed. */
 export const debts = pgTable('debt', {
@@ -20,7 +20,7 @@ export const debtKeys = pgTable('debt_key', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Cash-outs of deleted accounts that were settled, for the operator's books: nothing says whose they were. */
+/** Settled cash-outs of deleted accounts, for the operator's books. They do not say whose they were. */
 export const settledCashouts = pgTable('settled_cashout', {
   reference: text('reference').primaryKey(),
   state: text('state').$type<CashoutState>().notNull(),

@@ -7,8 +7,8 @@ const Settings = v.object({
 })
 
 /**
- * Names the settings of a PostgreSQL server, in this session, by which it would confirm what a crash could still take
- * away: points that were paid out must not come back. Empty when there are none.
+ * Names the settings of a PostgreSQL server, in this session, that let a crash undo a confirmed transaction.
+ * That would give back points that were already paid out. Empty when there are none.
  */
 export async function unsafeSettings(db: Database): Promise<string[]> {
   const result: unknown = await db.execute(

@@ -16,12 +16,12 @@ import type { RecoveringPglite } from './recovering-pglite.ts'
 import * as schema from './schema.ts'
 
 /**
- * Opens the embedded engine in a folder, or in memory when none is given, and migrates it. A folder without a database
- * gets one. Takes no lock of its own. An engine that dies in use, because the disk is full, recovers once there is room
- * again.
+ * Opens the embedded engine in a folder, or in memory without one, and migrates it. A folder without a
+ * database gets one. Takes no lock of its own. If the engine dies in use because the disk is full, it
+ * recovers once there is room again.
  *
- * @throws {StartError} when the tables are of another release and must stay so, the database is damaged, or the disk is
- *   full.
+ * @throws {StartError} when the tables are of another release and must not be migrated, the database is
+ * damaged, or the disk is full.
  */
 export async function openEmbedded(folder?: string, opening: Opening = {}): Promise<OpenDatabase> {
   if (folder === undefined) return openEngine(undefined, opening)
@@ -40,10 +40,10 @@ export async function openEmbedded(folder?: string, opening: Opening = {}): Prom
 }
 
 /**
- * Runs something that replaces what a database holds. Where the folder's is damaged, that happens in a new one, which
- * takes its place when the run has succeeded.
+ * Runs a function that replaces the content of a database. If the database in the folder is damaged, the
+ * function fills a new one, which replaces the damaged one when the run has succeeded.
  *
- * @param onReplaced Told where the files of the damaged one are kept; null where it had none.
+ * @param onReplaced Receives the folder where the damaged files are kept; null if there were none.
  */
 export async function rewriteEmbedded<Result>(
   folder: string,
@@ -60,7 +60,8 @@ export async function rewriteEmbedded<Result>(
     return result
   }
   try {
-    // Emptied tables get new files. Until those are listed, the database is also whole without the former ones.
+    // Emptied tables get new files. With an empty list the database counts as complete until those are
+    // listed.
     await folders.listFiles(folder, [])
     const result = await run(database)
     await listDatabase(folder, database.db)
@@ -107,7 +108,7 @@ async function openEngine(folder: string | undefined, { upgrades = true }: Openi
   }
 }
 
-/** The engine says nothing of use when it cannot start: `Aborted()`, or a number. */
+/** When the engine cannot start, its own error is of no use: `Aborted()`, or a number. */
 async function startEngine(folder: string | undefined): Promise<RecoveringPglite> {
   const { RecoveringPglite } = await import('./recovering-pglite.ts')
   const client = new RecoveringPglite(folder)
@@ -116,7 +117,7 @@ async function startEngine(folder: string | undefined): Promise<RecoveringPglite
     return client
   } catch (error) {
     if (folder === undefined) throw error
-    const freeBytes = await folders.littleRoom(folder)
+    const freeBytes = await folders.freeBytesIfScarce(folder)
     if (freeBytes !== null) {
       const megabytes = Math.floor(freeBytes / 1_000_000)
       throw new StartError(
@@ -127,7 +128,7 @@ async function startEngine(folder: string | undefined): Promise<RecoveringPglite
   }
 }
 
-/** Lists the files of a database that has just been opened. One that was made before there were lists gets its first. */
+/** Lists the files of a database that has just been opened, also of one from a release without such lists. */
 async function listDatabase(folder: string, db: Database): Promise<void> {
   const files = await relationFiles(db)
   const missing = await folders.missingOf(folder, files)
@@ -137,7 +138,7 @@ async function listDatabase(folder: string, db: Database): Promise<void> {
 
 const Paths = v.object({ rows: v.array(v.object({ path: v.string() })) })
 
-/** Paths, below the folder, of every table and index of the database, those of the engine's own catalogue included. */
+/** Paths, below the folder, of all tables and indexes, including the engine's own catalogue. */
 async function relationFiles(db: Database): Promise<string[]> {
   const answer: unknown = await db.execute(
     sql`select pg_relation_filepath(oid) as path from pg_class where pg_relation_filepath(oid) is not null`,

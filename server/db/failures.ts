@@ -1,6 +1,9 @@
-import { ShareUsedUp } from './connection-shares.ts'
+import { ShareExhausted } from './connection-shares.ts'
 
-/** Node's and PostgreSQL's ways to say that the database cannot be reached, or cannot take more, just now. */
+/**
+ * Codes and messages of Node and PostgreSQL when the database cannot be reached, or cannot take more work,
+ * for now.
+ */
 const unavailableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25P0[34]|08\w{3}|53\w{3}|40001|40P01|55P03)$/
 const unavailableMessages =
@@ -21,9 +24,9 @@ export function isUnanswered(error: unknown): boolean {
   return causesOf(error).some((cause) => cause.message === 'Query read timeout')
 }
 
-/** Whether work was turned away because its participant has had others waiting already. */
-export function isShareUsedUp(error: unknown): boolean {
-  return causesOf(error).some((cause) => cause instanceof ShareUsedUp)
+/** Whether work was refused because too much of the same participant's waits already. */
+export function isShareExhausted(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause instanceof ShareExhausted)
 }
 
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
@@ -36,17 +39,17 @@ export function isDuplicate(error: unknown): boolean {
   return causesOf(error).some((cause) => codeOf(cause) === '23505')
 }
 
-/** Whether the engine refused what was to be stored: a value, a constraint, or something too long for an index. */
+/** Whether the engine refused the data: a value, a constraint, or something too long for an index. */
 export function isRefusedData(error: unknown): boolean {
   return causesOf(error).some((cause) => /^(?:22|23|54)\w{3}$/.test(codeOf(cause)))
 }
 
-/** Whether the engine misses a file of its own, or finds something else in it than it wrote. */
+/** Whether the engine misses one of its own files, or reads other content than it wrote. */
 export function isDamage(error: unknown): boolean {
   return causesOf(error).some((cause) => /^(?:58P01|58030|XX001|XX002)$/.test(codeOf(cause)))
 }
 
-/** Libraries wrap what the engine said: an error and all that caused it. */
+/** An error and all its causes: libraries wrap the engine's own error. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause)

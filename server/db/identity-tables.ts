@@ -3,8 +3,8 @@ import { participants } from './participant-tables.ts'
 import { instant } from './columns.ts'
 
 /**
- * Verifications that participants set out on, and what the provider says of them. Who she is stays with the provider:
- * no name, no document, no picture comes here.
+ * Verifications that participants started, and the provider's results. The verified identity stays with the
+ * provider: no name, document or picture is stored here.
  */
 export const identitySessions = pgTable(
   'identity_session',
@@ -20,9 +20,8 @@ export const identitySessions = pgTable(
     /** The provider's words on why it was not approved. */
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
-    /** When it came to this state. */
     changedAt: instant('changed_at').notNull(),
-    /** When the provider decided: of two decisions the later one counts, in whatever order they come. */
+    /** Time of the provider's decision. Of two decisions the later one counts, whichever arrives first. */
     decidedAt: instant('decided_at'),
   },
   (table) => [index('identity_session_participant').on(table.participantId, table.createdAt)],

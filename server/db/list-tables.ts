@@ -54,7 +54,10 @@ export const savedStudies = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
 )
 
-/** What a participant notes of applying. The last word on a study stays when she has removed it, without the words. */
+/**
+ * The participant's notes about applications. A removed one keeps its row, without details, so that an older
+ * change cannot bring it back.
+ */
 export const applications = pgTable(
   'application',
   {
@@ -62,9 +65,9 @@ export const applications = pgTable(
       .notNull()
       .references(() => participants.id, { onDelete: 'cascade' }),
     studyId: integer('study_id').notNull(),
-    /** By the clock of the device that she changed it on, never ahead of ours. */
+    /** By the clock of the device that made the change, never ahead of the host's clock. */
     updatedAt: instant('updated_at').notNull(),
-    /** Null once it is removed. */
+    /** Null once the application is removed. */
     details: jsonb('details').$type<ApplicationDetails>(),
   },
   (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],

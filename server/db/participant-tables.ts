@@ -20,13 +20,16 @@ export const participants = pgTable(
     /** Public, stable identifier; never a credential. */
     encId: text('enc_id').notNull().unique(),
     email: text('email').notNull(),
-    /** Null for a participant who only ever signed in elsewhere. */
+    /** Null for a participant who has only signed in through the OpenID provider. */
     passwordHash: text('password_hash'),
-    /** Subject of the OpenID provider that she signs in with. */
+    /** Subject at the OpenID provider that the participant signs in with. */
     openIdSubject: text('open_id_subject').unique(),
-    /** Points: the sum of her ledger entries, changed with them in one transaction. May go below zero by a reversal. */
+    /**
+     * Points: the sum of the ledger entries, changed with them in one transaction. A reversal may make it
+     * negative.
+     */
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
-    /** Whether she wants an e-mail when a gift card was sent. */
+    /** Whether the participant wants an e-mail when a gift card was sent. */
     mailsPayouts: boolean('mails_payouts').notNull().default(true),
     createdAt: instant('created_at').notNull(),
   },
@@ -83,7 +86,7 @@ export const clicks = pgTable('click', {
 export const attemptCounters = pgTable(
   'attempt_counter',
   {
-    /** What is limited and for whom, hashed where it holds an address or an e-mail. */
+    /** The limit and its subject, hashed if it is an IP or e-mail address. */
     key: text('key').notNull(),
     windowStart: instant('window_start').notNull(),
     count: integer('count').notNull(),
@@ -101,7 +104,7 @@ export const mailTokens = pgTable(
       .notNull()
       .references(() => participants.id, { onDelete: 'cascade' }),
     purpose: text('purpose').$type<'password-reset' | 'new-email'>().notNull(),
-    /** The address to be confirmed. */
+    /** The new address, for a confirmation. */
     email: text('email'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -18,7 +18,7 @@ import {
 import { participants } from './participant-tables.ts'
 import { bytes, instant } from './columns.ts'
 
-/** Append-only: what happened stays, and a correction is an entry of its own. */
+/** Append-only: a correction is an entry of its own. */
 export const ledgerEntries = pgTable(
   'ledger_entry',
   {
@@ -28,7 +28,7 @@ export const ledgerEntries = pgTable(
       .references(() => participants.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<LedgerKind>().notNull(),
     points: bigint('points', { mode: 'number' }).notNull(),
-    /** What the entry is about; one entry of a kind for each. */
+    /** The subject of the entry. Each subject has at most one entry of a kind. */
     refType: text('ref_type').notNull(),
     refId: text('ref_id').notNull(),
     source: text('source'),
@@ -50,12 +50,12 @@ export const cashouts = pgTable(
     participantId: integer('participant_id')
       .notNull()
       .references(() => participants.id, { onDelete: 'cascade' }),
-    /** Holds for ever, also after the idempotency row is pruned. */
+    /** Stays unique also after the idempotency row is pruned. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     state: text('state').$type<CashoutState>().notNull(),
     points: bigint('points', { mode: 'number' }).notNull(),
     dollars: integer('dollars').notNull(),
-    /** Name and address to send the gift card to, as the form was sent. */
+    /** Name and address for the gift card, as the form was sent. */
     recipient: jsonb('recipient').$type<CashoutBody>().notNull(),
     requestedAt: instant('requested_at').notNull(),
     settledAt: instant('settled_at'),
@@ -68,7 +68,10 @@ export const cashouts = pgTable(
   ],
 )
 
-/** What a key has come to: claimed, done and answered in one transaction, so a claim never outlives a crash. */
+/**
+ * The result for a key. It is claimed, done and answered in one transaction, so a crash leaves no claim
+ * behind.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {

@@ -4,40 +4,40 @@ import { isUnanswered } from './failures.ts'
 import * as schema from './schema.ts'
 import { SharedPool } from './shared-pool.ts'
 
-/** What connections are for, which decides how long they may take. */
+/** The use of a connection decides on its timeouts. */
 export type PoolUse = 'requests' | 'probe' | 'maintenance' | 'operator'
 
 /**
- * A host that vanishes with its machine closes nothing: the server would keep what its transaction has locked until TCP
- * gives the connection up, hours later.
+ * A host that vanishes with its machine closes nothing. Without this, the server would keep the locks of its
+ * transaction until TCP gives up the connection, hours later.
  */
-const endsWithHost = `set idle_in_transaction_session_timeout = '30s'`
+const idleTransactionTimeout = `set idle_in_transaction_session_timeout = '30s'`
 
-/** Whoever holds a lock may never let go. */
-const waitsForLocks = `set lock_timeout = '3s'`
+/** The holder of a lock may never release it. */
+const lockTimeout = `set lock_timeout = '3s'`
 
 /**
- * A transaction may wait for several locks in turn, so it is bounded as a whole. PostgreSQL knows that limit from version 17
- * on; before, each statement is bounded alone.
+ * A transaction may wait for several locks in turn, so it is limited as a whole. Only PostgreSQL 17 and later
+ * know that limit; before, each statement is limited alone.
  */
-const takesTime = `set statement_timeout = '5s';
+const statementTimeout = `set statement_timeout = '5s';
   select set_config(name, '5s', false) from pg_settings where name = 'transaction_timeout'`
 
-/** What every connection is told first. Not in the startup packet: poolers refuse what they do not know there. */
+/** First statements on every connection. Poolers refuse unknown settings in the startup packet. */
 const settings: Readonly<Record<PoolUse, string>> = {
-  requests: [endsWithHost, waitsForLocks, takesTime].join(';'),
-  probe: takesTime,
-  maintenance: [endsWithHost, waitsForLocks].join(';'),
-  operator: endsWithHost,
+  requests: [idleTransactionTimeout, lockTimeout, statementTimeout].join(';'),
+  probe: statementTimeout,
+  maintenance: [idleTransactionTimeout, lockTimeout].join(';'),
+  operator: idleTransactionTimeout,
 }
 
 /**
- * How long this side waits for an answer, in milliseconds. A server that has vanished with its machine ends nothing, and the
- * system gives its connections up after a quarter of an hour. Requests: longer than `takesTime`.
+ * How long the host waits for an answer, in milliseconds. A server that has vanished with its machine ends no query, and
+ * the system gives up its connections only after a quarter of an hour. For requests it is longer than `statementTimeout`.
  */
 const answerTimeouts: Readonly<Partial<Record<PoolUse, number>>> = { requests: 6000, probe: 2000 }
 
-/** Connections for one use. None is opened before it is needed. */
+/** Connections for one use, opened on demand. */
 export function postgresPool(
   url: string,
   use: PoolUse,
@@ -53,7 +53,7 @@ export function postgresPool(
   })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onLostConnection)
-  // The same for one that breaks while in use; whoever uses it hears of it by the statement that fails.
+  // The same for a connection in use; its user gets the error from the statement that fails.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
@@ -61,7 +61,8 @@ export function postgresPool(
 /** The tables over a pool. */
 export function databaseOf(pool: Pool): NodePgDatabase<typeof schema> {
   const db = drizzle({ client: pool, schema })
-  // Drizzle's own never gives back a connection on which `begin` failed: ten of those and the pool is empty for good.
+  // Drizzle's own never releases a connection on which `begin` failed: ten of those empty the pool
+  // permanently.
   db.transaction = async (run, config) => {
     const client = await pool.connect()
     let isUseless = false

@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { participants } from './participant-tables.ts'
 import { bytes, id, instant } from './columns.ts'
 
-/** Browsers that want to be told while the portal is closed. */
+/** Browsers that receive messages while the portal is closed. */
 export const pushSubscriptions = pgTable(
   'push_subscription',
   {
@@ -16,9 +16,9 @@ export const pushSubscriptions = pgTable(
     /** The browser's public key, 65 bytes, and its secret, 16. */
     publicKey: bytes('public_key').notNull(),
     authSecret: bytes('auth_secret').notNull(),
-    /** The session it was made in: signing out of that ends it too. */
+    /** The session that made the subscription: signing out of it ends the subscription too. */
     sessionHash: bytes('session_hash').notNull(),
-    /** When the browser last gave it. */
+    /** When the browser last sent the subscription. */
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -27,7 +27,10 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** Messages to be delivered: written with what they tell of, deleted once the push service has them. */
+/**
+ * Messages to be delivered: written in the transaction of their event, deleted once the push service has
+ * them.
+ */
 export const pushJobs = pgTable(
   'push_job',
   {
@@ -37,9 +40,9 @@ export const pushJobs = pgTable(
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<PushKind>().notNull(),
     event: text('event').notNull(),
-    /** How often a delivery was begun. */
+    /** Number of delivery attempts. */
     attempts: integer('attempts').notNull().default(0),
-    /** When to try next; while a delivery runs, when another host may take it over. */
+    /** Time of the next attempt. While a delivery runs: the time from which another host may take it over. */
     dueAt: instant('due_at').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -49,7 +52,7 @@ export const pushJobs = pgTable(
   ],
 )
 
-/** The key that push services know this host by. A single row: browsers' subscriptions hang on it. */
+/** The host's key at push services. A single row: existing subscriptions work with this key only. */
 export const pushKeys = pgTable('push_key', {
   id: integer('id').primaryKey().default(1),
   /** PKCS #8. */

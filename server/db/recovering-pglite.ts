@@ -3,21 +3,22 @@ import { PGlite } from '@electric-sql/pglite'
 import { ConnectionShares } from './connection-shares.ts'
 import { examineFolder } from './database-folder.ts'
 
-/** What a PostgreSQL server says when it went down by itself: the same statement may succeed later. */
+/** The error of a PostgreSQL server that crashed: the same statement may succeed later. */
 class EngineDown extends Error {
   override name = 'EngineDown'
   readonly code = '57P02'
 }
 
-/** Recovery writes a segment of the log, of sixteen megabytes, before anything else; without room it would die again. */
+/** Recovery first writes a log segment of 16 MB; without room the engine would crash again. */
 const bytesToRecover = 40_000_000
 const retryAfterMs = 5000
 
 /**
- * PGlite that is left alone after a PANIC, such as a log that finds no room on the disk. PGlite itself would then call
- * into the dead engine in an endless loop, with the next statement or with the rollback of the failed one.
+ * PGlite that makes no more calls after a PANIC, for example when its log finds no room on the disk. PGlite
+ * itself would call the dead engine in an endless loop, with the next statement or with the rollback of the
+ * failed one.
  */
-class MortalPglite extends PGlite {
+class FailFastPglite extends PGlite {
   #isDead = false
 
   get isDead(): boolean {
@@ -54,16 +55,15 @@ class MortalPglite extends PGlite {
 }
 
 /**
- * PGlite in a folder that comes back by itself: when its engine has died, a new one recovers from the folder as after a
- * crash of the process. Meanwhile statements fail with 57P02.
+ * PGlite in a folder that recovers by itself. When the engine has died, a new one recovers from the folder as
+ * after a crash of the process. Meanwhile statements fail with 57P02.
  */
-export class RecoveringPglite extends MortalPglite {
+export class RecoveringPglite extends FailFastPglite {
   readonly #folder: string | undefined
-  /** The engine in use: this one until it has died. */
-  #engine: MortalPglite = this
-  #recovery: Promise<MortalPglite> | null = null
+  #engine: FailFastPglite = this
+  #recovery: Promise<FailFastPglite> | null = null
   #triedAt = Number.NEGATIVE_INFINITY
-  /** The engine does one thing after the other: one participant must not fill its queue. */
+  /** The engine runs one statement at a time: one participant must not fill its queue. */
   readonly #shares = new ConnectionShares()
 
   constructor(folder?: string) {
@@ -75,7 +75,7 @@ export class RecoveringPglite extends MortalPglite {
     ...call: Parameters<PGlite['query']>
   ): Promise<Awaited<ReturnType<typeof PGlite.prototype.query<Row>>>> {
     return this.#shares.run(async () => {
-      const engine = await this.#living()
+      const engine = await this.#liveEngine()
       return engine === this ? super.query<Row>(...call) : engine.query<Row>(...call)
     })
   }
@@ -84,7 +84,7 @@ export class RecoveringPglite extends MortalPglite {
     run: Parameters<typeof PGlite.prototype.transaction<Result>>[0],
   ): Promise<Result> {
     return this.#shares.run(async () => {
-      const engine = await this.#living()
+      const engine = await this.#liveEngine()
       return engine === this ? super.transaction(run) : engine.transaction(run)
     })
   }
@@ -95,27 +95,27 @@ export class RecoveringPglite extends MortalPglite {
     await (this.#engine === this ? super.close() : this.#engine.close())
   }
 
-  async #living(): Promise<MortalPglite> {
+  async #liveEngine(): Promise<FailFastPglite> {
     if (!this.#engine.isDead) return this.#engine
     this.#recovery ??= this.#recover().finally(() => (this.#recovery = null))
     return this.#recovery
   }
 
-  async #recover(): Promise<MortalPglite> {
+  async #recover(): Promise<FailFastPglite> {
     if (this.#folder === undefined) throw new EngineDown('The embedded engine went down with its memory')
     if (performance.now() - this.#triedAt < retryAfterMs) throw new EngineDown('The embedded engine is down')
     this.#triedAt = performance.now()
     const { bavail, bsize } = await statfs(this.#folder)
     if (bavail * bsize < bytesToRecover) throw new EngineDown('The disk has no room for the embedded engine')
-    // As at a start: the engine would write an empty database over what is left.
+    // As at a start: the engine would write an empty database over the remains of a damaged one.
     const found = await examineFolder(this.#folder)
     if (found !== 'whole') {
       const missing = found === 'empty' ? 'all of it' : found.missing
       throw new EngineDown(`The database in ${this.#folder} is damaged: ${missing} is missing`)
     }
-    // Lets go of the files of the dead one.
+    // Closes the dead engine's files.
     await this.#engine.fs?.closeFs().catch(() => null)
-    const engine = new MortalPglite(this.#folder)
+    const engine = new FailFastPglite(this.#folder)
     await engine.waitReady
     this.#engine = engine
     return engine

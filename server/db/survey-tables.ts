@@ -15,38 +15,41 @@ export interface SurveyOffer {
   points: number
   /** 0 to 5; 0 means not rated yet. */
   rating: number
-  /** Where she takes it; hers alone. */
+  /** Address of the survey for this participant only. */
   href: string
 }
 
-/** The provider's last list for a participant: it wants to be asked no more often than every two minutes. */
+/** The provider's last list for a participant. The provider allows one request every two minutes. */
 export const surveyLists = pgTable('survey_list', {
   participantId: participantId().primaryKey(),
   offers: jsonb('offers').$type<SurveyOffer[]>().notNull(),
   fetchedAt: instant('fetched_at').notNull(),
 })
 
-/** Surveys that participants set out to take, and what came of them. */
+/** Surveys that participants started, and how they ended. */
 export const surveyClicks = pgTable(
   'survey_click',
   {
-    /** Random: the provider carries it through the survey and gives it back with the result. */
+    /** Random. The provider carries it through the survey and returns it with the result. */
     id: text('id').primaryKey(),
     participantId: participantId(),
     surveyId: text('survey_id').notNull(),
-    /** What was offered when she set out: what a completed survey pays. */
+    /** Points that were offered at the start; a completed survey pays them. */
     points: bigint('points', { mode: 'number' }).notNull(),
     minutes: integer('minutes').notNull(),
     startedAt: instant('started_at').notNull(),
     outcome: text('outcome').$type<'complete' | 'out'>(),
     endedAt: instant('ended_at'),
-    /** Minutes that she says it took her. */
+    /** Minutes that the survey took by the participant's own account. */
     ownMinutes: integer('own_minutes'),
   },
   (table) => [index('survey_click_participant').on(table.participantId, table.startedAt)],
 )
 
-/** What the provider paid, one row for each of its transactions. The first credit fixes whose it is and how much. */
+/**
+ * The provider's payments, one row for each transaction and kind. The first credit fixes participant and
+ * amount.
+ */
 export const surveyCredits = pgTable(
   'survey_credit',
   {
@@ -58,15 +61,15 @@ export const surveyCredits = pgTable(
     transaction: text('transaction').notNull(),
     /** A bonus may travel under the transaction of the survey that it belongs to. */
     kind: text('kind').$type<'credit' | 'bonus'>().notNull(),
-    /** What the participant gets; 0 for a screen-out that pays nothing. */
+    /** Points for the participant; 0 for a screen-out that pays nothing. */
     points: bigint('points', { mode: 'number' }).notNull(),
-    /** What the provider stated, in points; null while only its reversal has come. */
+    /** Points by the provider's own statement; null while only the reversal has come. */
     stated: bigint('stated', { mode: 'number' }),
     /** `void`: its reversal came first, so it never counts. */
     state: text('state').$type<'pending' | 'confirmed' | 'reversed' | 'void'>().notNull(),
-    /** When the provider first spoke of the transaction. */
+    /** When the provider first reported the transaction. */
     at: instant('at').notNull(),
-    /** When a pending one becomes the participant's to spend. */
+    /** When a pending credit is confirmed. */
     dueAt: instant('due_at').notNull(),
     settledAt: instant('settled_at'),
   },
@@ -78,12 +81,12 @@ export const surveyCredits = pgTable(
   ],
 )
 
-/** The sandbox's survey wall's own memory: who has finished which of its surveys. */
+/** Results at the sandbox's own survey wall: the taker and the finished survey. */
 export const wallResults = pgTable(
   'wall_result',
   {
     transaction: text('transaction').primaryKey(),
-    /** The participant as the wall knows her. */
+    /** The participant by the wall's identifier. */
     taker: text('taker').notNull(),
     surveyId: text('survey_id').notNull(),
     at: instant('at').notNull(),

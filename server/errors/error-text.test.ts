@@ -4,7 +4,7 @@ import { errorText, loggedError } from './error-text.ts'
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
 const wrapped = (cause: unknown) => new Error('The library failed', { cause })
-/** As the embedded engine's file system throws it. */
+/** Thrown by the embedded engine's file system. */
 const noSpace = { name: 'ErrnoError', errno: 51 }
 
 describe('the text of an error', () => {
@@ -35,7 +35,7 @@ describe('the text of an error', () => {
     expect(errorText(error)).toBe(expected)
   })
 
-  it('names in the log what the engine’s file system threw', () => {
+  it('names an error of the engine’s file system in the log', () => {
     expect(loggedError(noSpace)).toEqual({
       type: 'ErrnoError',
       code: 'ENOSPC',
@@ -44,7 +44,7 @@ describe('the text of an error', () => {
     })
   })
 
-  it('ends for causes in a ring', () => {
+  it('ends for a cycle of causes', () => {
     const first = new Error('first')
     first.cause = new Error('second', { cause: first })
     expect(errorText(first)).toMatch(/first|second/)

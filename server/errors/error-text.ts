@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
 /**
- * What an error says, for an operator: of the first thing that went wrong, in one line. A library that wraps it says
- * the whole statement with its parameters, which are participants' data; and an address may hold a password.
+ * The text of an error for an operator: its first cause, in one line. It leaves out statements with their
+ * parameters, which hold participants' data, and database addresses, which may hold a password.
  */
 export function errorText(error: unknown): string {
   const cause = firstCauseOf(error)
@@ -13,7 +13,7 @@ export function errorText(error: unknown): string {
   return withCode(said, code).replaceAll(/postgres(?:ql)?:\/\/\S+/g, 'DATABASE_URL')
 }
 
-/** What the log keeps of an error: its code, what it says, and where it came from. Nothing that was sent or stored. */
+/** The loggable part of an error: code, message and stack of its first cause, without sent or stored data. */
 export function loggedError(error: unknown): {
   type: string
   code: string | null
@@ -29,7 +29,7 @@ export function loggedError(error: unknown): {
   }
 }
 
-/** What the engine's file system throws is no `Error`. It numbers its codes as WASI does. */
+/** Errors of the engine's file system are no `Error`s. Their numbers are WASI's. */
 interface FileSystemError {
   name: 'ErrnoError'
   errno: number
@@ -47,7 +47,7 @@ const isFileSystemError = (value: unknown): value is FileSystemError =>
 
 const isFault = (value: unknown): value is Fault => value instanceof Error || isFileSystemError(value)
 
-/** Of WASI's numbers, those that an operator can do something about. */
+/** WASI error numbers that an operator can act on. */
 const fileSystemErrors: Readonly<Record<number, readonly [code: string, words: string]>> = {
   2: ['EACCES', 'permission denied'],
   10: ['EBUSY', 'resource busy or locked'],
@@ -62,12 +62,13 @@ const fileSystemErrors: Readonly<Record<number, readonly [code: string, words: s
 }
 
 /**
- * Down to what caused everything; of several that failed together, the first. Libraries also give what they were sent as
- * a cause, such as the body of an answer: that is no error, and may hold anything.
+ * The first cause of an error; of several that failed together, the cause of the first. Libraries also attach
+ * other values as a cause, such as the body of an answer. Those are not followed, because they may hold any
+ * data.
  */
 function firstCauseOf(error: unknown): unknown {
   let cause = error
-  // Bounded, because a chain may be a ring.
+  // Bounded, because causes may form a cycle.
   for (let depth = 0; depth < 10; depth += 1) {
     const next: unknown =
       cause instanceof AggregateError ? cause.errors[0] : cause instanceof Error ? cause.cause : undefined
@@ -81,7 +82,7 @@ function messageOf(cause: unknown): string {
   if (isFileSystemError(cause)) {
     return fileSystemErrors[cause.errno]?.[1] ?? `the file system failed with number ${cause.errno}`
   }
-  // An error may come without words: its name is better than nothing.
+  // An error may have no message; its name is better than nothing.
   if (cause instanceof Error) return cause.message || cause.name
   return typeof cause === 'string' && cause !== '' ? cause : 'an error without a message'
 }
@@ -91,7 +92,7 @@ function codeOf(cause: unknown): string | null {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null
 }
 
-/** PostgreSQL's codes are for programs: what it says beside them is plainer. */
+/** PostgreSQL's codes are left out, because its messages are clearer. */
 function withCode(said: string, code: string | null): string {
   const isPlain = code === null || /^(?=.*\d)[0-9A-Z]{5}$/.test(code) || said.includes(code)
   return isPlain ? said : `${said} (${code})`
@@ -102,7 +103,9 @@ function quotesItsInput(code: string | null): boolean {
   return code?.startsWith('22') ?? false
 }
 
-/** The message stands at the top of the stack, and may itself hold lines that look like frames. */
+/**
+ * Stack frames only: the message comes first in the stack, and may itself hold lines that look like frames.
+ */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message)
   if (start < 0) return []

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/base/errors.ts'
 
-/** A refusal that the caller is told about as `{ "error": code }`. */
+/** A refusal that the caller receives as `{ "error": code }`. */
 export class HostError extends Error {
   override name = 'HostError'
   readonly code: ErrorCode

@@ -8,18 +8,15 @@ import { holdsTag } from './entity-tag.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Below this a compressed body saves no packet. */
-const smallestCompressedBytes = 1024
+/** Compressing a smaller body saves no packet. */
+const minCompressedBytes = 1024
 
 interface Sent {
   isFresh?: () => boolean
   headers?: Readonly<Record<string, string>>
 }
 
-/**
- * An answer that is made once and sent many times: its entity tag and its compressed forms are worked out when first
- * asked for and kept.
- */
+/** An answer that is sent many times. Its compressed forms are computed on first use and kept. */
 export class CachedBody {
   readonly etag: string
   readonly #identity: Uint8Array<ArrayBuffer>
@@ -28,8 +25,8 @@ export class CachedBody {
   readonly #compressed = new Map<'br' | 'gzip', Promise<Uint8Array<ArrayBuffer>>>()
 
   /**
-   * @param headers Sent with every answer; `Content-Type` decides whether compressing is worth it.
-   * @param brotli The body in brotli, where somebody has taken more time for it than there is here.
+   * @param headers Sent with every answer; `Content-Type` decides whether the body is compressed.
+   * @param brotli Precompressed brotli from the build, if there is one.
    */
   constructor(
     body: Uint8Array<ArrayBuffer> | string,
@@ -40,27 +37,28 @@ export class CachedBody {
     this.#headers = headers
     this.etag = `"${createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27)}"`
     this.#isCompressible =
-      this.#identity.byteLength >= smallestCompressedBytes &&
+      this.#identity.byteLength >= minCompressedBytes &&
       /json|text|javascript|svg|manifest/.test(headers['Content-Type'] ?? '')
     if (brotli) this.#compressed.set('br', Promise.resolve(brotli))
   }
 
   /**
-   * Answers 304 when the client holds this body already, else the body in the best encoding the client takes.
+   * Answers 304 if the client holds this body already, else the body in the best encoding that the client
+   * accepts.
    *
-   * @param sent `isFresh` where the same question may be answered by the same bytes for as long as it holds; `headers`
-   * that this answer has beside those of all.
+   * @param sent With `isFresh`, the same request may get the same bytes from the response cache while that
+   * returns true. `headers` are added to this answer only.
    */
   async respond(c: Context<HostEnv>, { isFresh, headers: added }: Sent = {}): Promise<Response> {
     const own = { ETag: this.etag, Vary: 'Accept-Encoding' }
     const headers: Record<string, string> = { ...this.#headers, ...added, ...own }
     if (holdsTag(c.req.header('If-None-Match'), this.etag)) {
-      if (isFresh) c.set('repeatable', { body: null, isFresh })
+      if (isFresh) c.set('cacheable', { body: null, isFresh })
       return c.body(null, 304, headers)
     }
     const encoding = this.#isCompressible ? preferredEncoding(c.req.header('Accept-Encoding')) : null
     const body = encoding === null ? this.#identity : await this.#encoded(encoding)
-    if (isFresh) c.set('repeatable', { body, isFresh })
+    if (isFresh) c.set('cacheable', { body, isFresh })
     return c.body(body, 200, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) })
   }
 

@@ -5,7 +5,7 @@ import { hostApp } from '#tests/support/host/host-app.ts'
 import { type ListeningHost, listeningHost } from '#tests/support/host/listening-host.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-/** How many tokens one client may ask for in a minute. */
+/** Number of tokens that one client may request in a minute. */
 const maxTokens = 60
 
 let database: OpenDatabase
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => host.close())
 
-/** Asks for a token as a proxy would pass it on. */
+/** Requests a token as a proxy would forward it. */
 async function askFrom(forwarded: string | string[] | null): Promise<number> {
   const sent = forwarded === null ? {} : { headers: { 'X-Forwarded-For': forwarded } }
   return (await host.ask(endpoints.csrfToken.path, sent)).status

@@ -3,29 +3,29 @@ import { isIP } from 'node:net'
 interface Connection {
   /** The header `X-Forwarded-For`, several of them joined by commas; undefined without one. */
   forwarded: string | undefined
-  /** The other end of the connection; undefined for a request that came over none. */
+  /** The other end of the connection; undefined for a request without a connection. */
   socketAddress: string | undefined
 }
 
 /**
- * The address that the outermost of our own proxies saw; anything further left in the header is the client's claim.
- * Where that proxy names no address, the other end of the connection counts: a text that changes with every request must
- * not make a new client of each.
+ * The address that the outermost of our own proxies saw; entries further left in the header are the client's
+ * claims. If that proxy names no address, the other end of the connection counts. Otherwise a client could
+ * become a new one with every request.
  *
- * @param trustedProxies How many proxies of ours stand in front, each adding one entry to the header.
+ * @param trustedProxies Number of our own proxies in front; each adds one entry to the header.
  */
 export function clientAddress({ forwarded, socketAddress }: Connection, trustedProxies: number): string {
   const seen = trustedProxies > 0 ? forwarded?.split(',').at(-trustedProxies) : undefined
   return ipAddressIn(seen ?? '') ?? ipAddressIn(socketAddress ?? '') ?? 'unknown'
 }
 
-/** An address with or without a port, an IPv6 one with or without brackets, as proxies write it. */
+/** An address as proxies write it: with or without a port, an IPv6 one with or without brackets. */
 const written = /^(?:(?<bare>[^[\]]+)|\[(?<bracketed>[^[\]]+)\](?::\d{1,5})?)$/
 const ipv4WithPort = /^(?<address>[\d.]+):\d{1,5}$/
 
 /**
- * One spelling of an IP address, whatever the spelling given: without port, brackets and zone, and an IPv4 address that
- * is mapped into IPv6 as the IPv4 address. Null for a text that is no address.
+ * The canonical form of an IP address: without port, brackets and zone. An IPv4 address mapped into IPv6
+ * becomes the IPv4 address. Null for any other text.
  */
 function ipAddressIn(text: string): string | null {
   const { bare, bracketed } = written.exec(text.trim())?.groups ?? {}
@@ -36,7 +36,7 @@ function ipAddressIn(text: string): string | null {
   return mappedIpv4(canonical) ?? canonical
 }
 
-/** @param address In its canonical spelling, which has the IPv4 part in hexadecimal. */
+/** @param address In canonical form, which has the IPv4 part in hexadecimal. */
 function mappedIpv4(address: string): string | null {
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(address) ?? []
   if (high === undefined || low === undefined) return null

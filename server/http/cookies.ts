@@ -4,27 +4,30 @@ import type { CookieOptions } from 'hono/utils/cookie'
 import type { HostConfig } from '#server/config/config.ts'
 import { isSameSite } from './same-site.ts'
 
-/** Whether visitors reach the host over TLS; on plain `http://localhost` a `Secure` cookie would be lost. */
+/**
+ * Whether visitors reach the host over TLS. On plain `http://localhost` browsers would drop a `Secure`
+ * cookie.
+ */
 function isSecure(config: HostConfig): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
 /**
- * The full name of a cookie that is ours alone. The prefix makes browsers refuse it from a subdomain or without TLS,
- * so nobody can plant one.
+ * The full name of one of the host's cookies. Browsers refuse the prefix from a subdomain or without TLS, so
+ * nobody can plant such a cookie.
  */
 export function hostCookieName(config: HostConfig, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }
 
 /**
- * `Lax`, because participants come back from identity verification and Google by top-level navigation; `None` only
- * where a portal of the operator's is on another site, whose requests would come without a `Lax` cookie. Against other
- * sites the posts are guarded by token and origin in either case.
+ * `Lax`, because participants return from identity verification and Google by top-level navigation. `None`
+ * only if a portal of the operator is on another site: its requests would come without a `Lax` cookie. Token
+ * and origin protect posts against other sites in either case.
  */
 function sameSiteOf(config: HostConfig): 'Lax' | 'None' {
   const isAway = config.portalOrigins.some((origin) => !isSameSite(origin, config.publicOrigin))
-  // Browsers drop a cookie that is `None` without being `Secure`.
+  // Browsers drop a `None` cookie that is not `Secure`.
   return isAway && isSecure(config) ? 'None' : 'Lax'
 }
 

@@ -31,7 +31,7 @@ const preflight = (origin: string, path: string = endpoints.profile.path, asked 
 const permissions = (answer: Response) =>
   [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
 
-/** Origins that look like the portal's, or like nobody's. */
+/** Origins that resemble the portal's, or belong to nobody. */
 const strangers = [
   'https://evil.example',
   'null',
@@ -49,17 +49,20 @@ const strangers = [
 ]
 
 describe('a portal on another origin', () => {
-  it.each([portal, 'https://second.example:8443'])('may ask as %s, with cookies', async (origin) => {
-    const answer = await host().app.request(endpoints.user.path, { headers: { Origin: origin } })
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin)
-    expect(answer.headers.get('Access-Control-Allow-Credentials')).toBe('true')
-    expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
-      'ETag, Location, Idempotent-Replayed, Retry-After',
-    )
-  })
+  it.each([portal, 'https://second.example:8443'])(
+    'may send requests from %s, with cookies',
+    async (origin) => {
+      const answer = await host().app.request(endpoints.user.path, { headers: { Origin: origin } })
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+      expect(answer.headers.get('Access-Control-Allow-Credentials')).toBe('true')
+      expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
+        'ETag, Location, Idempotent-Replayed, Retry-After',
+      )
+    },
+  )
 
-  it('is told before it posts what it may send', async () => {
+  it('learns from a preflight what it may send', async () => {
     const answer = await preflight(portal)
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
@@ -73,7 +76,7 @@ describe('a portal on another origin', () => {
     })
   })
 
-  it('signs up, and asks as the participant afterwards', async () => {
+  it('signs up, and sends requests as the participant afterwards', async () => {
     const ada = host().visitor()
     const from = { Origin: portal, 'Sec-Fetch-Site': 'cross-site' }
     const answer = await ada.postJson(
@@ -90,7 +93,7 @@ describe('a portal on another origin', () => {
     expect((await ada.send(endpoints.user.path, { headers: from })).status).toBe(200)
   })
 
-  it('shows pictures and the catalogue, which may be embedded', async () => {
+  it('may embed pictures and the catalogue', async () => {
     const { app } = host()
     for (const path of [endpoints.categories.path, '/img/508x508/study.svg', '/img/1x1/no.webp']) {
       const answer = await app.request(path)
@@ -101,7 +104,7 @@ describe('a portal on another origin', () => {
     expect(user.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
   })
 
-  it('is named by every answer as what the answer depends on', async () => {
+  it('is named in `Vary` by every answer', async () => {
     const { app } = host()
     const compressed = await app.request(endpoints.categories.path, { headers: { Origin: portal } })
     expect(compressed.headers.get('Vary')?.split(', ')).toEqual(['Accept-Encoding', 'Origin'])
@@ -122,7 +125,7 @@ describe('any other origin', () => {
     for (const answer of answers) expect(permissions(answer)).toEqual([])
   })
 
-  it('gets none where no portal is hosted elsewhere, nor does a request without an origin', async () => {
+  it('gets no permission without a portal elsewhere, nor does a request without an origin', async () => {
     const alone = hostApp(database, { PUBLIC_ORIGIN: publicOrigin })
     const answer = await alone.app.request(endpoints.categories.path, { headers: { Origin: portal } })
     expect(permissions(answer)).toEqual([])
@@ -141,8 +144,8 @@ describe('any other origin', () => {
   })
 })
 
-describe('what a preflight asks for', () => {
-  it('is not read, however much it is', async () => {
+describe('the content of a preflight', () => {
+  it('is not read, however large it is', async () => {
     const huge = `x-${'a,'.repeat(200_000)}`
     const before = process.cpuUsage()
     const answers = [
@@ -152,7 +155,7 @@ describe('what a preflight asks for', () => {
     const { user, system } = process.cpuUsage(before)
     expect(answers.map((answer) => answer.status)).toEqual([204, 404])
     for (const answer of answers) expect(JSON.stringify([...answer.headers])).not.toContain('a,a')
-    // Two whole requests, Node's own handling of the header included, in microseconds.
+    // For two whole requests, including Node's own handling of the header, in microseconds.
     expect(user + system).toBeLessThan(100_000)
   })
 })

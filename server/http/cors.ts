@@ -14,20 +14,20 @@ const sentHeaders = [
 const exposedHeaders = ['ETag', 'Location', headers.idempotentReplayed, 'Retry-After'].join(', ')
 const preflightSeconds = 600
 
-/** Answers that are the same for everybody: a page of another origin may show them without asking as one. */
+/** Public answers: a page of another origin may embed them without CORS. */
 const publicPaths = ['/c-api/', '/img/']
 
 /**
- * Lets the portals of `config.portalOrigins` use the API from their own origins, with cookies. An origin is compared
- * whole with the operator's list and never copied from the request, and what a preflight asks for is not read: the
- * answer is the same whatever it is. Every other origin gets no permission, and so the browser refuses for us.
+ * Lets the portals of `config.portalOrigins` use the API from their own origins, with cookies. The origin
+ * must equal an entry of the operator's list and is never copied from the request. The content of a preflight
+ * is not read: the answer is always the same. Other origins get no permission, so the browser refuses for us.
  *
- * Must stand before whatever sets headers of its own on an answer.
+ * Must come before all middleware that sets headers of its own.
  */
 export function portalCors(config: HostConfig): MiddlewareHandler<HostEnv> {
   if (config.portalOrigins.length === 0) return (_c, next) => next()
   return async (c, next) => {
-    // The sandbox's providers say by themselves who may ask them, as real ones do.
+    // The sandbox's providers set their own permissions, as real providers do.
     if (c.req.path.startsWith('/sandbox/')) return next()
     const origin = config.portalOrigins.find((known) => known === c.req.header('Origin'))
     if (origin !== undefined && isPreflight(c)) return answerPreflight(c, origin)

@@ -1,7 +1,7 @@
 /**
  * Whether an `If-None-Match` header says that the client holds a body already.
  *
- * @param etag As it is sent, quotes included.
+ * @param etag In the form that is sent, quotes included.
  */
 export function holdsTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

@@ -2,7 +2,7 @@ import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import { isShareUsedUp, isUnavailable } from '#server/db/failures.ts'
+import { isShareExhausted, isUnavailable } from '#server/db/failures.ts'
 import type { HostEnv } from './host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { dataHeaders } from './security-headers.ts'
@@ -15,13 +15,13 @@ export function errorAnswer(c: Context<HostEnv>, code: ErrorCode, retryAfterSeco
   return c.json({ error: code }, errorStatuses[code])
 }
 
-/** Turns whatever a handler threw into an answer; what nobody foresaw is logged and answered as `internal`. */
+/** Turns an error of a handler into an answer. Unexpected errors are logged and answered as `internal`. */
 export function onError(deps: { log: Logger }) {
   return (error: unknown, c: Context<HostEnv>): Response => {
     if (error instanceof HostError) return errorAnswer(c, error.code, error.retryAfterSeconds)
     if (error instanceof HTTPException && error.status < 500) return errorAnswer(c, 'bad-request')
-    // Not logged: any participant could fill the log.
-    if (isShareUsedUp(error)) return errorAnswer(c, 'unavailable', 2)
+    // Not logged, because any participant could fill the log this way.
+    if (isShareExhausted(error)) return errorAnswer(c, 'unavailable', 2)
     if (isUnavailable(error)) {
       deps.log.error({ requestId: c.var.requestId, err: error }, 'database unavailable')
       return errorAnswer(c, 'unavailable', 5)

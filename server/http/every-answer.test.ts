@@ -52,7 +52,7 @@ const otherPaths = [
   '/sandbox/identity/v1/sessions',
 ]
 
-/** Known paths of the app; each is asked with several methods. */
+/** Known paths of the app; each is requested with several methods. */
 const paths = [
   ...Object.keys(files),
   ...Object.values({ ...hostPages, ...settingsPaths, ...dataPaths }),
@@ -60,7 +60,7 @@ const paths = [
   ...otherPaths,
 ].map((path) => path.replaceAll(/\{\w+\}/g, '1'))
 
-/** What else an answer may depend on. */
+/** Requests with other properties that an answer may depend on. */
 const asked: [string, RequestInit][] = [
   [categories, { headers: { 'If-None-Match': '*' } }],
   [categories, { headers: { Origin: portal } }],
@@ -118,7 +118,7 @@ function expectHeaders(what: string, { status, headers }: Response): void {
 }
 
 describe('every answer', () => {
-  it('has a policy that names who may frame it, and the other headers', async () => {
+  it('has a policy with frame ancestors, and the other headers', async () => {
     const app = createApp(deps)
     const statuses = new Set<number>()
     const look = async (path: string, init: RequestInit = {}) => {
@@ -136,7 +136,7 @@ describe('every answer', () => {
     expect([...statuses]).toEqual(expect.arrayContaining([200, 204, 304, 400, 401, 403, 404, 405, 421, 429]))
   })
 
-  it('has them when nobody foresaw the failure, and while the database is gone', async () => {
+  it('has them after an unexpected failure, and while the database is down', async () => {
     const failing = createApp({
       ...deps,
       clock: () => {
@@ -153,7 +153,7 @@ describe('every answer', () => {
     expectHeaders('no database', unready)
   })
 
-  it('has them when the request cannot be read', async () => {
+  it('has them if the request cannot be read', async () => {
     const host = await listeningHost(deps)
     const { port } = new URL(host.origin)
     const requests: [string, number][] = [

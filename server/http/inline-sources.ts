@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** What a policy says of the scripts and the styles that stand in a page itself: sources of their hashes. */
+/** CSP sources, by hash, of a page's inline scripts and styles. */
 export interface InlineSources {
   scripts: readonly string[]
   styles: readonly string[]
 }
 
-/** What loads something has other attributes. */
+/** Inline elements only: elements that load a file have other attributes. */
 const script = /<script(?: id="\w+")?>(.*?)<\/script>/gs
 const style = /<style>(.*?)<\/style>/gs
 
-/** @param html A built page: what stands in it is trusted as its files are. */
+/** @param html A page of the build; its inline content is trusted as its files are. */
 export function inlineSources(html: string): InlineSources {
   return { scripts: hashesOf(html, script), styles: hashesOf(html, style) }
 }

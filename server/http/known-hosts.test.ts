@@ -36,8 +36,8 @@ async function listen(environment: Readonly<Record<string, string>>): Promise<vo
 const statusAs = async (name: string, path = '/healthz') =>
   (await host.ask(path, { headers: { Host: name } })).status
 
-describe('a host that is asked by a name', () => {
-  it('of another site answers nothing, not even what is public, when it is for this machine alone', async () => {
+describe('a host, by the name in the request', () => {
+  it('refuses names of other sites, also for public answers, if it serves this machine only', async () => {
     await listen({})
     for (const path of paths) {
       for (const name of [...names, ...addresses]) {
@@ -55,33 +55,33 @@ describe('a host that is asked by a name', () => {
     }
   })
 
-  it('of this machine answers', async () => {
+  it('answers by names of this machine', async () => {
     await listen({})
     for (const name of thisMachine) expect([name, await statusAs(name)]).toEqual([name, 200])
     expect(await statusAs('localhost', '/metrics')).toBe(200)
   })
 
-  it('answers nobody else what it has told this machine', async () => {
+  it('answers no other name from the response cache', async () => {
     await listen({})
     for (const name of ['localhost', 'evil.example']) await statusAs(name, '/c-api/v1/categories/')
     expect(await statusAs('evil.example', '/c-api/v1/categories/')).toBe(421)
     expect(await statusAs('localhost', '/c-api/v1/categories/')).toBe(200)
   })
 
-  it('answers by its addresses, which no name can be turned to, where it listens for other machines', async () => {
+  it('answers by IP addresses if it listens for other machines', async () => {
     await listen({ HOST: '0.0.0.0' })
     for (const name of [...thisMachine, ...addresses])
       expect([name, await statusAs(name)]).toEqual([name, 200])
     for (const name of names) expect([name, await statusAs(name)]).toEqual([name, 421])
   })
 
-  it('answers by the name that it listens on', async () => {
+  it('answers by the name of HOST', async () => {
     await listen({ HOST: 'Stipend.lan' })
     expect(await statusAs('stipend.lan:8080')).toBe(200)
     expect(await statusAs('evil.example')).toBe(421)
   })
 
-  it('answers by its public name, and by its addresses for whoever looks after it', async () => {
+  it('answers by its public name, and by its addresses for the operator', async () => {
     await listen({ PUBLIC_ORIGIN: 'https://stipend.example', HOST: '0.0.0.0', TRUSTED_PROXIES: '1' })
     for (const name of [
       'stipend.example',

@@ -7,14 +7,14 @@ import { parseUrl } from '#contract/base/web-address.ts'
 
 type Reach = Pick<HostConfig, 'host' | 'publicOrigin' | 'trustedProxies'>
 
-const explanation = `This host does not answer by that name. To be reached by it, set PUBLIC_ORIGIN to the whole address,
-such as https://stipend.example; HOST says on which address the host listens.
+const explanation = `This host does not answer to this name. To use the name, set PUBLIC_ORIGIN to the whole address,
+such as https://stipend.example; HOST sets the address that the host listens on.
 `
 
 /**
- * Answers by names of our own alone. A page can have its own name resolve to this machine (DNS rebinding) and would then
- * be of our origin to a browser, but it cannot choose the header `Host`, which still has that name. An IP address is
- * resolved by nobody, so it is fine wherever other machines may ask.
+ * Answers only to the host's own names. A page can make its name resolve to this machine (DNS rebinding) and
+ * would then be same-origin to a browser. It cannot choose the `Host` header, which still holds that name. IP
+ * addresses need no resolving, so they are allowed if other machines may send requests.
  */
 export function knownHosts(config: Reach): MiddlewareHandler<HostEnv> {
   const isKnown = hostCheck(config)
@@ -34,7 +34,7 @@ function hostCheck({ host, publicOrigin, trustedProxies }: Reach): (hostname: st
     (isForOthers && isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
 }
 
-/** As `URL.hostname` has it; empty for a text that is no host with or without a port. */
+/** In the form of `URL.hostname`; empty for a text that is not a host with or without a port. */
 function hostnameOf(header: string): string {
   return (/^[^/?#@\\]+$/.test(header) && parseUrl(`http://${header}`)?.hostname) || ''
 }

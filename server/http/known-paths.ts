@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 
 /**
- * Which methods the contract has for a path; none for a path that it does not have.
+ * The contract's methods for a path; none for an unknown path.
  *
  * @param product API segment of the configured product.
  */

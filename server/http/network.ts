@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address that a limit counts: an IPv4 address, or the /64 network of an IPv6 address, because a single connection
- * has all of that network to itself. Anything else counts as it is.
+ * The key of a limit by address: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * connection owns a whole network. Any other text is returned unchanged.
  *
- * @param address In the one spelling that `clientAddress` gives it.
+ * @param address In the canonical form that `clientAddress` returns.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

@@ -1,7 +1,7 @@
-/** Languages that a page of the host can be in. */
+/** Languages of the host's pages. */
 export type PageLanguage = 'en' | 'es'
 
-/** The language that a browser prefers of these, by its `Accept-Language`; English when it names neither. */
+/** The preferred one of these languages by `Accept-Language`; English when it names neither. */
 export function pageLanguageOf(acceptLanguage: string | undefined): PageLanguage {
   const wanted = (acceptLanguage ?? '')
     .split(',')

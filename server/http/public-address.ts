@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What is not on the public Internet: this machine, private networks, and everything set aside for other uses. */
+/** Ranges outside the public Internet: this machine, private networks, and ranges reserved for other uses. */
 const notPublic = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, 'ipv4')
 }
-// Within the global range: documentation, and what carries an IPv4 address inside.
+// Within the global range: documentation, and addresses that contain an IPv4 address.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,7 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one on the public Internet. False for anything that is none. */
+/** Whether a text is an IP address on the public Internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

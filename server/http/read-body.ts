@@ -4,14 +4,14 @@ import { HostError } from '#server/errors/host-error.ts'
 import { isWellFormed } from './well-formed.ts'
 
 /** Bodies of this product are short forms. */
-const largestBodyBytes = 64 * 1024
-const deepestNesting = 20
+const maxBodyBytes = 64 * 1024
+const maxNesting = 20
 
 /**
- * Reads and validates a JSON body. Every text in it can be stored as it is.
+ * Reads and validates a JSON body. All texts of a valid body can be stored unchanged.
  *
- * @throws {HostError} `unsupported-media-type`, `too-large`, `bad-request` (not JSON, U+0000, or it broke off) or
- * `invalid` (not the schema's shape, or half a surrogate pair). What was sent is never echoed.
+ * @throws {HostError} `unsupported-media-type`, `too-large`, `bad-request` (not JSON, U+0000, or incomplete)
+ * or `invalid` (does not fit the schema, or half a surrogate pair). The body is never echoed.
  */
 export async function readJson<Output>(
   c: Context,
@@ -25,13 +25,13 @@ export async function readJson<Output>(
   } catch {
     throw new HostError('bad-request')
   }
-  if (nestsDeeperThan(value, deepestNesting) || !everyText(value, holdsNoNul)) {
+  if (nestsDeeperThan(value, maxNesting) || !everyText(value, holdsNoNul)) {
     throw new HostError('bad-request')
   }
   return validate(schema, value)
 }
 
-/** Reads and validates a form-encoded body; a field that is sent twice is refused. Errors as for `readJson`. */
+/** Reads and validates a form-encoded body; a repeated field is refused. Errors as for `readJson`. */
 export async function readForm<Output>(
   c: Context,
   schema: v.GenericSchema<unknown, Output>,
@@ -43,7 +43,7 @@ export async function readForm<Output>(
 }
 
 function validate<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output {
-  // The first fault is enough: no rule is tried on a text that another one has found too long.
+  // Stops at the first fault, so that no rule is tried on a text that another one has found too long.
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (!result.success || !everyText(value, (text) => isWellFormed(text) && holdsNoNul(text)))
     throw new HostError('invalid')
@@ -56,7 +56,7 @@ function requireMediaType(c: Context, expected: string): void {
 }
 
 /**
- * Reads a body as text; counts what really arrives, because the stated length may be missing or wrong.
+ * Reads a body as text. Counts the bytes that arrive, because the stated length may be missing or wrong.
  *
  * @throws {HostError} `too-large` or `bad-request`.
  */
@@ -68,7 +68,7 @@ export async function readText(c: Context): Promise<string> {
   try {
     for await (const chunk of stream) {
       size += chunk.byteLength
-      if (size > largestBodyBytes) throw new HostError('too-large')
+      if (size > maxBodyBytes) throw new HostError('too-large')
       chunks.push(chunk)
     }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
@@ -76,7 +76,7 @@ export async function readText(c: Context): Promise<string> {
     return text
   } catch (error) {
     if (error instanceof HostError) throw error
-    // Not UTF-8, or the sender went away: a failure of hers, and none of the host.
+    // Not UTF-8, or the connection broke off: a fault of the client, not of the host.
     throw new HostError('bad-request', { cause: error })
   }
 }
@@ -84,7 +84,7 @@ export async function readText(c: Context): Promise<string> {
 /** PostgreSQL text cannot hold U+0000, and no form of ours can produce one. */
 const holdsNoNul = (text: string) => !text.includes('\0')
 
-/** Keys count too: they may be stored with the values. */
+/** Includes keys, which may be stored with the values. */
 function everyText(value: unknown, passes: (text: string) => boolean): boolean {
   if (typeof value === 'string') return passes(value)
   if (typeof value !== 'object' || value === null) return true

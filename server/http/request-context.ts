@@ -5,7 +5,7 @@ import type { HostConfig } from '#server/config/config.ts'
 import { clientAddress } from './client-address.ts'
 import type { HostEnv } from './host-env.ts'
 
-/** Gives every request an id of its own and works out whose request it is on the network. */
+/** Gives every request an id, and finds the client's address. */
 export function requestContext(config: HostConfig): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     c.set('requestId', randomUUID())

@@ -19,7 +19,7 @@ beforeEach(() => {
   })
   app.get(
     '/',
-    limitRequests(() => new Date(now), { most: 3, windowSeconds: 60 }),
+    limitRequests(() => new Date(now), { max: 3, windowSeconds: 60 }),
     (c) => c.text('ok'),
   )
 })
@@ -31,15 +31,15 @@ const statuses = async (address: string, times: number) => {
   return seen
 }
 
-describe('a limit of cheap requests', () => {
-  it('refuses an address until its window ends, and says when', async () => {
+describe('a limit for cheap requests', () => {
+  it('refuses an address until its window ends, and names that time', async () => {
     expect(await statuses('192.0.2.1', 4)).toEqual([200, 200, 200, 429])
     expect(await (await ask('192.0.2.1')).json()).toEqual(['rate-limited', 50])
     now += 50_000
     expect(await statuses('192.0.2.1', 1)).toEqual([200])
   })
 
-  it('counts each address by itself, and a network of IPv6 as one', async () => {
+  it('counts each address separately, and an IPv6 network as one', async () => {
     await statuses('192.0.2.1', 4)
     expect(await statuses('192.0.2.2', 1)).toEqual([200])
     for (const last of [1, 2, 3]) await ask(`2001:db8::${last}`)
@@ -47,7 +47,7 @@ describe('a limit of cheap requests', () => {
     expect(await statuses('2001:db8:0:1::4', 1)).toEqual([200])
   })
 
-  it('forgets everybody rather than remember too many', async () => {
+  it('forgets all addresses before there are too many', async () => {
     await statuses('192.0.2.1', 4)
     for (let address = 0; address < 50_000; address += 1) await ask(`client ${address}`)
     expect(await statuses('192.0.2.1', 1)).toEqual([200])

@@ -3,18 +3,18 @@ import { networkOf } from './network.ts'
 import type { HostEnv } from './host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
-/** Addresses that are counted in one window; beyond that counting begins anew, so that memory stays bounded. */
+/** Maximum of addresses counted in one window. Beyond it counting restarts, so that memory stays bounded. */
 const maxAddresses = 50_000
 
 interface Limit {
-  most: number
+  max: number
   windowSeconds: number
 }
 
 /**
- * Counts what one address asks for. For what costs little and guards nothing by itself: a count in the database would
- * cost more than the answer. So each host process counts for itself, in memory and in fixed windows, and an address that
- * reaches several processes gets that much more.
+ * Counts the cheap requests of one address. A count in the database would cost more than the answer, so each
+ * host process counts on its own, in memory and in fixed windows. An address that reaches several processes
+ * gets a multiple of the limit.
  */
 class AddressLimit {
   readonly #clock: () => Date
@@ -22,7 +22,7 @@ class AddressLimit {
   #counts = new Map<string, number>()
   #windowStart = Number.NEGATIVE_INFINITY
 
-  /** @param clock The present moment. */
+  /** @param clock Returns the current time. */
   constructor(clock: () => Date, limit: Limit) {
     this.#clock = clock
     this.#limit = limit
@@ -30,7 +30,7 @@ class AddressLimit {
 
   /** @throws {HostError} `rate-limited`, with the seconds until the window ends. */
   count(clientAddress: string): void {
-    const { most, windowSeconds } = this.#limit
+    const { max, windowSeconds } = this.#limit
     const seconds = this.#clock().getTime() / 1000
     const start = Math.floor(seconds / windowSeconds) * windowSeconds
     if (start !== this.#windowStart || this.#counts.size >= maxAddresses) {
@@ -40,13 +40,16 @@ class AddressLimit {
     const address = networkOf(clientAddress)
     const count = (this.#counts.get(address) ?? 0) + 1
     this.#counts.set(address, count)
-    if (count > most) {
+    if (count > max) {
       throw new HostError('rate-limited', { retryAfterSeconds: Math.ceil(start + windowSeconds - seconds) })
     }
   }
 }
 
-/** Refuses with `rate-limited` what one address asks for too often: a token, a challenge, a picture. */
+/**
+ * Refuses with `rate-limited` when one address sends too many cheap requests, such as for a token, a
+ * challenge or a picture.
+ */
 export function limitRequests(clock: () => Date, limit: Limit): MiddlewareHandler<HostEnv> {
   const asked = new AddressLimit(clock, limit)
   return async (c, next) => {
@@ -56,8 +59,7 @@ export function limitRequests(clock: () => Date, limit: Limit): MiddlewareHandle
 }
 
 /**
- * Refusals of what anybody may send and only the holder of a key can sign. Each is a line for the operator, so that
- * without a limit anybody could fill the log; what is signed is no matter of this.
+ * Limits refusals of messages that anybody may send and only the holder of a key can sign. Each refusal is
+ * logged, so without a limit anybody could fill the log. Signed messages are not counted.
  */
-export const unsignedRefusals = (clock: () => Date) =>
-  new AddressLimit(clock, { most: 60, windowSeconds: 60 })
+export const unsignedRefusals = (clock: () => Date) => new AddressLimit(clock, { max: 60, windowSeconds: 60 })

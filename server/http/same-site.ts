@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a browser surely counts two origins as one site, so that `Lax` cookies travel between them: the same scheme,
- * and the same host or the same last two labels of it. Under a suffix such as `co.uk` two unrelated hosts pass as well;
- * their cookies then stay `Lax`, which is the stricter kind. Ports make no difference.
+ * Whether two origins are certainly one site to a browser, so that `Lax` cookies travel between them: the
+ * same scheme, and the same host or the same last two labels. Under a suffix such as `co.uk` unrelated hosts
+ * pass as well; their cookies stay `Lax`, the stricter kind. Ports do not matter.
  */
 export function isSameSite(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)]

@@ -32,11 +32,11 @@ const cases: [string, number, string, RequestInit][] = [
   ['another method', 405, endpoints.profile.path, {}],
 ]
 
-/** A body names its type, and text its charset; JSON has none. */
+/** A body needs a type, and text a charset; JSON has none. */
 const typed = /^(?:no body|text\/\w+; charset=utf-8|application\/json.*|image\/(?:webp|jpeg))$/i
 
-describe('every answer of a host that is reached by https', () => {
-  it.each(cases)('%s is bound to TLS, and is what it says it is', async (_what, status, path, init) => {
+describe('every answer of a host behind https', () => {
+  it.each(cases)('%s has HSTS, nosniff and an exact type', async (_what, status, path, init) => {
     const { headers, ...answer } = await ask(path, init)
     expect(answer.status).toBe(status)
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains; preload')

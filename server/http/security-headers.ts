@@ -7,15 +7,15 @@ import { parseUrl } from '#contract/base/web-address.ts'
 
 const twoYearsSeconds = 63_072_000
 
-/** What the headers of the portal's files hang on. */
-export interface HeaderWorld {
+/** The inputs of the headers for the portal's files. */
+export interface HeaderInputs {
   portalEnv: Env
   config: Pick<HostConfig, 'publicOrigin'> & { identity: Pick<IdentitySettings, 'frameOrigins'> | null }
-  /** What stands in the shell itself. */
+  /** Inline scripts and styles of the shell. */
   inline: InlineSources
 }
 
-/** Beside each file of a static server, and with every answer of ours. */
+/** For each file of a static server, and every answer of the host. */
 export function commonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -29,31 +29,34 @@ export function commonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Record<
 
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For an answer that has no policy of its own: opened by itself it runs, loads and sends nothing, and nobody frames it. */
+/**
+ * For an answer without a policy of its own: opened directly it runs, loads and sends nothing, and cannot be
+ * framed.
+ */
 export const closedHeaders: Readonly<Record<string, string>> = { 'Content-Security-Policy': closed }
 
-/** For scripts and styles: a worker of the portal's has the policy of its own file. */
+/** For scripts and styles: a worker has the policy of its own file. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${closed}; script-src 'self'; connect-src 'self'`,
 }
 
-/** For answers that are data: nothing may run or load from them. */
+/** For data: nothing may run or load from it. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${closed}; sandbox`,
   'Referrer-Policy': 'no-referrer',
 }
 
 /**
- * For the portal's HTML. The shell is static and precached, so no nonce is possible: script and style come from files
- * of this origin alone, besides the few that the build put into the shell, which are let in by their hashes. Markup
- * reaches the page only through the two named Trusted Types policies.
+ * For the portal's HTML. The shell is static and precached, so a nonce is impossible. Scripts and styles come
+ * from files of this origin, or are inline ones of the build, allowed by hash. Markup reaches the page only
+ * through the two named Trusted Types policies.
  */
 export function pageHeaders({
   portalEnv,
   config,
   inline,
-}: Pick<HeaderWorld, 'portalEnv' | 'inline'> & {
-  config: Pick<HeaderWorld['config'], 'identity'>
+}: Pick<HeaderInputs, 'portalEnv' | 'inline'> & {
+  config: Pick<HeaderInputs['config'], 'identity'>
 }): Record<string, string> {
   const api = originOf(portalEnv.apiUrl)
   const images = originOf(portalEnv.imageResizeUrl)
@@ -89,10 +92,12 @@ export function pageHeaders({
 }
 
 /**
- * For the document that a provider's bot challenge runs in: only there may the provider's script run, and only where
- * one is configured. The portal around it is told a token and nothing else.
+ * For the frame of a provider's bot challenge. The provider's script may run only there, and only if one is
+ * configured. The portal around it receives a token and nothing else.
  */
-export function challengeFrameHeaders({ portalEnv }: Pick<HeaderWorld, 'portalEnv'>): Record<string, string> {
+export function challengeFrameHeaders({
+  portalEnv,
+}: Pick<HeaderInputs, 'portalEnv'>): Record<string, string> {
   const provider = portalEnv.turnstileSiteKey === '' ? [] : [turnstileOrigin]
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
@@ -106,8 +111,8 @@ export function challengeFrameHeaders({ portalEnv }: Pick<HeaderWorld, 'portalEn
   return { 'Content-Security-Policy': policyOf(directives), 'X-Frame-Options': 'SAMEORIGIN' }
 }
 
-/** The service worker's own policy: it also governs what the worker fetches. */
-export function workerHeaders({ portalEnv }: Pick<HeaderWorld, 'portalEnv'>): Record<string, string> {
+/** For the service worker: its policy also governs the worker's requests. */
+export function workerHeaders({ portalEnv }: Pick<HeaderInputs, 'portalEnv'>): Record<string, string> {
   const sources = ["'self'", ...originOf(portalEnv.imageResizeUrl), ...originOf(portalEnv.apiUrl)]
   return {
     'Content-Security-Policy': `${closed}; script-src 'self'; connect-src ${sources.join(' ')}`,

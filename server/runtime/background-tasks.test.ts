@@ -1,56 +1,56 @@
 import { HostError } from '#server/errors/host-error.ts'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { AfterAnswer } from './background-tasks.ts'
+import { BackgroundTasks } from './background-tasks.ts'
 
 function world() {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  return { logged, afterAnswer: new AfterAnswer(log) }
+  return { logged, backgroundTasks: new BackgroundTasks(log) }
 }
 
-describe('work after the answer', () => {
-  it('has not begun when it is handed over, and has ended when all is settled', async () => {
-    const { afterAnswer } = world()
+describe('background tasks', () => {
+  it('start after the call that adds them, and have ended when all are idle', async () => {
+    const { backgroundTasks } = world()
     const steps: string[] = []
-    afterAnswer.run('outer', async () => {
+    backgroundTasks.run('outer', async () => {
       steps.push('outer')
-      afterAnswer.run('inner', async () => void steps.push('inner'))
+      backgroundTasks.run('inner', async () => void steps.push('inner'))
     })
     steps.push('answered')
-    await afterAnswer.settled()
+    await backgroundTasks.whenIdle()
     expect(steps).toEqual(['answered', 'outer', 'inner'])
   })
 
-  it('is logged by name when it fails, and nothing else notices', async () => {
-    const { afterAnswer, logged } = world()
-    afterAnswer.run('post', () => Promise.reject(new Error('down')))
-    await afterAnswer.settled()
+  it('are logged by name when they fail, without an effect on others', async () => {
+    const { backgroundTasks, logged } = world()
+    backgroundTasks.run('post', () => Promise.reject(new Error('down')))
+    await backgroundTasks.whenIdle()
     expect(logged.join('')).toMatch(/"work":"post"/)
   })
 
-  it('is bounded: beyond that it is left out, and who promised it is told', async () => {
-    const { afterAnswer, logged } = world()
+  it('are limited in number: the next is skipped, and `requireCapacity` throws', async () => {
+    const { backgroundTasks, logged } = world()
     let begun = 0
-    for (let count = 0; count < 200; count += 1) afterAnswer.run('post', async () => void (begun += 1))
-    expect(() => afterAnswer.requireRoom()).toThrow(HostError)
-    afterAnswer.run('one too many', async () => void (begun += 1))
-    await afterAnswer.settled()
+    for (let count = 0; count < 200; count += 1) backgroundTasks.run('post', async () => void (begun += 1))
+    expect(() => backgroundTasks.requireCapacity()).toThrow(HostError)
+    backgroundTasks.run('one too many', async () => void (begun += 1))
+    await backgroundTasks.whenIdle()
     expect(begun).toBe(200)
     expect(logged.join('')).toMatch(/one too many/)
-    afterAnswer.requireRoom()
+    backgroundTasks.requireCapacity()
   })
 
-  it('is named and left behind when the host that stops has waited long enough', async () => {
-    const { afterAnswer, logged } = world()
+  it('are logged by name and abandoned when a stopping host has waited for too long', async () => {
+    const { backgroundTasks, logged } = world()
     let end = () => {}
     const work = new Promise<void>((resolve) => (end = resolve))
-    afterAnswer.run('notice of a new password', () => work)
-    await afterAnswer.settledWithin(20)
+    backgroundTasks.run('notice of a new password', () => work)
+    await backgroundTasks.whenIdleWithin(20)
     expect(logged.join('')).toMatch(/"work":\["notice of a new password"\]/)
     end()
     logged.length = 0
-    await afterAnswer.settledWithin(10_000)
+    await backgroundTasks.whenIdleWithin(10_000)
     expect(logged).toEqual([])
   })
 })

@@ -6,12 +6,12 @@ const maxRunning = 200
 const retryAfterSeconds = 10
 
 /**
- * Work that an answer does not wait for: sending mail, and whatever must not show in how long an answer takes. A
- * failure is logged. What runs is awaited when the host stops.
+ * Tasks that an answer does not wait for: sending mail, and work that must not show in the answer's time. A
+ * failure is logged. A stopping host waits for running tasks.
  */
-export class AfterAnswer {
+export class BackgroundTasks {
   readonly #log: Logger
-  /** What runs, with its name. */
+  /** Running tasks with their names. */
   readonly #running = new Map<Promise<void>, string>()
 
   constructor(log: Logger) {
@@ -19,48 +19,48 @@ export class AfterAnswer {
   }
 
   /**
-   * For an answer that promises what it then leaves to {@link run}.
+   * Call before an answer that promises work which is then left to {@link run}.
    *
-   * @throws {HostError} `unavailable` when nothing more may run: a mail server that has stopped answering, say.
+   * @throws {HostError} `unavailable` when too many tasks run, for example because a mail server has stopped
+   * answering.
    */
-  requireRoom(): void {
+  requireCapacity(): void {
     if (this.#isFull()) throw new HostError('unavailable', { retryAfterSeconds })
   }
 
   /**
-   * Does the work, or only logs that it was left out when there is no room.
+   * Starts a task. Without capacity it is skipped and logged.
    *
-   * @param name What the log calls it.
+   * @param name The task's name in the log.
    */
   run(name: string, work: () => Promise<void>): void {
     if (this.#isFull()) {
-      this.#log.error({ work: name }, 'no room for work after the answer')
+      this.#log.error({ work: name }, 'background task skipped: too many are running')
       return
     }
-    const running = this.#carryOut(name, work)
+    const running = this.#execute(name, work)
     this.#running.set(running, name)
     void running.finally(() => this.#running.delete(running))
   }
 
-  /** Resolves when everything that was running, and what that started, has ended. */
-  async settled(): Promise<void> {
+  /** Resolves when all running tasks, and tasks that they started, have ended. */
+  async whenIdle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.keys())
   }
 
   /**
-   * As {@link settled}, for a host that stops: what takes longer than `timeoutMs` is named in the log and left behind,
-   * because a mail server that is dead must not keep it.
+   * As {@link whenIdle}, for a host that stops. Tasks that take longer than `timeoutMs` are logged by name and
+   * abandoned, because a dead mail server must not delay the stop.
    */
-  async settledWithin(timeoutMs: number): Promise<void> {
+  async whenIdleWithin(timeoutMs: number): Promise<void> {
     const timer = new AbortController()
     const isOver = wait(timeoutMs, true, { signal: timer.signal }).catch(() => true)
-    const isLate = await Promise.race([isOver, this.settled().then(() => false)])
+    const isLate = await Promise.race([isOver, this.whenIdle().then(() => false)])
     timer.abort()
-    if (isLate)
-      this.#log.error({ work: [...this.#running.values()] }, 'work after the answer was left behind')
+    if (isLate) this.#log.error({ work: [...this.#running.values()] }, 'background tasks were abandoned')
   }
 
-  /** How much of it there is at the moment. */
+  /** Number of running tasks. */
   get running(): number {
     return this.#running.size
   }
@@ -69,13 +69,13 @@ export class AfterAnswer {
     return this.#running.size >= maxRunning
   }
 
-  async #carryOut(name: string, work: () => Promise<void>): Promise<void> {
+  async #execute(name: string, work: () => Promise<void>): Promise<void> {
     try {
-      // Lets the answer go out before the work takes its first step.
+      // Lets the answer go out before the task takes its first step.
       await new Promise(setImmediate)
       await work()
     } catch (error) {
-      this.#log.error({ err: error, work: name }, 'work after the answer failed')
+      this.#log.error({ err: error, work: name }, 'background task failed')
     }
   }
 }

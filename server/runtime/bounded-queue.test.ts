@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { BoundedQueue, QueueFull, SharedWork } from './bounded-queue.ts'
+import { BoundedQueue, QueueFull, SingleFlight } from './bounded-queue.ts'
 
-/** A task that ends when told to. */
+/** A task that runs until the test ends it. */
 function held(value: string) {
   let finish = () => {}
   const gate = new Promise<void>((resolve) => (finish = resolve))
@@ -10,7 +10,7 @@ function held(value: string) {
 }
 
 describe('the bounded queue', () => {
-  it('runs no more than its limit, then the rest in order', async () => {
+  it('runs no more tasks than its limit, then the rest in order', async () => {
     const queue = new BoundedQueue({ parallel: 1, waiting: 2 })
     const [first, second] = [held('a'), held('b')]
     const one = queue.run(first.task)
@@ -22,7 +22,7 @@ describe('the bounded queue', () => {
     expect(await two).toBe('b')
   })
 
-  it('refuses what is past the line, and takes work again afterwards', async () => {
+  it('refuses a task when its line is full, and accepts new ones afterwards', async () => {
     const queue = new BoundedQueue({ parallel: 1, waiting: 1 })
     const [first, second, third] = [held('a'), held('b'), held('c')]
     const accepted = [queue.run(first.task), queue.run(second.task)]
@@ -34,7 +34,7 @@ describe('the bounded queue', () => {
     expect(await queue.run(third.task)).toBe('c')
   })
 
-  it('refuses what has waited for too long, and lets it start no more', async () => {
+  it('refuses a task that has waited for too long, and never starts it', async () => {
     const queue = new BoundedQueue({ parallel: 1, waiting: 1, timeoutMs: () => 1 })
     const [first, late] = [held('a'), held('b')]
     const running = queue.run(first.task)
@@ -44,16 +44,16 @@ describe('the bounded queue', () => {
     expect([late.state.started, queue.isIdle]).toEqual([0, true])
   })
 
-  it('gives the place of a task that failed to the next', async () => {
+  it('gives the place of a failed task to the next', async () => {
     const queue = new BoundedQueue({ parallel: 1, waiting: 1 })
     await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await queue.run(() => Promise.resolve('yes'))).toBe('yes')
   })
 })
 
-describe('shared work', () => {
-  it('is done once while it runs', async () => {
-    const shared = new SharedWork<string>()
+describe('single flight', () => {
+  it('runs a task once for all callers while it runs', async () => {
+    const shared = new SingleFlight<string>()
     const work = held('a')
     const outcomes = [shared.run('k', work.task), shared.run('k', work.task), shared.run('k', work.task)]
     work.finish()
@@ -62,7 +62,7 @@ describe('shared work', () => {
   })
 
   it('forgets failures', async () => {
-    const shared = new SharedWork<string>()
+    const shared = new SingleFlight<string>()
     await expect(shared.run('k', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await shared.run('k', () => Promise.resolve('yes'))).toBe('yes')
   })

@@ -1,21 +1,21 @@
-/** More work than may wait, or work that has waited for too long. */
+/** Too many tasks wait already, or a task has waited for too long. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
 interface QueueLimits {
-  /** How many tasks run at a time. */
+  /** Number of tasks that run at a time. */
   parallel: number
-  /** How many others may wait. */
+  /** Number of tasks that may wait. */
   waiting: number
-  /** How long one of those waits for its start, drawn for each; without it, for as long as it takes. */
+  /** How long a task waits for its start, drawn for each task; without a function, for as long as it takes. */
   timeoutMs?: () => number
 }
 
 /** Runs a limited number of tasks at a time and lets a limited number of others wait. */
 export class BoundedQueue {
   readonly #limits: QueueLimits
-  readonly #line: (() => void)[] = []
+  readonly #waiting: (() => void)[] = []
   #running = 0
 
   constructor(limits: QueueLimits) {
@@ -30,23 +30,23 @@ export class BoundedQueue {
   /** @throws {QueueFull} and whatever the task throws. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#limits.parallel) this.#running += 1
-    else if (this.#line.length >= this.#limits.waiting) throw new QueueFull()
-    // The place of a finished task passes to whoever is first in line, so the count does not change.
-    else await this.#turn()
+    else if (this.#waiting.length >= this.#limits.waiting) throw new QueueFull()
+    // The place of a finished task passes to the first in line, so the count does not change.
+    else await this.#waitForTurn()
     try {
       return await task()
     } finally {
-      const next = this.#line.shift()
+      const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1
     }
   }
 
-  async #turn(): Promise<void> {
+  async #waitForTurn(): Promise<void> {
     const { timeoutMs } = this.#limits
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
-        this.#line.splice(this.#line.indexOf(start), 1)
+        this.#waiting.splice(this.#waiting.indexOf(start), 1)
         reject(new QueueFull())
       }
       const timer = timeoutMs === undefined ? undefined : setTimeout(leave, timeoutMs())
@@ -54,13 +54,13 @@ export class BoundedQueue {
         clearTimeout(timer)
         resolve()
       }
-      this.#line.push(start)
+      this.#waiting.push(start)
     })
   }
 }
 
-/** Work that has a name: the same asked for again meanwhile shares the first one's outcome. */
-export class SharedWork<Result> {
+/** Runs a task once per key at a time: callers with the same key share the outcome of the running task. */
+export class SingleFlight<Result> {
   readonly #running = new Map<string, Promise<Result>>()
 
   run(key: string, task: () => Promise<Result>): Promise<Result> {

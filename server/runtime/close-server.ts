@@ -1,11 +1,14 @@
 import type { Server } from 'node:http'
 
-/** Long enough for any answer of the host; a shell or a supervisor waits about ten seconds before it kills. */
+/** Longer than any answer of the host takes; a shell or a supervisor kills after about ten seconds. */
 const timeoutMs = 5000
-/** A connection that is kept alive becomes idle when its answer has ended, and would then be kept for seconds. */
+/**
+ * A kept-alive connection becomes idle only when its answer has ended. Without this check it would stay open
+ * for seconds.
+ */
 const idleCheckMs = 50
 
-/** Takes no more connections and resolves when all have ended: by themselves, or cut off after the patience. */
+/** Accepts no more connections and resolves when all have ended. After the timeout the rest is cut off. */
 export async function closeServer(server: Server): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs)
   const closeIdle = setInterval(() => server.closeIdleConnections(), idleCheckMs)

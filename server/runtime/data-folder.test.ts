@@ -22,7 +22,7 @@ async function lock(folder: string): Promise<DataFolderLock> {
   return outcome
 }
 
-/** Leaves a socket in the folder that nobody listens on, as a killed host does. */
+/** Leaves a socket in the folder on which nobody listens, as a killed host does. */
 async function leaveDeadSocket(folder: string): Promise<void> {
   const server = createServer().listen(join(folder, 'other.sock'))
   await once(server, 'listening')
@@ -38,7 +38,7 @@ describe('lockDataFolder', () => {
     await held.release()
   })
 
-  it('refuses a folder that is held, and takes it once it was released', async () => {
+  it('refuses a locked folder, and locks it after its release', async () => {
     const held = await lock(root)
     expect(await lockDataFolder(root)).toEqual({ heldBy: 'another process' })
     await held.release()
@@ -46,7 +46,7 @@ describe('lockDataFolder', () => {
     await heldAgain.release()
   })
 
-  it('takes over a socket that nobody answers on, and leaves nothing behind', async () => {
+  it('takes over a dead socket, and leaves no other file behind', async () => {
     await leaveDeadSocket(root)
     const held = await lock(root)
     expect(await readdir(root)).toEqual(['host.sock'])
@@ -65,7 +65,7 @@ describe('lockDataFolder', () => {
     await held.release()
   })
 
-  it('says why a folder cannot be used', async () => {
+  it('reports why a folder cannot be used', async () => {
     await writeFile(join(root, 'file'), '')
     await expect(lockDataFolder(join(root, 'file'))).rejects.toThrow(StartError)
     await expect(lockDataFolder(join(root, 'x'.repeat(120)))).rejects.toThrow(/too long/)
@@ -79,7 +79,7 @@ describe('socketPathOf', () => {
   })
 })
 
-/** Takes the folder it is sent, answers whether it won, gives the folder back when it is sent `release`. */
+/** Locks the folder that it is sent, answers whether it won, and releases it when it is sent `release`. */
 const contender = `
   import { lockDataFolder } from ${JSON.stringify(new URL('./data-folder.ts', import.meta.url).href)}
   let held = null
@@ -129,7 +129,7 @@ describe('two processes', () => {
     children.length = 0
   })
 
-  it('that race for one folder: exactly one wins, every time', async () => {
+  it('race for one folder: exactly one wins, every time', async () => {
     for (let round = 0; round < 20; round += 1) {
       const folder = join(root, String(round))
       await mkdir(folder)
@@ -143,7 +143,7 @@ describe('two processes', () => {
     }
   }, 30_000)
 
-  it('of which the holder is killed: the other gets the folder', async () => {
+  it('change over when the holder is killed: the other gets the folder', async () => {
     const [first, second] = children
     if (!first || !second) throw new Error('No contenders')
     expect(await ask(first, root)).toBe('won')

@@ -8,32 +8,32 @@ import { StartError } from '#server/config/config.ts'
 import { errorText } from '#server/errors/error-text.ts'
 
 /**
- * PGlite takes no lock: two processes on one folder would ruin it. A Unix socket in the folder is the lock. While its
- * holder lives it answers, and the kernel silences it the moment the holder dies, however it dies. Process ids prove
- * nothing here: containers reuse them.
+ * PGlite takes no lock, and two processes on one folder would ruin it. The lock is a Unix socket in the
+ * folder. It answers while its holder lives, and the kernel silences it when the holder dies, however it
+ * dies. Process ids prove nothing: containers reuse them.
  */
 export interface DataFolderLock {
   /** Absolute path. */
   folder: string
   /** Listens on the folder's socket and answers 503 until it is given commands (`serveCommands`). */
   server: Server
-  /** Gives the folder back; close what is open in it first. */
+  /** Releases the folder; close everything that is open in it first. */
   release(): Promise<void>
 }
 
-/** Shortest limit of the systems we know (macOS); a longer path would be cut off without an error. */
+/** The shortest limit of the known systems (macOS). A longer path would be cut off without an error. */
 const maxSocketPathLength = 103
 
 const mutexName = 'host.starting'
-/** The guarded work takes milliseconds: a mutex this old was left by a crash. */
+/** The guarded work takes milliseconds: a mutex of this age was left by a crash. */
 const abandonedAfterMs = 10_000
 const retryAfterMs = 20
 
 /**
- * Takes the folder for this process, and makes it when it is missing, readable by its owner alone. Held until
- * `release` or the end of the process.
+ * Locks the folder for this process, until `release` or the end of the process. Creates a missing folder,
+ * readable by its owner only.
  *
- * @throws {StartError} when the folder cannot be made or cannot hold a socket.
+ * @throws {StartError} when the folder cannot be created or cannot hold a socket.
  */
 export async function lockDataFolder(
   folder: string,
@@ -41,7 +41,7 @@ export async function lockDataFolder(
   const absolute = resolve(folder)
   const socketPath = socketPathOf(absolute)
   try {
-    // The mode of a folder that is already there is its owner's choice; the socket is still ours alone.
+    // The mode of an existing folder is its owner's choice; the socket is still readable by this user only.
     await mkdir(absolute, { recursive: true, mode: 0o700 })
     return await withStartMutex(absolute, async () => {
       const state = await probe(socketPath)
@@ -56,7 +56,7 @@ export async function lockDataFolder(
 }
 
 /**
- * Where the socket of a data folder is reached from this process: the absolute or the relative path, whichever is
+ * Path of the socket of a data folder, for this process: the absolute or the relative path, whichever is
  * shorter, because the system allows about a hundred bytes.
  *
  * @throws {StartError} when both are too long.
@@ -92,7 +92,7 @@ async function hold(folder: string, socketPath: string): Promise<DataFolderLock>
   return { folder, server, release }
 }
 
-/** Whether somebody listens on a socket: its file alone proves nothing. */
+/** Whether a process listens on a socket: its file alone proves nothing. */
 function probe(socketPath: string): Promise<'answers' | 'dead' | 'missing'> {
   return new Promise((known, failed) => {
     const connection = connect(socketPath)
@@ -103,7 +103,7 @@ function probe(socketPath: string): Promise<'answers' | 'dead' | 'missing'> {
     connection.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') known('missing')
       else if (error.code === 'ECONNREFUSED') known('dead')
-      // A full queue of connections: somebody is there, and busy.
+      // The queue of connections is full: the holder is alive and busy.
       else if (error.code === 'EAGAIN') known('answers')
       else failed(error)
     })
@@ -111,8 +111,8 @@ function probe(socketPath: string): Promise<'answers' | 'dead' | 'missing'> {
 }
 
 /**
- * Runs something while no other process does the same in this folder. Another process that ends inside leaves the
- * mutex behind; it is then broken after ten seconds.
+ * Runs a function while no other process runs one in this folder. A process that dies inside leaves the mutex
+ * behind; it is broken after ten seconds.
  */
 async function withStartMutex<Result>(folder: string, run: () => Promise<Result>): Promise<Result> {
   const mutex = join(folder, mutexName)
@@ -128,7 +128,7 @@ async function withStartMutex<Result>(folder: string, run: () => Promise<Result>
   }
 }
 
-/** The mutex is a folder with something in it: a rename onto one fails, in one step, for all but the first. */
+/** The mutex is a folder with a file in it: renaming onto it is atomic and fails for all but the first. */
 async function take(mutex: string): Promise<boolean> {
   const candidate = `${mutex}.${randomUUID()}`
   await mkdir(candidate)
@@ -139,8 +139,8 @@ async function take(mutex: string): Promise<boolean> {
 }
 
 /**
- * Moves an abandoned mutex to a name that only it can have, and leaves it there for a while: of several processes that
- * saw it, one succeeds, and a late one cannot move the mutex that was taken since, for its target exists.
+ * Moves an abandoned mutex to a name of its own and leaves it there for a while. Of several processes that
+ * saw it, one succeeds. A late one cannot move a mutex taken since, because its target exists.
  */
 async function breakAbandoned(mutex: string): Promise<void> {
   const seen = await stat(mutex, { bigint: true }).catch(() => null)
@@ -160,7 +160,7 @@ async function moveAway(from: string, to: string, options = { thenRemove: false 
   return true
 }
 
-/** Removes what crashed starts left long ago. */
+/** Removes the remains of starts that crashed long ago. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${mutexName}.`)) continue

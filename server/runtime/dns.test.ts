@@ -10,7 +10,7 @@ type Records = Partial<Record<'A' | 'AAAA', number[]>>
 describe('looking up a name', () => {
   /** A name server on localhost. */
   let server: Socket
-  /** Bytes of the one address of a name; null for a server that says nothing. */
+  /** Bytes of the addresses of each kind; null for a server that does not answer. */
   let records: Records | null
 
   beforeEach(async () => {
@@ -35,12 +35,12 @@ describe('looking up a name', () => {
     expect(await lookUp(resolver(), 'push.example')).toEqual(['192.0.2.7', '2001:db8::7'])
   })
 
-  it('is content with one kind', async () => {
+  it('succeeds with addresses of one kind', async () => {
     records = { A: [192, 0, 2, 7] }
     expect(await lookUp(resolver(), 'push.example')).toEqual(['192.0.2.7'])
   })
 
-  it('fails where there is none', async () => {
+  it('fails without an address', async () => {
     await expect(lookUp(resolver(), 'push.example')).rejects.toMatchObject({ code: 'ENODATA' })
   })
 
@@ -50,16 +50,16 @@ describe('looking up a name', () => {
   })
 })
 
-/** The question itself, made an answer, and the record behind it. */
+/** The question turned into an answer, with the record appended. */
 function answerTo(question: Buffer, records: Records): Buffer {
-  // Its header of 12 bytes, then the name, then two bytes of its type and two of its class.
+  // A header of 12 bytes, then the name, then two bytes for the type and two for the class.
   const end = question.indexOf(0, 12) + 5
   const type = types[question.readUInt16BE(end - 4) === 1 ? 1 : 28]
   const address = records[type]
   const answer = Buffer.from(question.subarray(0, end))
   answer.writeUInt16BE(0x8180, 2)
   answer.writeUInt16BE(address ? 1 : 0, 6)
-  // No further records, which the question may have had.
+  // Clears the count of additional records, which the question may have had.
   answer.writeUInt16BE(0, 10)
   if (!address) return answer
   const [pointerToName, ttl] = [

@@ -1,9 +1,9 @@
 import type { Resolver } from 'node:dns/promises'
 
 /**
- * IP addresses of a host, as far as name servers give them. Not by `dns.lookup`, which waits for the system in one of the
- * few threads that new connections to the database need as well, for as long as a name server of somebody's choice is
- * silent. So the machine's own table of hosts is not read.
+ * IP addresses of a host name by the DNS servers only; the machine's own hosts file is not read. `dns.lookup`
+ * would block one of Node's few threads for as long as an untrusted name server is silent, and new database
+ * connections need those threads too.
  *
  * @throws when there is no address.
  */

@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Whether a signature or a public key is the expected one. A wrong one takes as long to compare as the right one. */
+/**
+ * Compares a signature or a public key with the expected one, in a time that does not depend on the
+ * difference.
+ */
 export function isSignature(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.byteLength === other.byteLength && timingSafeEqual(one, other)

@@ -15,7 +15,7 @@ describe.each(engines)('the log of a statement that failed on %s', (engine: Engi
   })
   afterAll(() => database.close())
 
-  it('says what failed and where, and nothing of what was to be stored', async () => {
+  it('names the failure and its place, and no data of the statement', async () => {
     await database.db.execute(
       sql`alter table participant add constraint no_ada check (email <> 'ada@example.com')`,
     )
@@ -33,25 +33,25 @@ describe.each(engines)('the log of a statement that failed on %s', (engine: Engi
   })
 })
 
-describe('what is said of an error', () => {
+describe('the text of an error', () => {
   const refused = Object.assign(new Error('invalid input syntax for type date: "1990-13-45"'), {
     code: '22007',
   })
 
-  it('is what the engine said, without the statement, its parameters and the value it refused', () => {
+  it("is the engine's message, without the statement, its parameters and the refused value", () => {
     const wrapped = new DrizzleQueryError('select $1', ['ada@example.com\n    at ada@example.com'], refused)
     expect(errorText(wrapped)).toBe('invalid input syntax for type date')
     expect(JSON.stringify(loggedError(wrapped))).not.toMatch(/ada@|1990|select/)
     expect(errorText(new DrizzleQueryError('select $1', ['ada@example.com']))).toBe('a statement failed')
   })
 
-  it('is of the first of several, and of what caused the rest', () => {
+  it('is the message of the first of several errors, or of their cause', () => {
     const inner = new Error('connect ECONNREFUSED 127.0.0.1:5432')
     const outer = new Error('outer', { cause: new AggregateError([inner, new Error('another')]) })
     expect(errorText(outer)).toBe('connect ECONNREFUSED 127.0.0.1:5432')
   })
 
-  it('gives no address of a database away, and is one line', () => {
+  it('holds no database address, and is one line', () => {
     expect(errorText(new Error('no postgres://me:hunter2@host/db here\nsecond'))).toBe('no DATABASE_URL here')
     expect(errorText('thrown text')).toBe('thrown text')
   })

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { loggedError } from '#server/errors/error-text.ts'
 
-/** Structured lines. An error belongs under `err`, where nothing of it is kept that a participant sent. */
+/** Structured lines. Log an error under `err`: that serializer removes the data of participants. */
 export function createLog(level: string, output: DestinationStream): Logger {
   return pino({ level, serializers: { err: loggedError } }, output)
 }

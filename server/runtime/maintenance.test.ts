@@ -27,7 +27,7 @@ import { Maintenance } from './maintenance.ts'
 
 const maintenanceOf = (deps: HostDependencies) => new Maintenance(maintenanceTasks(deps), deps.log)
 
-/** On PostgreSQL, where something can happen while a round waits. */
+/** Runs on PostgreSQL, where other statements can run while a round waits. */
 describe('maintenance', () => {
   let folder: string
   let database: OpenDatabase
@@ -58,7 +58,7 @@ describe('maintenance', () => {
     return row?.id ?? 0
   }
 
-  /** Points that have waited long enough, one for each credit. */
+  /** Adds pending credits that are due, of one point each. */
   async function dueCredits(participantId: number, count: number): Promise<void> {
     const clickId = await startedSurvey(host, participantId, 1)
     const at = host.deps.clock()
@@ -77,10 +77,10 @@ describe('maintenance', () => {
   const untilNothingPends = (waiting: { timeout: number } = pollTimeout) =>
     vi.waitFor(async () => expect(await pending()).toBe(0), waiting)
 
-  it('confirms everything that is due in one round, however much has gathered', async () => {
+  it('confirms all due credits in one round, however many there are', async () => {
     await dueCredits(await newcomer('ada'), 501)
     maintenance.start()
-    // 501 transactions, which a busy machine takes its time for.
+    // 501 transactions take a busy machine some time.
     await untilNothingPends({ timeout: 60_000 })
     await maintenance.stop()
     expect(await database.db.$count(ledgerEntries)).toBe(501)
@@ -88,7 +88,7 @@ describe('maintenance', () => {
     expect(lines).toEqual([])
   }, 90_000)
 
-  it('goes on to others when an account is deleted whose points it was about to confirm', async () => {
+  it('continues with other credits when an account is deleted during the round', async () => {
     const ada = await newcomer('ada')
     await dueCredits(ada, 2)
     await dueCredits(await newcomer('grace'), 2)
@@ -103,12 +103,12 @@ describe('maintenance', () => {
     expect(lines).toEqual([])
   })
 
-  it('lets nobody else wait for a participant whose row is held, and says so', async () => {
+  it('skips a participant whose row is locked, and logs that', async () => {
     const ada = await newcomer('ada')
     await dueCredits(ada, 2)
     host.pass({ seconds: 1 })
     await dueCredits(await newcomer('grace'), 2)
-    // As a host does that has vanished with its machine.
+    // Holds the lock as a host does that has vanished with its machine.
     await database.maintenance.transaction(async (tx) => {
       await lockBalance(tx, ada)
       maintenance.start()
@@ -124,7 +124,7 @@ describe('maintenance', () => {
     await next.stop()
   })
 
-  it('says what contradicts itself in the ledger, and counts it among the metrics', async () => {
+  it('logs contradictions in the ledger, and counts them in the metrics', async () => {
     const token = 'a-token-for-metrics-of-the-tests'
     host = hostApp(database, { DATA_DIR: folder, METRICS_TOKEN: token })
     const contradictions = async () => {
@@ -141,7 +141,7 @@ describe('maintenance', () => {
     await maintenance.stop()
     expect(lines).toEqual([])
 
-    // As somebody does with psql.
+    // A balance without an entry, as a manual change with psql makes it.
     const ada = await newcomer('ada')
     await database.db.update(participants).set({ balance: 7 }).where(eq(participants.id, ada))
     maintenance = maintenanceOf({ ...host.deps, log })
@@ -153,7 +153,7 @@ describe('maintenance', () => {
     ])
   })
 
-  it('forgets clicks after a little over a year, but no survey that came to something', async () => {
+  it('deletes clicks after 400 days, but none of a survey with a result', async () => {
     const { db } = database
     const ada = await newcomer('ada')
     const daysAgo = (days: number) => new Date(host.deps.clock().getTime() - days * 86_400_000)
@@ -176,7 +176,7 @@ describe('maintenance', () => {
     expect(lines).toEqual([])
   })
 
-  it('forgets links by mail that no longer work, and no others', async () => {
+  it('deletes expired mail links, and no others', async () => {
     const tokens = new MailTokens(host.deps)
     await tokens.issue('password-reset', { participantId: await newcomer('ada'), email: null })
     host.pass({ seconds: 30 * 60 })
@@ -190,7 +190,7 @@ describe('maintenance', () => {
     expect(lines).toEqual([])
   })
 
-  it('stops after what is under way, and leaves the rest to another start', async () => {
+  it('stops after the running transaction, and leaves the rest to the next start', async () => {
     const ada = await newcomer('ada')
     await dueCredits(ada, 3)
     let stopped: Promise<void> | undefined

@@ -26,7 +26,7 @@ export class Maintenance {
     this.#timer = setInterval(() => this.#begin(), intervalMs).unref()
   }
 
-  /** Waits for the task that runs at this moment; the next start does the rest of the round. */
+  /** Waits for the running task; the next start does the rest of the round. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping.abort()

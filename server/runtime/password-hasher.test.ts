@@ -14,11 +14,11 @@ describe('the password hasher', () => {
     expect(await hasher.hash('Correct horse 1')).not.toBe(await hasher.hash('Correct horse 1'))
   })
 
-  it('finds no password right where there is no hash', async () => {
+  it('accepts no password for an account without a hash', async () => {
     expect(await new PasswordHasher().verify(null, '')).toBe(false)
   })
 
-  it('lets a hundred wait, tells the rest to come back, and recovers', async () => {
+  it('lets a hundred wait, refuses the rest for the moment, and recovers', async () => {
     const hasher = new PasswordHasher()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 150 }, () => hasher.verify(null, 'Correct horse 1')),

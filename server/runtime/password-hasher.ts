@@ -7,32 +7,33 @@ import { HostError } from '#server/errors/host-error.ts'
 /** argon2id with 19 MiB and two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes run on the four threads that Node keeps for files and name look-ups too; one stays free for those. */
+/** Hashes run on Node's four threads, which files and name look-ups need too; one stays free for those. */
 const maxRunning = Math.min(availableParallelism(), 3)
 const maxWaiting = 100
 const retryAfterSeconds = 5
 
 /**
- * Hashes passwords, a few at a time: each takes a core and 19 MiB for a while.
- * Every method throws {@link HostError} `unavailable` when 100 others wait already.
+ * Hashes passwords, a few at a time: each takes a core and 19 MiB. Every method throws {@link HostError}
+ * `unavailable` when 100 others wait already.
  */
 export class PasswordHasher {
   readonly #queue = new BoundedQueue({ parallel: maxRunning, waiting: maxWaiting })
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(normalised(password), cost))
+    return this.#enqueue(() => hash(normalised(password), cost))
   }
 
   /**
-   * Whether a password is the one that was hashed.
+   * Compares a password with a stored hash.
    *
-   * @param stored Null where there is no account, or one without a password: takes as long and is false.
+   * @param stored Null for no account, or one without a password: the answer is false and takes as long as
+   * any other.
    */
   verify(stored: string | null, password: string): Promise<boolean> {
-    return this.#inTurn(() => verify(stored ?? unmatchedHash, normalised(password)))
+    return this.#enqueue(() => verify(stored ?? unmatchedHash, normalised(password)))
   }
 
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await this.#queue.run(work)
     } catch (error) {
@@ -42,12 +43,12 @@ export class PasswordHasher {
   }
 }
 
-/** Keyboards differ in how they compose the same letter; the password is the letters. */
+/** Keyboards differ in how they compose the same letter, so the password is normalised first. */
 function normalised(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Shaped like a stored hash of the same cost, but of no password anybody knows. */
+/** Has the format and cost of a stored hash, but matches no known password. */
 const unmatchedHash = [
   '$argon2id$v=19',
   `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,

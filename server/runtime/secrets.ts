@@ -7,33 +7,33 @@ import { errorText } from '#server/errors/error-text.ts'
 const minSecretLength = 32
 
 /**
- * The embedded default's own secret: made at first start and kept in the data folder, readable by its owner alone. Of
- * several processes that start at once all get the same.
+ * The host's own secret for the embedded default: created at the first start in the data folder, readable by
+ * its owner only. Processes that start together get the same one.
  *
- * @throws {StartError} when the file cannot be used, or holds less than a secret: every form that is open hangs on
- *   it, so it is never replaced by itself.
+ * @throws {StartError} when the file is unusable or too short. It is never replaced automatically: all open
+ * forms depend on it.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
   try {
-    const secret = (await readOrNull(path)) ?? (await make(dataDir, path))
+    const secret = (await readOrNull(path)) ?? (await createSecret(dataDir, path))
     if (secret.length >= minSecretLength) return secret
   } catch (error) {
     throw new StartError(`The secret ${path} cannot be used: ${errorText(error)}`)
   }
-  throw tooShort(path)
+  throw tooShortError(path)
 }
 
-/** The same secret for who only copies it: null where there is none yet. */
-export const presentSecret = (dataDir: string): Promise<string | null> => readOrNull(join(dataDir, 'secret'))
+/** The same secret for backups, which never create one: null if there is none yet. */
+export const readSecret = (dataDir: string): Promise<string | null> => readOrNull(join(dataDir, 'secret'))
 
 /**
- * The secret that was in use before, for who has renamed `secret` to `secret.former` and started again; null without one.
+ * The former secret, for an operator who renamed `secret` to `secret.former` and restarted; null without one.
  *
- * @throws {StartError} when the file is there and cannot be used, or holds less than a secret: with half of one anybody
- *   could sign.
+ * @throws {StartError} when the file is unusable or too short: anybody could forge signatures with a short
+ * secret.
  */
-export async function keptFormerSecret(dataDir: string): Promise<string | null> {
+export async function readFormerSecret(dataDir: string): Promise<string | null> {
   const path = join(dataDir, 'secret.former')
   try {
     const secret = await readOrNull(path)
@@ -41,18 +41,18 @@ export async function keptFormerSecret(dataDir: string): Promise<string | null> 
   } catch (error) {
     throw new StartError(`The secret ${path} cannot be used: ${errorText(error)}`)
   }
-  throw tooShort(path)
+  throw tooShortError(path)
 }
 
-const tooShort = (path: string) =>
+const tooShortError = (path: string) =>
   new StartError(
-    `The secret ${path} is shorter than ${minSecretLength} characters: restore it, or remove it: forms that are open must then be loaded again`,
+    `The secret ${path} is shorter than ${minSecretLength} characters: restore it, or remove it and accept that open forms must be reloaded`,
   )
 
-/** Keeps a secret that a backup held. False, and nothing done, where there is another already. */
-export async function keepSecret(dataDir: string, secret: string): Promise<boolean> {
+/** Stores the secret of a backup. Returns false and changes nothing if there is another secret already. */
+export async function storeSecret(dataDir: string, secret: string): Promise<boolean> {
   const path = join(dataDir, 'secret')
-  return ((await readOrNull(path)) ?? (await make(dataDir, path, secret))) === secret
+  return ((await readOrNull(path)) ?? (await createSecret(dataDir, path, secret))) === secret
 }
 
 async function readOrNull(path: string): Promise<string | null> {
@@ -66,8 +66,8 @@ async function readOrNull(path: string): Promise<string | null> {
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Complete under its name or not there at all, also after a power cut; the first of several to be linked stays. */
-async function make(folder: string, path: string, secret = newSecret()): Promise<string> {
+/** Atomic, also across a power cut; of several processes the first to link its file wins. */
+async function createSecret(folder: string, path: string, secret = newSecret()): Promise<string> {
   const draft = join(folder, `secret.${randomUUID()}`)
   try {
     const file = await open(draft, 'wx', 0o600)
@@ -87,7 +87,7 @@ async function make(folder: string, path: string, secret = newSecret()): Promise
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** A name outlives a power cut once its folder is on the disk. */
+/** A new name survives a power cut only once its folder is flushed. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -99,12 +99,14 @@ async function syncFolder(folder: string): Promise<void> {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
 
-/** A key for one purpose, so that no token of one kind can pass as another. */
+/** A separate key per purpose, so that no token of one kind can pass as another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
 }
 
-/** The key for one purpose as it is now, and as it was where there was a former secret: the first one signs. */
+/**
+ * The keys for one purpose, from the current secret and the former one if there is one. The first key signs.
+ */
 export function deriveKeys(
   { secret, formerSecret }: { secret: string; formerSecret: string | null },
   purpose: string,

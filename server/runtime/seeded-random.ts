@@ -1,4 +1,4 @@
-/** Random numbers that come out the same for the same seed, on every machine and in every release. */
+/** Random numbers that are the same for the same seed, on every machine and in every release. */
 export interface Random {
   /** In [0, 1). */
   next(): number
@@ -12,7 +12,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[]
 }
 
-/** FNV-1a with Murmur's finish, 32 bits: names that differ in one digit end up far apart. */
+/** FNV-1a with Murmur's finalizer, 32 bits: names that differ in one digit get very different hashes. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) {

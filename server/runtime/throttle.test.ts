@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { throttle } from './throttle.ts'
 
-describe('maintenance that rides along on requests', () => {
+describe('throttled maintenance during requests', () => {
   function maintenance(run: () => Promise<void>) {
     let seconds = 0
     const call = throttle(() => new Date(seconds * 1000), 60, run)

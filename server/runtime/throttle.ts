@@ -1,8 +1,8 @@
 /**
- * Throttles maintenance that requests ask for more often than it is needed, such as deleting expired rows: runs it now, and again with the first
- * call after the interval. A run that fails is tried again with the next call.
+ * Throttles maintenance that requests trigger too often, such as deleting expired rows: runs it now, and
+ * again with the first call after the interval. A failed run is repeated with the next call.
  *
- * @param clock The present moment.
+ * @param clock Returns the current time.
  * @param intervalSeconds Counted from the start of the last run.
  */
 export function throttle(

@@ -91,9 +91,9 @@ describe('what changes something', () => {
   })
 
   it('is counted when it is a profile without a key', async () => {
-    const { most } = limits.changeByParticipant
+    const { max } = limits.changeByParticipant
     expect((await world.ada.postJson(endpoints.profile.path, profile)).status).toBe(200)
-    await database.db.update(attemptCounters).set({ count: most })
+    await database.db.update(attemptCounters).set({ count: max })
     const answer = await world.ada.postJson(endpoints.profile.path, profile)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await errorOf(answer)).toBe('rate-limited')

@@ -86,9 +86,9 @@ async function last(
 const afterAllOf =
   (name: LimitName): Provocation =>
   async (call, { host, adaId }) => {
-    await new AttemptLimiter(host.deps).note(name, String(adaId))
+    await new AttemptLimiter(host.deps).record(name, String(adaId))
     const used = like(attemptCounters.key, `${name}:%`)
-    await host.deps.database.db.update(attemptCounters).set({ count: limits[name].most }).where(used)
+    await host.deps.database.db.update(attemptCounters).set({ count: limits[name].max }).where(used)
     return call()
   }
 

@@ -82,8 +82,8 @@ function collectFiles(page: Page): ReadonlySet<string> {
   return paths
 }
 
-function expectWithinBudget(files: ReadonlySet<string>, most: Record<string, number> = budget): void {
-  for (const [extensions, kibibytes] of Object.entries(most)) {
+function expectWithinBudget(files: ReadonlySet<string>, max: Record<string, number> = budget): void {
+  for (const [extensions, kibibytes] of Object.entries(max)) {
     const sizes = [...files, '/index.html']
       .filter((path) => extensions.split(' ').some((extension) => path.endsWith(extension)))
       .map((path) => [path, brotliKibibytes(path)] as const)

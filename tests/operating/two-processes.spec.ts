@@ -85,7 +85,7 @@ siteTest(
       const form = await (await request.get(hostPages.passwordReset)).text()
       const [, name = '', value = ''] = /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form) ?? []
       const statuses: number[] = []
-      for (let attempt = 0; attempt <= limits.passwordResetByAddress.most; attempt += 1) {
+      for (let attempt = 0; attempt <= limits.passwordResetByAddress.max; attempt += 1) {
         const answer = await request.post(hostPages.passwordReset, {
           headers: { Origin: site.origin, 'Sec-Fetch-Site': 'same-origin' },
           form: { [name]: value, email: 'somebody@mail.example' },

@@ -31,7 +31,7 @@ beforeAll(async () => {
   url = made.url
   drop = made.drop
   database = await openPostgres(url)
-  rival = await openPostgres(url, { isPatient: true })
+  rival = await openPostgres(url, { withoutTimeouts: true })
   host = moneyApp(database)
 })
 afterAll(async () => {

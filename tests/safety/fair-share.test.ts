@@ -68,7 +68,7 @@ describe('while a participant is locked', () => {
     const made = await createTestDatabase()
     drop = made.drop
     database = await openPostgres(made.url)
-    rival = await openPostgres(made.url, { isPatient: true })
+    rival = await openPostgres(made.url, { withoutTimeouts: true })
     studyId = await fillCatalogue(database)
   })
   afterAll(async () => {

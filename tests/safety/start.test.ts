@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe('a host whose database may lose what it has confirmed', () => {
+describe('a host whose database may lose confirmed data', () => {
   // The server of the tests does not flush.
   it.each([
     ['fsync is off', ''],
@@ -47,7 +47,7 @@ describe('a host whose database may lose what it has confirmed', () => {
     ])
     expect({ output, errors, code: Number(code) }).toEqual({
       output: '',
-      errors: `The database at DATABASE_URL may lose what it has confirmed: ${reason}\n`,
+      errors: `The database at DATABASE_URL may lose confirmed data: ${reason}\n`,
       code: 1,
     })
   })

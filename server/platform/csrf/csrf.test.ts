@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Posts an incomplete profile: `invalid` says that the request passed, `csrf-failed` that it did not. */
+/** Posts an incomplete profile. `invalid` means that the token passed, `csrf-failed` that it did not. */
 async function outcome(visitor: TestVisitor, sent: Record<string, string>): Promise<string> {
   const answer = await visitor.send(endpoints.profile.path, {
     method: 'POST',
@@ -39,17 +39,17 @@ describe('the CSRF token', () => {
     expect(await outcome(ada, { 'X-XSRF-TOKEN': token })).toBe('invalid')
   })
 
-  it('of the user answer and of the script-readable cookie are as good as the one asked for', async () => {
+  it('of the user answer and of the script-readable cookie are valid too', async () => {
     expect(await outcome(ada, { 'X-CSRFToken': (await ada.user()).csrf_token ?? '' })).toBe('invalid')
     expect(await outcome(ada, { 'X-XSRF-TOKEN': ada.cookies.get('XSRF-TOKEN') ?? '' })).toBe('invalid')
   })
 
-  it('counts when the other header holds an outdated one', async () => {
+  it('is accepted if the other header holds an outdated one', async () => {
     const token = await ada.csrfToken()
     expect(await outcome(ada, { 'X-XSRF-TOKEN': 'outdated', 'X-CSRFToken': token })).toBe('invalid')
   })
 
-  it('stays good when another is asked for', async () => {
+  it('remains valid after another was issued', async () => {
     const first = await ada.csrfToken()
     await ada.csrfToken()
     expect(await outcome(ada, { 'X-CSRFToken': first })).toBe('invalid')
@@ -64,7 +64,7 @@ describe('the CSRF token', () => {
     expect(await outcome(ada, { 'X-CSRFToken': await grace.csrfToken() })).toBe('csrf-failed')
   })
 
-  it('of the time before signing in is refused, and a planted cookie does not help', async () => {
+  it('from before signing in is refused, also with a planted cookie', async () => {
     const visitor = host.visitor()
     const early = await visitor.csrfToken()
     await visitor.logIn('ada@example.com')
@@ -72,7 +72,7 @@ describe('the CSRF token', () => {
     expect(await outcome(visitor, { 'X-CSRFToken': early, 'X-XSRF-TOKEN': early })).toBe('csrf-failed')
   })
 
-  it('that was changed anywhere is refused', async () => {
+  it('is refused after any change', async () => {
     const token = await ada.csrfToken()
     const [random = '', signature = ''] = token.split('.')
     const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
@@ -89,7 +89,7 @@ describe('the CSRF token', () => {
     for (const text of forged) expect(await outcome(ada, { 'X-CSRFToken': text })).toBe('csrf-failed')
   })
 
-  it('guards login and sign-up too: a visitor without one, or with another visitor’s, gets no session', async () => {
+  it('protects login and sign-up too: a visitor without one, or with another visitor’s, gets no session', async () => {
     for (const path of [endpoints.login.path, endpoints.signUp.path]) {
       const visitor = host.visitor()
       const foreign = await host.visitor().csrfToken()
@@ -100,24 +100,24 @@ describe('the CSRF token', () => {
     }
   })
 
-  it('does not come with a cache', async () => {
+  it('is not cached', async () => {
     const answer = await host.visitor().send(endpoints.csrfToken.path)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('is looked at after the session: a visitor is told to sign in', async () => {
+  it('is checked after the session: a visitor gets `unauthenticated`', async () => {
     expect(await outcome(host.visitor(), {})).toBe('unauthenticated')
   })
 })
 
-describe('where a post comes from', () => {
+describe('the origin of a post', () => {
   const own = 'http://localhost:8080'
 
   it.each([
     ['a page of ours', { 'Sec-Fetch-Site': 'same-origin', Origin: own }],
     ['the separately hosted portal', { 'Sec-Fetch-Site': 'cross-site', Origin: portal }],
     ['the portal on a sibling domain', { 'Sec-Fetch-Site': 'same-site', Origin: portal }],
-  ])('%s is let through', async (_from, sent) => {
+  ])('%s is accepted', async (_from, sent) => {
     expect(await outcome(ada, { 'X-CSRFToken': await ada.csrfToken(), ...sent })).toBe('invalid')
   })
 
@@ -132,8 +132,8 @@ describe('where a post comes from', () => {
     expect(await outcome(ada, { 'X-CSRFToken': await ada.csrfToken(), ...sent })).toBe('csrf-failed')
   })
 
-  describe('in a browser that does not say Sec-Fetch-Site', () => {
-    /** The visitor's own requests always say it, so this one is sent past her. */
+  describe('in a browser without Sec-Fetch-Site', () => {
+    /** Sends a request without the metadata that the test visitor always sends. */
     async function withoutFetchMetadata(sent: Record<string, string>): Promise<number> {
       const token = await ada.csrfToken()
       const headers = {

@@ -7,8 +7,9 @@ import { comesFromOurPages } from './origin.ts'
 import { isOwnCsrfToken } from './service.ts'
 
 /**
- * Refuses with `csrf-failed` a post that another site made, or one without a token of this session. The token may come
- * in either header: the cookie that a script copied may be older than the sign-in, the other one is asked for.
+ * Refuses with `csrf-failed` a post of another site, or one without a token of this session. The token may
+ * come in either header: the cookie that a script copied may be older than the sign-in, the other token is
+ * requested from the host.
  */
 export function requireCsrf(deps: HostDependencies): MiddlewareHandler<HostEnv> {
   return async (c, next) => {

@@ -2,8 +2,8 @@ import type { HostConfig } from '#server/config/config.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 /**
- * Whether a state-changing request comes from a page of ours, by what the browser itself says of its origin. Browsers
- * that send `Sec-Fetch-Site` are judged by it; older ones by `Origin`. A request with neither is no browser's
+ * Whether a state-changing request comes from one of our pages, by the browser's own headers.
+ * `Sec-Fetch-Site` decides if the browser sends it, else `Origin`. A request with neither is not a browser's
  * cross-site request: the token decides.
  */
 export function comesFromOurPages(headers: Headers, config: HostConfig): boolean {
@@ -14,7 +14,7 @@ export function comesFromOurPages(headers: Headers, config: HostConfig): boolean
   return origin === null || isFromPortal || origin === config.publicOrigin || isHostOf(origin, headers)
 }
 
-/** A host that is reached by another of its addresses than the public one; no page can choose its `Host` header. */
+/** The host by another of its addresses than the public one. No page can choose its `Host` header. */
 function isHostOf(origin: string, headers: Headers): boolean {
   return parseUrl(origin)?.host === headers.get('Host')
 }

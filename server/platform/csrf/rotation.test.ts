@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { SealedCookie } from '#server/modules/account/google/sealed-cookie.ts'
+import { SignedCookie } from '#server/modules/account/google/signed-cookie.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
@@ -25,7 +25,7 @@ const hostWith = (secrets: { secret: string; formerSecret: string | null }) => {
   return { deps, app: createApp(deps) }
 }
 
-it('a new secret signs nobody out, and spoils no form that is open while the old one is known', async () => {
+it('a new secret signs nobody out, and open forms work while the old one is known', async () => {
   const before = hostWith(old)
   const visitor = new TestVisitor(before.app, before.deps)
   await visitor.signUp('ada@mail.example')
@@ -55,9 +55,9 @@ it('a new secret signs nobody out, and spoils no form that is open while the old
   expect((await returning.postForm(endpoints.login.path, credentials)).status).toBe(200)
 })
 
-it('a sealed cookie outlives its secret in the same way', async () => {
+it('a sealed cookie remains valid in the same way', async () => {
   const cookieAt = (secrets: typeof old | typeof rotated) => {
-    const cookie = new SealedCookie(hostDependencies(database, secrets), 'way', v.string())
+    const cookie = new SignedCookie(hostDependencies(database, secrets), 'way', v.string())
     return new Hono()
       .get('/set', (c) => {
         cookie.set(c, 'there')

@@ -5,7 +5,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { issueCsrfToken } from './service.ts'
 
-/** The token that login, sign-up and cash-out are sent with (specification, section 7). */
+/** Serves the token for login, sign-up and cash-out (specification, section 7). */
 export function csrfRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   app.get(endpoints.csrfToken.path, privateAnswers, (c) => c.json({ csrf_token: issueCsrfToken(deps, c) }))

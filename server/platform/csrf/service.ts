@@ -8,16 +8,16 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 /**
- * Signed double-submit tokens: `random.HMAC(key, binding!random)`. The binding is the session, or for a visitor a
- * cookie of her own, so that a token made for one browser is worth nothing in another. Nothing is stored.
+ * Signed double-submit tokens: `random.HMAC(key, binding!random)`. The binding is the session, or a visitor's
+ * own cookie, so that a token is invalid in another browser. Nothing is stored.
  */
 
 const visitorPattern = /^[\w-]{43}$/
 const tokenPattern = /^[\w-]{22}\.[\w-]{43}$/
 
 /**
- * A token for whoever sent the request. Sets the cookie that the portal's script copies into `X-XSRF-TOKEN`, and for a
- * visitor without one the cookie that the token is bound to.
+ * Issues a token for the request's session or visitor. Sets the cookie that the portal's script copies into
+ * `X-XSRF-TOKEN`, and for a new visitor the cookie that the token is bound to.
  */
 export function issueCsrfToken(deps: HostDependencies, c: Context<HostEnv>): string {
   const random = randomBytes(16).toString('base64url')
@@ -27,7 +27,7 @@ export function issueCsrfToken(deps: HostDependencies, c: Context<HostEnv>): str
   return token
 }
 
-/** Whether a token was made for whoever sent the request. */
+/** Whether a token was issued for the request's session or visitor. */
 export function isOwnCsrfToken(deps: HostDependencies, c: Context<HostEnv>, token: string): boolean {
   const binding = bindingOf(deps, c)
   if (binding === null || !tokenPattern.test(token)) return false

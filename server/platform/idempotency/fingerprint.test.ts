@@ -4,7 +4,7 @@ import { canonicalJson, fingerprintOf } from './fingerprint.ts'
 describe('a fingerprint', () => {
   const body = { a: 1, b: { c: [1, { d: null, e: 'f' }] } }
 
-  it('is the same whatever the order of fields', () => {
+  it('does not depend on the order of fields', () => {
     const other = { b: { c: [1, { e: 'f', d: null }] }, a: 1 }
     expect(fingerprintOf('cashout', null, other)).toEqual(fingerprintOf('cashout', null, body))
   })
@@ -19,7 +19,7 @@ describe('a fingerprint', () => {
     expect(other).not.toEqual(fingerprintOf('cashout', null, body))
   })
 
-  it('takes the names of an object’s own machinery for fields', () => {
+  it('treats `__proto__` and `constructor` as fields', () => {
     const hostile: unknown = JSON.parse('{"__proto__":{"x":1},"constructor":2}')
     expect(canonicalJson(hostile)).toBe('{"__proto__":{"x":1},"constructor":2}')
   })

@@ -7,18 +7,18 @@ import { HostError } from '#server/errors/host-error.ts'
 import { canonicalJson } from './fingerprint.ts'
 import type { Outcome } from './service.ts'
 
-/** The key that a post must carry. @throws {HostError} `bad-key` when it is missing or no UUID v4. */
+/** The key of a post that must have one. @throws {HostError} `bad-key` if it is missing or not a UUID v4. */
 export function requiredKey(c: Context<HostEnv>): string {
   return readKey(c.req.header(headers.idempotencyKey))
 }
 
-/** The key of a post that may come without one. @throws {HostError} `bad-key` when there is one that is no UUID v4. */
+/** The key of a post that may have one. @throws {HostError} `bad-key` if it is not a UUID v4. */
 export function optionalKey(c: Context<HostEnv>): string | null {
   const sent = c.req.header(headers.idempotencyKey)
   return sent === undefined ? null : readKey(sent)
 }
 
-/** @throws {HostError} `bad-key` for what is no UUID v4. */
+/** @throws {HostError} `bad-key` unless the text is a UUID v4. */
 export function readKey(text: string | undefined): string {
   const result = v.safeParse(IdempotencyKey, text)
   if (!result.success) throw new HostError('bad-key')
@@ -26,8 +26,8 @@ export function readKey(text: string | undefined): string {
 }
 
 /**
- * For `readJson`: the body by the schema, and beside it what was sent. The fingerprint of a key is taken of what was
- * sent, so that a schema that changes with a release does not change it.
+ * For `readJson`: the body by the schema, together with the body as sent. The fingerprint is taken of the
+ * latter, so that a release may change the schema.
  */
 export const withSent = <Output>(schema: v.GenericSchema<unknown, Output>) =>
   v.pipe(
@@ -37,8 +37,8 @@ export const withSent = <Output>(schema: v.GenericSchema<unknown, Output>) =>
   )
 
 /**
- * Answers with the outcome of a key and says whether an earlier attempt has produced it. The body is written in
- * canonical form, so that all answers of a key are equal to the byte: the database keeps no order of fields.
+ * Answers with the outcome of a key, and marks a replay. The body is written in canonical form, so that all
+ * answers of a key have the same bytes: the database does not keep the order of fields.
  */
 export function answerOutcome(outcome: Outcome): Response {
   return new Response(canonicalJson(outcome.body), {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Digits and capitals without those that are taken for one another when read aloud or copied by hand: 0 O, 1 I. */
+/** Digits and capitals without those that are easily confused when read or copied: 0 O, 1 I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const length = 7
 

@@ -17,8 +17,8 @@ export interface StoredKey {
 }
 
 /**
- * Claims a key for this transaction. False when the key was claimed before; while a twin holds it, waits for the twin
- * to commit or roll back.
+ * Claims a key for this transaction. False if it was claimed before. While a concurrent copy of the post
+ * holds the key, waits until that commits or rolls back.
  */
 export async function claimKey(
   tx: Database,

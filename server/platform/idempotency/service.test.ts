@@ -66,7 +66,7 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
       (error: unknown) => (error instanceof HostError ? error.code : error),
     )
 
-  it('answers with the receipt, and again with the same one', async () => {
+  it('answers with the receipt, and repeats the same one', async () => {
     const once = request()
     const first = await inIdempotentTransaction(deps, once, give())
     expect(first).toMatchObject({ status: 200, isReplay: false, body: { idempotency_key: once.key } })
@@ -86,7 +86,7 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
   })
 
   it.each(['insufficient-balance', 'under-age', 'already-answered'] as const)(
-    'keeps the refusal %s for ever, and none of what came before it',
+    'keeps the refusal %s permanently, and no effect from before it',
     async (code) => {
       const once = request()
       const refused = await inIdempotentTransaction(deps, once, give(new HostError(code)))
@@ -111,7 +111,7 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
     },
   )
 
-  it('leaves nothing behind when the work breaks after its effect', async () => {
+  it('leaves nothing behind if the work fails after its effect', async () => {
     const once = request()
     const broken = new Error('out of ink')
     expect(await codeOf(inIdempotentTransaction(deps, once, give(broken)))).toBe(broken)
@@ -130,10 +130,10 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
     expect(rows).toEqual([{ key: young.key }])
   })
 
-  it('may be new three hundred times an hour for one participant, and come again without end', async () => {
+  it('accepts three hundred new keys an hour of one participant, and repetitions without limit', async () => {
     const limiter = new AttemptLimiter(deps)
     for (let used = 0; used < 298; used += 1) {
-      await limiter.note('newKeyByParticipant', String(participantId))
+      await limiter.record('newKeyByParticipant', String(participantId))
     }
     const [posted, cancelled, another] = [request(), request(), request()]
     const refused = new HostError('cashout-pending')
@@ -151,7 +151,7 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
     expect(await inIdempotentTransaction(later, another, give())).toMatchObject({ status: 200 })
   })
 
-  it('is called off by a tombstone, whatever comes with the key', async () => {
+  it('is cancelled by a tombstone, whatever body comes with the key', async () => {
     const once = request()
     const cancelled = { status: 410, body: { error: 'cancelled' } }
     expect(await cancelKey(deps, once)).toEqual({ ...cancelled, isReplay: false })
@@ -167,13 +167,13 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
         addEntry(tx, { participantId, ...entry, reference: { type: 'test', id }, ...chosen }),
       )
 
-    it('takes one entry of a kind for each reference', async () => {
+    it('accepts one entry of a kind for each reference', async () => {
       expect([await add('1'), await add('1'), await add('2')]).toEqual([true, false, true])
       expect(await add('1', { kind: 'bonus' })).toBe(true)
       expect(await balance()).toBe(900)
     })
 
-    it('lets nothing but a reversal take the balance below zero', async () => {
+    it('lets only a reversal make the balance negative', async () => {
       await add('1')
       expect(await codeOf(add('2', { kind: 'cashout', points: -301 }))).toBe('insufficient-balance')
       expect(await balance()).toBe(300)
@@ -184,7 +184,7 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
       expect((await auditLedger(database.db)).unbalanced).toBe(0)
     })
 
-    it('is audited: what does not fit together is counted', async () => {
+    it('is audited: contradictions are counted', async () => {
       await add('1')
       await add('1', { kind: 'cashout', points: -100 })
       expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, debitsWithoutCashout: 1 })

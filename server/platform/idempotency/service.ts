@@ -9,38 +9,38 @@ import { fingerprintOf } from './fingerprint.ts'
 import { newReference } from './reference.ts'
 import { type KeyOwner, claimKey, deleteKeysBefore, findKey, storeOutcome } from './repo.ts'
 
-/** One post of one participant, named for ever by its key. */
+/** One post of one participant, identified by its key. */
 export interface IdempotentRequest extends KeyOwner {
-  /** What the post is about where the operation alone does not say: the study of an intake. */
+  /** The subject of the post if the operation alone does not name it: the study of an intake. */
   target: string | null
-  /** The body as it was sent; its fingerprint belongs to the key. */
+  /** The body as sent; its fingerprint is bound to the key. */
   body: unknown
 }
 
 type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret'>
 
-/** What a key has come to. */
+/** The result of a key. */
 export interface Outcome {
   status: number
   body: unknown
-  /** Whether an earlier attempt has produced it. */
+  /** Whether an earlier attempt produced it. */
   isReplay: boolean
 }
 
 /**
- * Carries out the effects of a post in the given transaction and returns the receipt to answer with, as a rule the one
- * it was handed. A refusal is thrown as a `HostError`; nothing that was written before it stays.
+ * Executes a post in the given transaction and returns the receipt for the answer, usually the given one. A
+ * refusal is thrown as a `HostError`, which undoes all effects.
  */
 export type Work = (tx: Database, receipt: Receipt) => Promise<Receipt>
 
-/** The receipt of a post that is known without its key; null when there is none. */
+/** Finds the receipt of a post without its key; null if there is none. */
 type FindDone = (db: Database, owner: KeyOwner) => Promise<Receipt | null>
 const nothingElse: FindDone = () => Promise.resolve(null)
 
 /**
- * Refusals that are a key's answer for ever: they were decided from the participant's own records, and the device
- * takes them as final, so a late copy of the same post must not succeed after all. `cashout-pending` is not among
- * them: it passes within a minute and asks to be tried again with the same key.
+ * Refusals that are a key's permanent answer. They depend on the participant's own records, and the device
+ * treats them as final, so a late copy of the same post must not succeed. `cashout-pending` is not among
+ * them: it passes within a minute, and the device retries with the same key.
  */
 const finalRefusals: ReadonlySet<ErrorCode> = new Set([
   'insufficient-balance',
@@ -49,19 +49,19 @@ const finalRefusals: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Longer than the fourteen days for which a device keeps a post. */
-const keptDays = 90
+const retentionDays = 90
 
-/** Marks a key that was taken back: whatever comes with it was meant by the same intent. */
+/** Marks a cancelled key, which any body matches. */
 const anyFingerprint = new Uint8Array()
 
 /**
- * Carries out a post at most once: claim of the key, effects and stored answer are one transaction, so a crash leaves
- * all or nothing, and a twin waits for the first and then gets its answer.
+ * Executes a post at most once. Claim, effects and stored answer are one transaction: a crash leaves all or
+ * nothing, and a concurrent copy waits for the first and gets its answer.
  *
- * @throws {HostError} `key-reused` when the key came with another body, `in-progress` when a twin takes longer than
- * three seconds, `unavailable` when the database cannot finish just now, `rate-limited` for too many new keys; and what
- * `work` refuses with. After any of these nothing has happened, except that a lost connection leaves it open: the same
- * key finds out.
+ * @throws {HostError} `key-reused` if the key came with another body, `in-progress` if a concurrent copy
+ * takes longer than three seconds, `unavailable` if the database cannot finish now, `rate-limited` for too
+ * many new keys, and the refusals of `work`. None of them has an effect. Only after a lost connection the
+ * outcome is unknown; the same key finds it out.
  */
 export async function inIdempotentTransaction(
   deps: KeyDependencies,
@@ -83,7 +83,7 @@ export async function inIdempotentTransaction(
   })
 }
 
-/** What a participant's own key has come to; null when it never arrived. */
+/** The outcome of a participant's own key; null if it never arrived. */
 export async function findOutcome(
   db: Database,
   owner: KeyOwner,
@@ -96,10 +96,10 @@ export async function findOutcome(
 }
 
 /**
- * Takes a post back: unless it was carried out before, its key answers `cancelled` from now on, also to a copy that is
- * still under way. Returns what the key has come to.
+ * Cancels a post. Unless it was executed before, its key answers `cancelled` from now on, also to a copy that
+ * is still on its way. Returns the outcome of the key.
  *
- * @param findDone Tells of a post that was carried out and whose key was pruned since.
+ * @param findDone Finds a post that was executed and whose key was pruned since.
  * @throws {HostError} `in-progress`, `unavailable` or `rate-limited`, as `inIdempotentTransaction`.
  */
 export async function cancelKey(
@@ -123,10 +123,10 @@ export async function cancelKey(
 
 /** Deletes keys that no device can still send. */
 export async function pruneKeys(db: Database, now: Date): Promise<void> {
-  await deleteKeysBefore(db, new Date(now.getTime() - keptDays * 86_400_000))
+  await deleteKeysBefore(db, new Date(now.getTime() - retentionDays * 86_400_000))
 }
 
-/** The first attempt's effects and answer. A savepoint, so that a refusal undoes the effects and keeps the claim. */
+/** Executes the first attempt in a savepoint, so that a refusal undoes the effects and keeps the claim. */
 async function attempt(
   tx: Database,
   receipt: Receipt,
@@ -142,7 +142,7 @@ async function attempt(
 
 async function replay(tx: Database, owner: KeyOwner, fingerprint: Uint8Array): Promise<Outcome> {
   const stored = await findKey(tx, owner)
-  // Pruned between the two statements, ninety days after its day.
+  // The row was pruned between the two statements, ninety days after its creation.
   if (!stored || stored.status === null) throw new HostError('unavailable', { retryAfterSeconds: 1 })
   const isSame = [stored.fingerprint, fingerprint].some(isAny) || same(stored.fingerprint, fingerprint)
   if (!isSame) throw new HostError('key-reused')

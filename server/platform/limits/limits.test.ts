@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from './limits.ts'
 import { AttemptLimiter } from './service.ts'
 
-const { most, windowSeconds } = limits.loginByAccountAndAddress
+const { max, windowSeconds } = limits.loginByAccountAndAddress
 
 describe.each(engines)('attempt limits on %s', (engine: Engine) => {
   let database: OpenDatabase
@@ -25,10 +25,10 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
 
   const count = (...subject: string[]) => limiter.count('loginByAccountAndAddress', ...subject)
   const useUp = async (...subject: string[]) => {
-    for (let attempt = 0; attempt < most; attempt += 1) await count(...subject)
+    for (let attempt = 0; attempt < max; attempt += 1) await count(...subject)
   }
 
-  it('lets through as many attempts as the table says and names the time to wait after that', async () => {
+  it('allow as many attempts as the table says and then name the time to wait', async () => {
     host.pass({ seconds: 100 })
     await useUp('ada', '1.2.3.4')
     await expect(count('ada', '1.2.3.4')).rejects.toMatchObject({
@@ -37,65 +37,65 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     })
   })
 
-  it('counts every subject and every limit by itself', async () => {
+  it('count every subject and every limit separately', async () => {
     await useUp('ada', '1.2.3.4')
     await expect(count('ada', '1.2.3.5')).resolves.toBeUndefined()
     await expect(count('ada1.2.3.4')).resolves.toBeUndefined()
     await expect(limiter.count('loginByAccount', 'ada', '1.2.3.4')).resolves.toBeUndefined()
   })
 
-  it('starts anew with the next window', async () => {
+  it('restart with the next window', async () => {
     await useUp('ada')
     host.pass({ seconds: windowSeconds })
     await expect(count('ada')).resolves.toBeUndefined()
   })
 
-  it('forgets a subject that has shown that it may', async () => {
+  it('forget the attempts of a subject after its success', async () => {
     await useUp('ada')
-    await limiter.forget('loginByAccountAndAddress', 'ada')
+    await limiter.reset('loginByAccountAndAddress', 'ada')
     await expect(count('ada')).resolves.toBeUndefined()
   })
 
-  it('takes back what was counted in the same window, and never more', async () => {
+  it('take back an attempt of the same window, and never more', async () => {
     const countedAt = host.deps.clock()
     await useUp('ada')
-    await limiter.takeBack('loginByAccountAndAddress', countedAt, 'ada')
-    await limiter.takeBack('loginByAccountAndAddress', countedAt, 'grace')
+    await limiter.undo('loginByAccountAndAddress', countedAt, 'ada')
+    await limiter.undo('loginByAccountAndAddress', countedAt, 'grace')
     await expect(count('ada')).resolves.toBeUndefined()
     await expect(count('ada')).rejects.toMatchObject({ code: 'rate-limited' })
 
     host.pass({ seconds: windowSeconds })
     await useUp('ada')
-    await limiter.takeBack('loginByAccountAndAddress', countedAt, 'ada')
+    await limiter.undo('loginByAccountAndAddress', countedAt, 'ada')
     await expect(count('ada')).rejects.toMatchObject({ code: 'rate-limited' })
   })
 
-  it('says when a subject has had all its attempts, without counting that', async () => {
-    for (let attempt = 0; attempt < most; attempt += 1) {
-      expect(await limiter.isUsedUp('loginByAccountAndAddress', 'ada')).toBe(false)
-      await limiter.note('loginByAccountAndAddress', 'ada')
+  it('report a used-up subject, without counting the query', async () => {
+    for (let attempt = 0; attempt < max; attempt += 1) {
+      expect(await limiter.isExhausted('loginByAccountAndAddress', 'ada')).toBe(false)
+      await limiter.record('loginByAccountAndAddress', 'ada')
     }
-    expect(await limiter.isUsedUp('loginByAccountAndAddress', 'ada')).toBe(true)
+    expect(await limiter.isExhausted('loginByAccountAndAddress', 'ada')).toBe(true)
     host.pass({ seconds: windowSeconds })
-    expect(await limiter.isUsedUp('loginByAccountAndAddress', 'ada')).toBe(false)
+    expect(await limiter.isExhausted('loginByAccountAndAddress', 'ada')).toBe(false)
   })
 
-  it('shares one exact count between host processes', async () => {
+  it('share one exact count between host processes', async () => {
     const other = new AttemptLimiter(host.deps)
-    const attempts = Array.from({ length: 4 * most }, (_, index) =>
+    const attempts = Array.from({ length: 4 * max }, (_, index) =>
       (index % 2 === 0 ? limiter : other).count('loginByAccountAndAddress', 'ada'),
     )
     const outcomes = await Promise.allSettled(attempts)
-    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(most)
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(max)
   })
 
-  it('stores neither account nor address', async () => {
+  it('store neither account nor address', async () => {
     await count('ada@example.com', '1.2.3.4')
     const rows = await database.db.select().from(attemptCounters)
     expect(JSON.stringify(rows)).not.toMatch(/ada|1\.2\.3\.4/)
   })
 
-  it('deletes windows that have ended', async () => {
+  it('delete windows that have ended', async () => {
     await count('ada')
     host.pass({ hours: 3 })
     await count('grace')

@@ -5,7 +5,10 @@ import { participantOf } from '#server/platform/sessions/middleware.ts'
 import type { LimitName } from './limits.ts'
 import { AttemptLimiter } from './service.ts'
 
-/** Counts what a participant does, and answers `rate-limited` beyond the limit, before anything of the request is read. */
+/**
+ * Counts a participant's requests. Beyond the limit it answers `rate-limited` before it reads anything of the
+ * request.
+ */
 export function limitParticipant(deps: HostDependencies, name: LimitName): MiddlewareHandler<HostEnv> {
   const limiter = new AttemptLimiter(deps)
   return async (c, next) => {

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { attemptCounters } from '#server/db/schema.ts'
 
-/** Counts one attempt and returns how many the window holds with it; exact across host processes. */
+/** Counts one attempt and returns the window's new count, which is exact across host processes. */
 export async function addAttempt(db: Database, key: string, windowStart: Date): Promise<number> {
   const [row] = await db
     .insert(attemptCounters)
@@ -16,7 +16,7 @@ export async function addAttempt(db: Database, key: string, windowStart: Date): 
   return row.count
 }
 
-/** How many attempts a window holds. */
+/** Number of attempts in a window. */
 export async function readAttempts(db: Database, key: string, windowStart: Date): Promise<number> {
   const [row] = await db
     .select({ count: attemptCounters.count })
@@ -25,7 +25,7 @@ export async function readAttempts(db: Database, key: string, windowStart: Date)
   return row?.count ?? 0
 }
 
-/** Takes one attempt out of a window that still holds any. */
+/** Removes one attempt from a window, if it has any. */
 export async function removeAttempt(db: Database, key: string, windowStart: Date): Promise<void> {
   await db
     .update(attemptCounters)

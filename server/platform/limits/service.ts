@@ -28,16 +28,16 @@ export class AttemptLimiter {
   /**
    * Counts one attempt, refused ones included.
    *
-   * @param subject Whom the limit is for: an account, an address, or both. Kept as a keyed hash only.
+   * @param subject The limited account, address, or both. Stored only as a keyed hash.
    * @throws {HostError} `rate-limited`, with the seconds until the window ends.
    */
   async count(name: LimitName, ...subject: string[]): Promise<void> {
-    this.#refuseBeyond(name, await this.note(name, ...subject))
+    this.#refuseBeyond(name, await this.record(name, ...subject))
   }
 
   /**
-   * Counts one attempt together with what it does: a transaction that is rolled back, as a refusal does it, counts for
-   * nothing. Until it ends, other attempts of the subject wait.
+   * Counts one attempt in the transaction of its effect. If a refusal rolls that back, the attempt does not
+   * count. Until the transaction ends, other attempts of the subject wait.
    *
    * @throws {HostError} as {@link count}.
    */
@@ -46,39 +46,39 @@ export class AttemptLimiter {
   }
 
   #refuseBeyond(name: LimitName, count: number): void {
-    const { most, windowSeconds } = limits[name]
-    if (count <= most) return
+    const { max, windowSeconds } = limits[name]
+    if (count <= max) return
     const end = this.#windowStart(name).getTime() / 1000 + windowSeconds
     const retryAfterSeconds = Math.ceil(end - this.#deps.clock().getTime() / 1000)
     throw new HostError('rate-limited', { retryAfterSeconds })
   }
 
-  /** Counts one attempt without refusing any, and resolves to how many there are with it. */
-  async note(name: LimitName, ...subject: string[]): Promise<number> {
+  /** Counts one attempt without refusing any, and resolves to the new count. */
+  async record(name: LimitName, ...subject: string[]): Promise<number> {
     await this.#purge()
     return addAttempt(this.#deps.database.db, this.#keyOf(name, subject), this.#windowStart(name))
   }
 
-  /** Whether a subject has had all its attempts; asking is none. */
-  async isUsedUp(name: LimitName, ...subject: string[]): Promise<boolean> {
+  /** Whether a subject has used all its attempts. The query does not count. */
+  async isExhausted(name: LimitName, ...subject: string[]): Promise<boolean> {
     const { db } = this.#deps.database
     const count = await readAttempts(db, this.#keyOf(name, subject), this.#windowStart(name))
-    return count >= limits[name].most
+    return count >= limits[name].max
   }
 
   /**
-   * Takes back one attempt, which turned out to be none that is to be limited.
+   * Takes back one attempt that should not be limited after all.
    *
-   * @param countedAt When counting it began. An attempt of an earlier window stays there, and this one keeps its own.
+   * @param countedAt When it was counted. An attempt of an earlier window is not taken back.
    */
-  async takeBack(name: LimitName, countedAt: Date, ...subject: string[]): Promise<void> {
+  async undo(name: LimitName, countedAt: Date, ...subject: string[]): Promise<void> {
     const windowStart = this.#windowStart(name)
     if (countedAt < windowStart) return
     await removeAttempt(this.#deps.database.db, this.#keyOf(name, subject), windowStart)
   }
 
-  /** Forgets what was counted for a subject: it has shown that it may. */
-  async forget(name: LimitName, ...subject: string[]): Promise<void> {
+  /** Resets a subject's count after a success. */
+  async reset(name: LimitName, ...subject: string[]): Promise<void> {
     await deleteAttempts(this.#deps.database.db, this.#keyOf(name, subject))
   }
 

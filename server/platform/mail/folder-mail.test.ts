@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true, force: true }))
 
 describe('mail to a folder', () => {
-  it('is a file for each message, readable by its owner alone, and said in one line', async () => {
+  it('is a file for each message, readable by its owner only, and announced in one line', async () => {
     const folder = join(parent, 'mail')
     const lines: string[] = []
     const mail = folderMail(folder, (line) => lines.push(line))

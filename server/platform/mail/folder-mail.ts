@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Mail } from './mail.ts'
 
 /**
- * Stands in for a mail server: writes each message to a text file of its own, for whoever runs the host to read. The
- * links in them are worth a password, so the files are their owner's alone.
+ * Replaces a mail server: writes each message to a text file for the operator. A link in it is as powerful as
+ * a password, so only the owner can read the files.
  *
- * @param folder Made when the first message comes.
- * @param announce Told in one line which file a message is in; nothing of the message itself.
+ * @param folder Created with the first message.
+ * @param announce Receives one line that names the file of a message, without its content.
  */
 export function folderMail(folder: string, announce: (line: string) => void): Mail {
   return {
@@ -21,16 +21,16 @@ export function folderMail(folder: string, announce: (line: string) => void): Ma
   }
 }
 
-/** Their links have long expired; somebody who looks for a message does so within days. */
-const keptDays = 7
+/** Links have expired by then, and an operator looks for a message within days. */
+const retentionDays = 7
 const dayMs = 86_400_000
 
-/** Deletes the messages in a folder that are older than a week. A folder that is not there has none. */
+/** Deletes messages that are older than a week. A missing folder has none. */
 export async function pruneFolderMail(folder: string, now: Date): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     const isMessage = name.endsWith('.txt')
-    if (isMessage && now.getTime() - (await stat(path)).mtimeMs > keptDays * dayMs) await rm(path)
+    if (isMessage && now.getTime() - (await stat(path)).mtimeMs > retentionDays * dayMs) await rm(path)
   }
 }
 

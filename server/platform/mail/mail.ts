@@ -6,8 +6,8 @@ export interface MailMessage {
   text: string
 }
 
-/** The way out for e-mail. */
+/** Outgoing e-mail. */
 export interface Mail {
-  /** Resolves when the message was taken over; rejects when it was not. */
+  /** Resolves when the message was accepted for delivery; else rejects. */
   send(message: MailMessage): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { type SmtpSink, startSmtpSink } from '#tests/support/providers/smtp-sink.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
-import { AfterAnswer } from '#server/runtime/background-tasks.ts'
+import { BackgroundTasks } from '#server/runtime/background-tasks.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Stipend <no-reply@stipend.example>'
 let sink: SmtpSink
 
-/** A body without its quoted-printable encoding. */
+/** A body after quoted-printable decoding. */
 function unquoted(raw: string): string {
   return raw
     .replaceAll('=\r\n', '')
@@ -38,7 +38,7 @@ describe('mail through a mail server', () => {
     expect(unquoted(message?.raw ?? '')).toContain(`Here:\r\n\r\n${link}\r\n`)
   })
 
-  it('goes to one address, whatever it contains, and takes no header from a value', async () => {
+  it('goes to one address, whatever it contains, and adds no header from a value', async () => {
     const mail = smtpMail(sink.url, from)
     const hostile = 'Hello\r\nBcc: eve@example.com\r\n\r\nEvil'
     await mail.send({ to: 'ada@example.com', subject: hostile, text: 'Text' })
@@ -49,7 +49,7 @@ describe('mail through a mail server', () => {
     expect(sink.received[0]?.raw).not.toMatch(/^Bcc:/m)
   })
 
-  it('fails when the server refuses the recipient or the password, or is not there', async () => {
+  it('fails if the server refuses the recipient or the password, or is down', async () => {
     const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
     const refused = { ...message, to: 'refused@example.com' }
     await expect(smtpMail(sink.url, from).send(refused)).rejects.toThrow('EENVELOPE 550 (command: RCPT TO)')
@@ -59,13 +59,13 @@ describe('mail through a mail server', () => {
     expect(sink.received).toEqual([])
   })
 
-  it('keeps an address out of the log that the server repeats when it refuses it', async () => {
+  it('logs no address, although the server repeats the refused one', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
-    const afterAnswer = new AfterAnswer(log)
+    const backgroundTasks = new BackgroundTasks(log)
     const message = { to: 'refused@example.com', subject: 'Hello', text: 'Text' }
-    afterAnswer.run('a message', () => smtpMail(sink.url, from).send(message))
-    await afterAnswer.settled()
+    backgroundTasks.run('a message', () => smtpMail(sink.url, from).send(message))
+    await backgroundTasks.whenIdle()
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('EENVELOPE')
     expect(lines[0]).not.toContain('example.com')

@@ -2,14 +2,15 @@ import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
 import type { Mail } from './mail.ts'
 
-/** In milliseconds. A host that stops waits for less (`AfterAnswer`). */
+/** In milliseconds. A host that stops waits for less time than this (`BackgroundTasks`). */
 const connectionTimeout = 10_000
 const socketTimeout = 30_000
 
 /**
- * Sends through a mail server; one connection per message.
+ * Sends by a mail server, with one connection per message.
  *
- * @param url `smtp://` (upgraded to TLS where the server offers it) or `smtps://`, with user and password where needed.
+ * @param url `smtp://` (upgraded to TLS if the server offers it) or `smtps://`, with user and password if
+ * needed.
  * @param from Sender of every message, such as `Stipend <no-reply@stipend.example>`.
  */
 export function smtpMail(url: string, from: string): Mail {
@@ -24,21 +25,21 @@ export function smtpMail(url: string, from: string): Mail {
   })
   return {
     send: async ({ to, subject, text }) => {
-      // As an object, so that a comma in it cannot make a second recipient.
+      // An object, so that a comma in the address cannot add a second recipient.
       const recipient = { name: '', address: to }
-      // Keeps holiday replies away.
+      // Suppresses automatic replies.
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
         await transport.sendMail({ from, to: recipient, subject, text, headers })
       } catch (error) {
-        throw withoutWords(error)
+        throw withoutServerText(error)
       }
     },
   }
 }
 
 const Failure = v.object({
-  /** Of the step that failed, and beneath it of the connection. */
+  /** Code of the failed step, and below the code of the connection. */
   code: v.optional(v.string(), 'unknown'),
   originalCode: v.optional(v.string()),
   responseCode: v.optional(v.number()),
@@ -46,10 +47,10 @@ const Failure = v.object({
 })
 
 /**
- * What failed, in codes alone and without a cause: the mail server's words, which the library adds to its own, repeat the
- * participant's address, and errors are logged.
+ * An error with codes only and without a cause. The mail server's text, which the library includes, repeats
+ * the participant's address, and errors are logged.
  */
-function withoutWords(error: unknown): Error {
+function withoutServerText(error: unknown): Error {
   const failure = v.safeParse(Failure, error)
   if (!failure.success) return new Error('The message was not sent')
   const { code, originalCode, responseCode, command } = failure.output

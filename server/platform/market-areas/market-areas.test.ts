@@ -36,7 +36,7 @@ describe('nearestMarketArea', () => {
     expect(nearestMarketArea({ latitude: 34.15, longitude: -118.14 })).toBe(803)
   })
 
-  it('knows none for Guam, Puerto Rico, Paris and no place at all', () => {
+  it('finds none for Guam, Puerto Rico, Paris and no place at all', () => {
     expect(nearestMarketArea({ latitude: Number.NaN, longitude: 0 })).toBeNull()
     expect(nearestMarketArea({ latitude: 13.44, longitude: 144.79 })).toBeNull()
     expect(nearestMarketArea({ latitude: 18.47, longitude: -66.11 })).toBeNull()
@@ -57,7 +57,7 @@ describe('marketAreaOfPostalCode', () => {
   })
 
   it.each(['', '00000', '1234', '123456', 'K1A 0B1', 'abcde', '96910', '__proto__'])(
-    'knows none for "%s"',
+    'finds none for "%s"',
     async (postalCode) => {
       expect(await marketAreaOfPostalCode(postalCode)).toBeNull()
     },
@@ -70,7 +70,7 @@ describe('pointOfCity', () => {
     expect(await pointOfCity('St. Louis', 'Missouri')).toEqual(await pointOfCity('Saint Louis', 'MO'))
   })
 
-  it('knows none for a city or state that does not exist', async () => {
+  it('finds none for an unknown city or state', async () => {
     expect(await pointOfCity('Nowhere at All', 'California')).toBeNull()
     expect(await pointOfCity('Paris', 'Île-de-France')).toBeNull()
   })

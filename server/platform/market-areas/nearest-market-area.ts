@@ -2,16 +2,19 @@ import { marketAreas } from './market-areas.ts'
 import { distanceKilometres, type Point } from './point.ts'
 import { pointOfPostalCode } from './postal-codes.ts'
 
-/** Farther than this from every principal city lies no market area: the Pacific territories, Puerto Rico, abroad. */
-const reachKilometres = 400
+/**
+ * A point farther than this from all principal cities is in no market area: Pacific territories, Puerto Rico,
+ * abroad.
+ */
+const maxKilometres = 400
 
 /**
- * The market area whose principal city is nearest to a point, or null when none is within 400 km. An estimate: real
- * market areas follow county borders.
+ * The market area whose principal city is nearest to a point, or null if none is within 400 km. This is an
+ * estimate, because real market areas follow county borders.
  */
 export function nearestMarketArea(point: Point): number | null {
   let nearest: number | null = null
-  let nearestKilometres = reachKilometres
+  let nearestKilometres = maxKilometres
   for (const area of marketAreas) {
     const kilometres = distanceKilometres(point, area)
     if (kilometres <= nearestKilometres) {
@@ -22,7 +25,9 @@ export function nearestMarketArea(point: Point): number | null {
   return nearest
 }
 
-/** The market area of a US postal code (ZIP or ZIP+4), or null for one that is unknown, not a ZIP, or out of reach. */
+/**
+ * The market area of a US postal code (ZIP or ZIP+4), or null if it is unknown, not a ZIP, or out of reach.
+ */
 export async function marketAreaOfPostalCode(postalCode: string): Promise<number | null> {
   const point = await pointOfPostalCode(postalCode)
   return point ? nearestMarketArea(point) : null

@@ -1,14 +1,15 @@
-// The package has no types of its own; imported, this file would no longer declare the module but extend it.
+// The package has no types of its own. An import of this file would extend the module instead of declaring
+// it.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./zipcodes.d.ts" />
 import type { Point } from './point.ts'
 
-// The table costs about 200 ms and 60 MB, and most host processes never look a postal code up.
+// The table takes about 200 ms and 60 MB, and many host processes never look up a postal code.
 const loadZipcodes = () => import('zipcodes')
 
 const zipPattern = /^(\d{5})(?:-?\d{4})?$/
 
-/** Where a US postal code (ZIP or ZIP+4) lies; null when it is unknown or not one. */
+/** The location of a US postal code (ZIP or ZIP+4); null if it is unknown or invalid. */
 export async function pointOfPostalCode(postalCode: string): Promise<Point | null> {
   const zip = zipPattern.exec(postalCode.trim())?.[1]
   if (zip === undefined) return null
@@ -17,8 +18,8 @@ export async function pointOfPostalCode(postalCode: string): Promise<Point | nul
 }
 
 /**
- * The middle of a US city, as the median of its postal codes (some of a large city's lie far outside); null when the
- * city is unknown. The state is its name or its postal abbreviation.
+ * The middle of a US city, as the median of its postal codes (some of a large city's lie far outside); null
+ * if the city is unknown. The state is a name or a postal abbreviation.
  */
 export async function pointOfCity(city: string, state: string): Promise<Point | null> {
   const zipcodes = await loadZipcodes()
@@ -32,7 +33,7 @@ export async function pointOfCity(city: string, state: string): Promise<Point | 
   }
 }
 
-/** The table spells Saint, Fort and Mount out; people abbreviate them. */
+/** The table spells Saint, Fort and Mount out, but people abbreviate them. */
 function spellings(city: string): string[] {
   const name = city.trim()
   const spelledOut = name

@@ -1,4 +1,4 @@
-/** The parts of the package that are used here; it brings no types of its own. */
+/** The parts of the package that are used here; it has no types of its own. */
 declare module 'zipcodes' {
   interface Place {
     zip: string

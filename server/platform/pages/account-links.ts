@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Html, portalHome } from './page.ts'
 
-/** What stands at the foot of the pages about an account. */
+/** Links at the foot of the account's pages. */
 export function settingsLinks(
   deps: HostDependencies,
   links: readonly { href: string; text: string }[],
@@ -14,7 +14,9 @@ export function settingsLinks(
   </ul>`
 }
 
-/** Without a password, only a recent sign-in shows that it is the participant who asks. */
+/**
+ * Asks for a sign-in: without a password, only a recent one proves that the participant makes the request.
+ */
 export function signInAgain(deps: HostDependencies, next: string): Html {
   if (deps.config.google === null) {
     return html`<p>Your account has no password. Choose one first, through a link that we send you.</p>

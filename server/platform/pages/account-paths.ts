@@ -8,7 +8,7 @@ export const settingsPaths = {
   confirmEmail: '/account/email/confirm/',
 } as const
 
-/** Pages that lead to a new password. */
+/** Pages for choosing a new password. */
 export const recoveryPaths = {
   request: hostPages.passwordReset,
   confirm: `${hostPages.passwordReset}confirm/`,

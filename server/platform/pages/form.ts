@@ -3,10 +3,10 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { Html } from './page.ts'
 
-/** The hidden field that a page's form proves its origin with. */
+/** The hidden field that proves that a form comes from one of our pages. */
 export const csrfEntries = { csrf_token: v.string() }
 
-/** What is wrong with a form that came in, by field name. */
+/** Errors of a submitted form, by field name. */
 export type FormErrors = Readonly<Record<string, string>>
 
 export interface Field {
@@ -15,11 +15,11 @@ export interface Field {
   type: 'email' | 'password'
   autocomplete: 'username' | 'email' | 'current-password' | 'new-password'
   hint?: string
-  /** What was typed; never a password. */
+  /** The value as typed; never a password. */
   value?: string
 }
 
-/** Something to be had or not: sent as `on`, or not at all. */
+/** A checkbox: sent as `on`, or not at all. */
 export interface Choice {
   name: string
   label: string
@@ -32,15 +32,15 @@ export interface Form {
   csrfToken: string
   fields?: readonly Field[]
   choices?: readonly Choice[]
-  /** Whose password is asked for: tells a password manager, and is not sent. */
+  /** The account of the password, for a password manager; not sent. */
   username?: string
-  /** Further values, sent as they are. */
+  /** Additional hidden values. */
   hidden?: Readonly<Record<string, string>>
   submit: string
   errors?: FormErrors
 }
 
-/** A form that works without script. Errors are summed up above it, each linked to its field. */
+/** A form that works without scripts. Errors are summarised above it, each linked to its field. */
 export function renderForm(form: Form): Html {
   const { action, csrfToken, fields = [], choices = [], username, hidden, submit, errors = {} } = form
   const carried = Object.entries({ ...hidden, csrf_token: csrfToken })
@@ -60,7 +60,7 @@ export function renderForm(form: Form): Html {
     </form>`
 }
 
-/** A field for a password to be chosen, with the rules of sign-up (specification, section 5). */
+/** A field for a new password, with the rules of sign-up (specification, section 5). */
 export const newPasswordField: Field = {
   name: 'new_password',
   label: 'New password',
@@ -69,7 +69,7 @@ export const newPasswordField: Field = {
   hint: `At least ${passwordMinimumLength} characters, with at least one digit and one uppercase letter, and not one that many people use.`,
 }
 
-/** What a form says about a field. */
+/** A form's texts for invalid fields. */
 export const fieldTexts = {
   email: 'Enter an e-mail address, like name@example.com.',
   newPassword: 'The password does not meet the requirements, or many people use it.',

@@ -1,4 +1,4 @@
-/** @param address Of the portal's font file, whose name changes with each build. */
+/** @param address Address of the portal's font file, whose name changes with each build. */
 export function hostFontCss(address: string): string {
   return `@font-face {
   font-family: 'Inter Variable';
@@ -10,8 +10,8 @@ export function hostFontCss(address: string): string {
 }
 
 /**
- * The look of the pages that the host renders itself: the palette and the measures of the portal's tokens, without its
- * components. Text is set in the portal's font where `hostFontCss` says where that is, else in the system's.
+ * The style of the host's own pages: palette and measures of the portal's tokens, without its components.
+ * Text uses the portal's font if `hostFontCss` names its address, else the system's.
  */
 export const hostCss = `:root {
   color-scheme: light dark;
@@ -188,7 +188,7 @@ button:focus-visible, .button:focus-visible { border-radius: var(--radius-m); }
 
 .content { display: grid; gap: 1rem; }
 
-/* Within a card of the portal: the frame is the sheet. */
+/* /* Inside a card of the portal, which draws the border. */ */
 .framed { min-inline-size: 208px; background: var(--card); }
 .framed main { max-inline-size: none; padding: 0; }
 .framed .sheet { border: 0; border-radius: 0; }

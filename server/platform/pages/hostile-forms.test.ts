@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googlePaths } from '#server/modules/account/google/pages.ts'
 import { recoveryPaths, settingsPaths } from './account-paths.ts'
 
-/** Marks what was sent: no page may carry it as markup. */
+/** Marks the input: no page may contain it as markup. */
 const marker = '<b>ZZ'
 const paths = [...Object.values(recoveryPaths), ...Object.values(settingsPaths), googlePaths.link]
 const addresses = [...paths, googlePaths.complete]
@@ -20,7 +20,7 @@ let visitor: TestVisitor
 
 beforeAll(async () => {
   database = await openTestDatabase('pglite')
-  // Nothing listens there: the routes are on, and reach nobody.
+  // The issuer does not exist: the routes are enabled, but reach no provider.
   host = hostApp(database, {
     GOOGLE_ISSUER: 'http://localhost:1',
     GOOGLE_CLIENT_ID: 'id',
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await adoptSessionOf(host.deps, visitor, 'ada')
 })
 afterAll(async () => {
-  await host.deps.afterAnswer.settled()
+  await host.deps.backgroundTasks.whenIdle()
   await database.close()
 })
 
@@ -117,7 +117,7 @@ describe('a page of the host', () => {
             },
             {},
           )
-          // One address makes all of these, so it may have come to its limit.
+          // All requests come from one address, so it may have reached its limit.
           expect(answer.status).toBeLessThan(500)
           expect(await answer.text()).not.toContain(marker)
         },

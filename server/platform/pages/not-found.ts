@@ -7,7 +7,7 @@ import { errorTexts } from './error-texts.ts'
 import { answerPage, portalHome } from './page.ts'
 
 /** Whether a person will look at the answer. Scripts, images and programs get JSON. */
-export function isForPerson(c: Context<HostEnv>): boolean {
+export function wantsHtml(c: Context<HostEnv>): boolean {
   const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
   const destination = c.req.header('Sec-Fetch-Dest')
   // Browsers without `Sec-Fetch-Dest` name HTML in `Accept`.

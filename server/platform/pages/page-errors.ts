@@ -7,7 +7,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { type PageLanguage, pageLanguageOf } from '#server/http/page-language.ts'
 import { type Explanation, errorTexts } from './error-texts.ts'
-import { isForPerson } from './not-found.ts'
+import { wantsHtml } from './not-found.ts'
 import { answerPage, portalHome } from './page.ts'
 
 type Translated<Text> = Readonly<Record<PageLanguage, Text>>
@@ -21,21 +21,24 @@ interface ErrorPages {
 }
 
 /**
- * For links that a browser follows and a script may ask for as well: a failure is a page for a person, with a way back,
- * and JSON for everybody else.
+ * For links that a browser follows and a script may request as well: a failure is a page with a way back for
+ * a person, and JSON for all others.
  */
 export function onLinkError(deps: HostDependencies, pages: ErrorPages = {}) {
-  const answerPerson = onPageError(deps, pages)
-  const answerScript = onError(deps)
+  const answerHtml = onPageError(deps, pages)
+  const answerJson = onError(deps)
   return (error: unknown, c: Context<HostEnv>): Response | Promise<Response> =>
-    isForPerson(c) ? answerPerson(error, c) : answerScript(error, c)
+    wantsHtml(c) ? answerHtml(error, c) : answerJson(error, c)
 }
 
-/** For routes that answer with pages: says in a page what `onError` would say in JSON, with its status and headers. */
+/**
+ * For routes that answer with pages: turns the JSON of `onError` into a page with the same status and
+ * headers.
+ */
 export function onPageError(deps: HostDependencies, { back, gone }: ErrorPages = {}) {
   const answerJson = onError(deps)
   return (error: unknown, c: Context<HostEnv>): Response | Promise<Response> => {
-    // Logs what nobody foresaw, and decides what it is.
+    // `onError` logs unexpected errors and chooses the status.
     const code = codeOf(error, answerJson(error, c).status)
     const language = pageLanguageOf(c.req.header('Accept-Language'))
     const texts = errorTexts[language]

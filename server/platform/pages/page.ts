@@ -5,40 +5,43 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import type { PageLanguage } from '#server/http/page-language.ts'
 
-/** Markup in which every inserted value is escaped. */
 export type Html = ReturnType<typeof html>
 
 export interface Page {
-  /** Names the page in the tab and stands above its content. */
+  /** Title of the tab, and heading of the page. */
   title: string
   body: Html
-  /** English unless it says otherwise. */
+  /** English by default. */
   language?: PageLanguage
-  /** What hangs below the perforation: links onwards, advice. */
+  /** Content below the perforation: further links, advice. */
   stub?: Html
   status?: ContentfulStatusCode
-  /** For a page that the portal shows in a frame: without the header, and with this one script. */
+  /** For a page in a frame of the portal: without the header, and with this one script. */
   framed?: { script: string }
 }
 
 export const hostCssPath = '/host.css'
 
-type PageWorld = Pick<HostDependencies, 'config' | 'portalEnv' | 'portalFolder'>
+type PageDependencies = Pick<HostDependencies, 'config' | 'portalEnv' | 'portalFolder'>
 
-/** Answers with a page in the portal's look that needs no script. No cache keeps it. */
-export function answerPage(deps: PageWorld, c: Context<HostEnv>, page: Page): Response | Promise<Response> {
+/** Answers with a page in the portal's style that needs no script. It is never cached. */
+export function answerPage(
+  deps: PageDependencies,
+  c: Context<HostEnv>,
+  page: Page,
+): Response | Promise<Response> {
   const headers = page.framed ? framedPageHeaders(deps) : hostPageHeaders(deps)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   return c.html(render(deps, page), page.status ?? 200)
 }
 
-/** Where the portal starts, as a link from a page of the host. */
-export function portalHome({ config, portalFolder }: PageWorld): string {
+/** Address of the portal's start page, for links on the host's pages. */
+export function portalHome({ config, portalFolder }: PageDependencies): string {
   return `${(portalFolder === null && config.portalOrigins[0]) || ''}/`
 }
 
-/** Nothing runs, nothing frames, nothing is kept; forms go to this host and from there to a portal of ours. */
-function hostPageHeaders({ config }: PageWorld): Record<string, string> {
+/** No scripts, frames or caches; forms go to this host and from there to one of our portals. */
+function hostPageHeaders({ config }: PageDependencies): Record<string, string> {
   const formTargets = ["'self'", ...config.portalOrigins].join(' ')
   return {
     'Content-Security-Policy':
@@ -47,14 +50,14 @@ function hostPageHeaders({ config }: PageWorld): Record<string, string> {
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Addresses of these pages may hold a token.
+    // The addresses of these pages may hold a token.
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',
   }
 }
 
-/** As above, but for the two things that a page in the portal's frame is for. */
-function framedPageHeaders(deps: PageWorld): Record<string, string> {
+/** As above, but the portal may frame the page, and the page may run its script. */
+function framedPageHeaders(deps: PageDependencies): Record<string, string> {
   const portals = ["'self'", ...deps.config.portalOrigins].join(' ')
   const { 'X-Frame-Options': _all, 'Content-Security-Policy': policy = '', ...rest } = hostPageHeaders(deps)
   return {
@@ -65,7 +68,7 @@ function framedPageHeaders(deps: PageWorld): Record<string, string> {
   }
 }
 
-function render(deps: PageWorld, { title, body, language = 'en', stub, framed }: Page): Html {
+function render(deps: PageDependencies, { title, body, language = 'en', stub, framed }: Page): Html {
   const { brand } = deps.portalEnv
   return html`<!doctype html>
     <html lang="${language}">

@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A host with one page of its own. */
 function appWith(settings: Readonly<Record<string, string>> = {}) {
   const deps = hostDependencies(database, {
     config: readConfig(settings),
@@ -67,7 +66,7 @@ async function markupOf(path: string, settings?: Readonly<Record<string, string>
 }
 
 describe('a page of the host', () => {
-  it('escapes whatever is put into it', async () => {
+  it('escapes all inserted values', async () => {
     for (const path of ['/page', '/form']) {
       const markup = await markupOf(path, { BRAND: hostile })
       expect(markup).not.toMatch(/<script|<style|style=|alert\('/)
@@ -75,7 +74,7 @@ describe('a page of the host', () => {
     }
   })
 
-  it('lets nothing run, frame it, keep it or learn its address', async () => {
+  it('allows no scripts, frames, caches or referrers', async () => {
     const { headers } = await appWith({ PORTAL_ORIGINS: 'https://portal.example' }).request('/page')
     const policy = headers.get('Content-Security-Policy')?.split('; ')
     expect(policy).toEqual([
@@ -94,7 +93,7 @@ describe('a page of the host', () => {
     expect(headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
   })
 
-  it('leads to the portal, wherever that is', async () => {
+  it('links to the portal, wherever it is hosted', async () => {
     expect(await markupOf('/page')).toContain('<a class="logo" href="/">')
     expect(await markupOf('/page', { PORTAL_ORIGINS: 'https://portal.example' })).toContain(
       '<a class="logo" href="https://portal.example/">',
@@ -103,7 +102,7 @@ describe('a page of the host', () => {
 })
 
 describe('a form on such a page', () => {
-  it('names every field, describes it, and sums up what is wrong with links', async () => {
+  it('labels and describes every field, and summarises errors with links', async () => {
     const markup = (await markupOf('/form')).replaceAll(/\s+/g, ' ')
     expect(markup).toMatch(/<label for="email">E-mail<\/label>/)
     expect(markup).toMatch(/<input id="email"[^>]* aria-describedby="email-error" aria-invalid="true"/)
@@ -122,14 +121,14 @@ describe('an error on such a page', () => {
     expect(await answer.text()).toContain('Too many attempts')
   })
 
-  it('tells nothing of what went wrong inside', async () => {
+  it('reveals nothing of an internal error', async () => {
     const answer = await appWith().request('/broken')
     expect(answer.status).toBe(500)
     expect(await answer.text()).not.toMatch(/secret|alert/)
   })
 })
 
-describe('an address that nothing is at', () => {
+describe('an unknown address', () => {
   const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
     createApp(hostDependencies(database)).request(path, { method, headers })
 
@@ -160,7 +159,7 @@ describe('an address that nothing is at', () => {
 describe('a browser in Spanish', () => {
   const headers = { 'Sec-Fetch-Dest': 'document', 'Accept-Language': 'es-US,es;q=0.9,en;q=0.8' }
 
-  it('is told in Spanish that nothing is at an address', async () => {
+  it('gets the page of an unknown address in Spanish', async () => {
     const page = await createApp(hostDependencies(database)).request('/nowhere', { headers })
     const markup = await page.text()
     expect(page.status).toBe(404)
@@ -169,7 +168,7 @@ describe('a browser in Spanish', () => {
     expect(markup).toContain('Ir a la página de inicio')
   })
 
-  it('is told in Spanish what went wrong', async () => {
+  it('gets the page of an error in Spanish', async () => {
     const markup = await (await appWith().request('/limited', { headers })).text()
     expect(markup).toContain('<html lang="es">')
     expect(markup).toContain('Demasiados intentos')
@@ -188,13 +187,13 @@ describe('the stylesheet', () => {
     )
   })
 
-  it('uses no name that it does not define', () => {
+  it('uses no undefined variable', () => {
     const defined = new Set([...hostCss.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
     const used = [...hostCss.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name)
     expect(used.filter((name) => !defined.has(name))).toEqual([])
   })
 
-  it('is served with a tag to ask again by', async () => {
+  it('is served with an entity tag', async () => {
     const app = appWith()
     const answer = await app.request(hostCssPath)
     expect(answer.headers.get('Content-Type')).toBe('text/css; charset=utf-8')

@@ -8,9 +8,10 @@ import { comesFromOurPages } from '#server/platform/csrf/origin.ts'
 import { isOwnCsrfToken } from '#server/platform/csrf/service.ts'
 
 /**
- * Reads a form that one of the host's own pages sent.
+ * Reads a form of one of the host's own pages.
  *
- * @throws {HostError} `csrf-failed` for a form of another site, or of another browser; else as `readForm`.
+ * @throws {HostError} `csrf-failed` for a form of another site, or of another browser; other errors as in
+ * `readForm`.
  */
 export async function readPageForm<Output extends { csrf_token: string }>(
   deps: HostDependencies,
@@ -24,8 +25,8 @@ export async function readPageForm<Output extends { csrf_token: string }>(
 }
 
 /**
- * The pages ask for `no-referrer`, which makes browsers send `Origin: null` with their forms. Where `Sec-Fetch-Site` is
- * missing as well (old browsers, plain `http`), that says nothing about the origin: the token decides.
+ * The pages' `no-referrer` makes browsers send `Origin: null` with their forms. If `Sec-Fetch-Site` is
+ * missing as well (old browsers, plain `http`), that says nothing about the origin, so the token decides.
  */
 function sentHeaders(c: Context<HostEnv>): Headers {
   const headers = new Headers(c.req.raw.headers)

@@ -7,7 +7,7 @@ import { CachedBody } from '#server/http/cached-body.ts'
 import { hostCss, hostFontCss } from './host-css.ts'
 import { hostCssPath } from './page.ts'
 
-/** The stylesheet of the pages that the host renders. */
+/** The stylesheet of the host's own pages. */
 export function pageAssetRoutes({ portalFolder }: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const stylesheet = new CachedBody(fontCss(portalFolder) + hostCss, {
@@ -18,7 +18,7 @@ export function pageAssetRoutes({ portalFolder }: HostDependencies): Hono<HostEn
   return app
 }
 
-/** The portal's own font, where the host serves the portal as well. */
+/** The portal's own font, if the host serves the portal as well. */
 function fontCss(portalFolder: string | null): string {
   const assets = portalFolder === null ? '' : join(portalFolder, 'assets')
   const files = existsSync(assets) ? readdirSync(assets) : []

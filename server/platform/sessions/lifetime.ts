@@ -1,13 +1,13 @@
 const daySeconds = 86_400
 
 /**
- * How long a session lasts. A rewards portal is opened every few days from a home screen: two quiet weeks end a
- * session, and every participant signs in again once a month.
+ * Lifetime of a session. Participants open a rewards portal every few days from the home screen. Two weeks
+ * without a request end a session, and every participant signs in again once a month.
  */
 export const idleSeconds = 14 * daySeconds
 export const absoluteSeconds = 30 * daySeconds
 
-/** How exact "last seen" is: a write per request would cost more than it tells. */
+/** Precision of "last seen": a write per request would cost more than it is worth. */
 export const seenPrecisionSeconds = 60 * 60
 
 export function secondsBefore(moment: Date, seconds: number): Date {

@@ -6,8 +6,8 @@ import { HostError } from '#server/errors/host-error.ts'
 import { readSession } from './service.ts'
 
 /**
- * Sets `signedIn` from the session cookie; requests without the cookie cost no query. What a signed-in request does counts
- * towards its participant's share of database connections.
+ * Sets `signedIn` from the session cookie; requests without the cookie need no query. A signed-in request
+ * counts towards its participant's share of database connections.
  */
 export function sessionMiddleware(deps: HostDependencies): MiddlewareHandler<HostEnv> {
   return async (c, next) => {

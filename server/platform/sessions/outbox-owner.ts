@@ -5,8 +5,8 @@ import { HostError } from '#server/errors/host-error.ts'
 import { participantOf } from './middleware.ts'
 
 /**
- * A post that waited on the device may be sent in the session of whoever signed in since: it is refused as
- * `owner-mismatch`, and nothing of it is looked at. Posts without the header belong to the session.
+ * Another participant may have signed in while a post waited on the device. Such a post is refused as
+ * `owner-mismatch` before it is read. Posts without the header belong to the session.
  */
 export const requireOutboxOwner: MiddlewareHandler<HostEnv> = async (c, next) => {
   const owner = c.req.header(headers.outboxOwner)

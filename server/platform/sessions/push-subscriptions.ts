@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { pushSubscriptions } from '#server/db/schema.ts'
 
-// A browser's subscription ends with the session that it was made in: nobody else is notified there.
+// A browser's subscription ends with its session, so that no other participant gets messages there.
 
 export async function deleteOfSession(db: Database, sessionHash: Uint8Array): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash))
@@ -12,7 +12,7 @@ export async function deleteOfParticipant(db: Database, participantId: number): 
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.participantId, participantId))
 }
 
-/** Lets a browser's subscription go on in the session that took the place of another, of the same participant. */
+/** Moves a browser's subscription to the session that replaces another of the same participant. */
 export async function moveToSession(
   db: Database,
   from: Uint8Array,

@@ -32,7 +32,7 @@ export async function insertSession(
   await db.insert(sessions).values({ tokenHash, participantId, createdAt: at, lastSeenAt: at })
 }
 
-/** @param before Skips the write when another request has just made it. */
+/** @param before Skips the write if another request has just made it. */
 export async function markSeen(db: Database, tokenHash: Uint8Array, at: Date, before: Date): Promise<void> {
   await db
     .update(sessions)
@@ -53,7 +53,7 @@ export async function deleteStaleSessions(
     .where(or(lt(sessions.createdAt, stale.createdBefore), lt(sessions.lastSeenAt, stale.seenBefore)))
 }
 
-/** Signs a participant out everywhere; no browser is told anything any more either. */
+/** Signs a participant out everywhere, and ends all push subscriptions. */
 export async function deleteSessionsOf(db: Database, participantId: number): Promise<void> {
   await deleteOfParticipant(db, participantId)
   await db.delete(sessions).where(eq(sessions.participantId, participantId))

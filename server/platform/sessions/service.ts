@@ -20,15 +20,15 @@ import {
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
 
-/** A session that is stored but not yet handed to the browser. */
+/** A session that is stored but whose token the browser does not have yet. */
 export interface NewSession {
   token: string
   signedIn: SignedIn
 }
 
 /**
- * Whom a request's cookie signs in, or null. Notes that the participant was seen, to the hour, and deletes a session
- * that has ended.
+ * The participant that a request's cookie signs in, or null. Records the visit, to the hour, and deletes a
+ * session that has ended.
  */
 export async function readSession(deps: HostDependencies, c: Context<HostEnv>): Promise<SignedIn | null> {
   const token = getCookie(c, hostCookieName(deps.config, 'sid'))
@@ -39,13 +39,13 @@ export async function readSession(deps: HostDependencies, c: Context<HostEnv>): 
   if (!session) return null
   const { participantId, encId } = session
   const isStillLive = await onBehalfOf(participantSubject(participantId), () =>
-    noteVisit(deps, session, sessionHash),
+    recordVisit(deps, session, sessionHash),
   )
   return isStillLive ? { participantId, encId, sessionHash } : null
 }
 
-/** Resolves to whether the session still is good. */
-async function noteVisit(
+/** Resolves to whether the session is still valid. */
+async function recordVisit(
   deps: HostDependencies,
   session: StoredSession,
   sessionHash: Uint8Array,
@@ -62,8 +62,8 @@ async function noteVisit(
 }
 
 /**
- * Stores a session under a new token and ends the one that the request came with: a token from before signing in is
- * worth nothing afterwards.
+ * Stores a session under a new token and ends the previous one, so that a token from before signing in is
+ * invalid afterwards.
  *
  * @param db Takes part in the caller's transaction.
  */
@@ -86,7 +86,7 @@ export async function startSession(
   return { token, signedIn: { participantId, encId, sessionHash } }
 }
 
-/** Hands a new session to the browser; the rest of the request runs in it. */
+/** Gives a new session to the browser; the rest of the request runs in it. */
 export function adoptSession(deps: HostDependencies, c: Context<HostEnv>, session: NewSession): void {
   c.set('signedIn', session.signedIn)
   setHostCookie(c, deps.config, hostCookieName(deps.config, 'sid'), session.token, {
@@ -106,7 +106,7 @@ export async function endSession(deps: HostDependencies, c: Context<HostEnv>): P
   clearHostCookie(c, deps.config, hostCookieName(deps.config, 'sid'))
 }
 
-/** Deletes the sessions that nobody came back to end. */
+/** Deletes expired sessions that no request has ended. */
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
   await deleteStaleSessions(db, {
     createdBefore: secondsBefore(now, absoluteSeconds),

@@ -27,7 +27,7 @@ const logIn = (from: TestVisitor) => from.logIn(`session${accounts}@example.com`
 const userStatus = async (from = visitor) => (await from.send(endpoints.user.path)).status
 
 describe('the session cookie', () => {
-  it('is out of reach of scripts and of other sites, and lasts thirty days', async () => {
+  it('is hidden from scripts and other sites, and lasts thirty days', async () => {
     const answer = await logIn(host.visitor())
     const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('sid='))
     expect(cookie?.split('; ').slice(1).toSorted()).toEqual([
@@ -38,7 +38,7 @@ describe('the session cookie', () => {
     ])
   })
 
-  it('has the __Host- prefix and travels over TLS alone where visitors come by https', async () => {
+  it('has the __Host- prefix and is sent over TLS only if visitors use https', async () => {
     const secure = hostApp(database, { PUBLIC_ORIGIN: 'https://stipend.example' }).visitor()
     const cookies = (await logIn(secure)).headers.getSetCookie()
     expect([...secure.cookies.keys()].toSorted()).toEqual(['XSRF-TOKEN', '__Host-pre', '__Host-sid'])
@@ -46,7 +46,7 @@ describe('the session cookie', () => {
     expect(await userStatus(secure)).toBe(200)
   })
 
-  it('holds 256 random bits, of which the database keeps a hash only', async () => {
+  it('holds 256 random bits, of which the database stores only a hash', async () => {
     const token = visitor.cookies.get('sid') ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const [row] = await database.db.select().from(sessions)
@@ -57,7 +57,7 @@ describe('the session cookie', () => {
   })
 
   it.each(['', 'x', '"', '%00', 'a'.repeat(43), 'a'.repeat(5000), "' or 1=1 --"])(
-    'that nobody was given signs nobody in: %s',
+    'signs nobody in if it was never issued: %s',
     async (value) => {
       visitor.cookies.set('sid', value)
       expect(await userStatus()).toBe(401)
@@ -66,7 +66,7 @@ describe('the session cookie', () => {
 })
 
 describe('a session', () => {
-  it('gets a new token with every login, and the old one is worth nothing', async () => {
+  it('gets a new token with every login, which invalidates the old one', async () => {
     const before = visitor.cookies.get('sid') ?? ''
     await logIn(visitor)
     expect(visitor.cookies.get('sid')).not.toBe(before)
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(await userStatus()).toBe(401)
   })
 
-  it('does not take over a token that was planted before the login', async () => {
+  it('does not adopt a token that was planted before the login', async () => {
     const victim = host.visitor()
     const planted = 'A'.repeat(43)
     victim.cookies.set('sid', planted)
@@ -88,13 +88,13 @@ describe('a session', () => {
     expect(await userStatus()).toBe(200)
   })
 
-  it('ends after fourteen days without a request, and its row goes', async () => {
+  it('ends after fourteen days without a request, and its row is deleted', async () => {
     host.pass({ days: 14 })
     expect(await userStatus()).toBe(401)
     expect(await database.db.select().from(sessions)).toEqual([])
   })
 
-  it('lasts while it is used, but thirty days at most', async () => {
+  it('lasts while it is used, up to thirty days', async () => {
     host.pass({ days: 13 })
     expect(await userStatus()).toBe(200)
     host.pass({ days: 13 })
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await userStatus()).toBe(401)
   })
 
-  it('notes that the participant was seen at most once an hour', async () => {
+  it('records visits at most once an hour', async () => {
     const seen = async () => (await database.db.select().from(sessions))[0]?.lastSeenAt
     const start = await seen()
     host.pass({ seconds: 3599 })
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await seen()).toEqual(host.deps.clock())
   })
 
-  it('that nobody came back to is deleted when others sign in', async () => {
+  it('is deleted after its expiry when others sign in', async () => {
     host.pass({ days: 15 })
     await logIn(host.visitor())
     expect(await database.db.select().from(sessions)).toHaveLength(1)

@@ -10,8 +10,8 @@ import { type Ticket, documents, identityPagePath } from './identity-provider.ts
 export const frameScriptPath = `${sandboxIdentityPath}/frame.js`
 
 /**
- * Hands the page's own message, and those of its buttons, to the portal around it. In a tab of its own there is nobody
- * to tell: its links lead back by themselves.
+ * Sends the messages of the page and of its buttons to the portal around it. Without a frame it sends none,
+ * because the page's links lead back by themselves.
  */
 export const frameScript = `const { portal, says } = document.querySelector('[data-portal]').dataset
 const isFramed = window.parent !== window
@@ -27,13 +27,13 @@ document.addEventListener('click', (event) => {
 
 interface Shown {
   ticket: Ticket
-  /** The ticket as it travels. */
-  sealed: string
+  /** The ticket in its signed form. */
+  signed: string
 }
 
 type Step = 'start' | 'submit'
 
-/** The first page: says what this is. */
+/** The first page: explains the sandbox. */
 export function startPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
   return answer(deps, c, shown, {
     title: 'Verify who you are',
@@ -46,7 +46,7 @@ export function startPage(deps: HostDependencies, c: Context<HostEnv>, shown: Sh
   })
 }
 
-/** The second page: stands in for the camera. */
+/** The second page: replaces the camera. */
 export function documentPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown, isMissing: boolean) {
   const options = Object.entries(documents).map(
     ([name, { label }]) =>
@@ -74,7 +74,6 @@ export function documentPage(deps: HostDependencies, c: Context<HostEnv>, shown:
   })
 }
 
-/** The last page. */
 export function submittedPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
   return answer(deps, c, shown, {
     title: 'Thank you',
@@ -87,7 +86,7 @@ export function submittedPage(deps: HostDependencies, c: Context<HostEnv>, shown
   })
 }
 
-/** A page that says one thing, and that no frame need hear of. */
+/** A page with one text, without a message to the portal. */
 export function identityNote(
   deps: HostDependencies,
   c: Context<HostEnv>,
@@ -130,9 +129,9 @@ function answer(
   })
 }
 
-function stepForm({ sealed }: Shown, step: Step, button: string, fields: Html): Html {
+function stepForm({ signed }: Shown, step: Step, button: string, fields: Html): Html {
   return html`<form method="post" action="${identityPagePath}" novalidate>
-    <input type="hidden" name="s" value="${sealed}" />
+    <input type="hidden" name="s" value="${signed}" />
     <input type="hidden" name="step" value="${step}" />
     ${fields}
     <button type="submit">${button}</button>

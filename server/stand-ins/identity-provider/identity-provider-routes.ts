@@ -29,11 +29,12 @@ const StepForm = v.object({
 const sessionsPath = `${sandboxIdentityPath}/v1/sessions`
 
 /**
- * The sandbox's identity provider: the session call, which a browser of any origin may make as at the real one, and the
- * pages of a session. Whoever holds a session's address may go through it; the ticket in it says for whom.
+ * The sandbox's identity provider: the session call, which browsers of any origin may make as at the real
+ * provider, and the pages of a session. Anybody with a session's address may use it; the ticket in it names
+ * the participant.
  *
- * @param settings What the provider and the portal's host have agreed on.
- * @param send Carries the provider's webhooks.
+ * @param settings Shared settings of the provider and the portal's host.
+ * @param send Sends the provider's webhooks.
  */
 export function identityProviderRoutes(
   deps: HostDependencies,
@@ -71,23 +72,23 @@ function pages(deps: HostDependencies, provider: IdentityProvider): Hono<HostEnv
   app.onError(onPageError(deps))
 
   app.get(identityPagePath, (c) => {
-    const { s: sealed = '' } = c.req.query()
-    const ticket = provider.open(sealed)
-    return ticket ? startPage(deps, c, { ticket, sealed }) : unknownSession(c)
+    const { s: signed = '' } = c.req.query()
+    const ticket = provider.open(signed)
+    return ticket ? startPage(deps, c, { ticket, signed }) : unknownSession(c)
   })
 
   app.post(identityPagePath, async (c) => {
-    const { s: sealed, step, document = '' } = await readForm(c, StepForm)
-    const ticket = provider.open(sealed)
+    const { s: signed, step, document = '' } = await readForm(c, StepForm)
+    const ticket = provider.open(signed)
     if (!ticket) return unknownSession(c)
-    const shown = { ticket, sealed }
+    const shown = { ticket, signed }
     if (step === 'start') {
-      const isReported = await provider.tellEvent(ticket, 'started')
+      const isReported = await provider.sendEvent(ticket, 'started')
       return isReported ? documentPage(deps, c, shown, false) : notReported(c)
     }
     if (!isDocument(document)) return documentPage(deps, c, shown, true)
     const isReported =
-      (await provider.tellEvent(ticket, 'submitted')) && (await provider.tellDecision(ticket, document))
+      (await provider.sendEvent(ticket, 'submitted')) && (await provider.sendDecision(ticket, document))
     return isReported ? submittedPage(deps, c, shown) : notReported(c)
   })
 

@@ -45,8 +45,8 @@ describe('the identity provider of the sandbox', () => {
     ['clear', 'approved'],
     ['blurred', 'resubmission'],
     ['foreign', 'declined'],
-  ])('tells by its webhooks what came of a document: %s', async (document, expected) => {
-    // An approval stays: another participant for each.
+  ])('reports the result of a document by webhooks: %s', async (document, expected) => {
+    // Uses another participant for each case, because an approval is permanent.
     ada = host.visitor()
     await ada.signUp(`${document}@example.com`)
     encId = (await ada.user()).enc_id
@@ -63,7 +63,7 @@ describe('the identity provider of the sandbox', () => {
     expect(end.html).toContain('href="http://localhost:8080/my" target="_top" data-says="VERIFF_FINISHED"')
   })
 
-  it('may be framed by the portal alone, and runs one script of its own', async () => {
+  it('may be framed by the portal only, and runs one script of its own', async () => {
     const withPortal = hostApp(database, { PORTAL_ORIGINS: 'https://portal.example' })
     const { url } = await createIdentitySession(withPortal.visitor(), encId)
     const { headers } = await openPage(withPortal.visitor(), pathOf(url))
@@ -73,7 +73,7 @@ describe('the identity provider of the sandbox', () => {
     expect(headers.has('X-Frame-Options')).toBe(false)
   })
 
-  it('leads back to a portal of this host, wherever else it is asked to', async () => {
+  it('leads back to a portal of this host, never elsewhere', async () => {
     for (const callback of [
       'https://evil.example/my',
       'javascript:alert(1)',
@@ -90,7 +90,7 @@ describe('the identity provider of the sandbox', () => {
     }
   })
 
-  it('knows no session without its own ticket, and reports none that the portal does not know', async () => {
+  it('refuses a session without its own ticket, and reports none that the portal does not know', async () => {
     for (const s of ['', 'x', 'e30.x']) {
       expect((await openPage(host.visitor(), `${identityPagePath}?s=${s}`)).status).toBe(404)
     }
@@ -99,7 +99,7 @@ describe('the identity provider of the sandbox', () => {
     expect([unknown.status, unknown.title]).toEqual([503, 'The portal does not know this verification'])
   })
 
-  it('is not there outside a sandbox, nor beside a real provider', async () => {
+  it('exists neither outside a sandbox nor beside a real provider', async () => {
     const real = { VERIFF_API_KEY: 'public-key', VERIFF_SECRET: 'a shared secret of the tests' }
     const environments: Record<string, string>[] = [{ SANDBOX: '0' }, real]
     for (const environment of environments) {
@@ -120,7 +120,7 @@ describe('the page of the portal', () => {
     return [named('frame-src'), named('connect-src'), permissions.split(', ')[0]]
   }
 
-  it('may frame and ask the configured provider, and nobody where there is none', () => {
+  it('may frame and call the configured provider, and nobody without one', () => {
     expect(directives({ SANDBOX: '0' })).toEqual(["frame-src 'self'", "connect-src 'self'", 'camera=(self)'])
     expect(
       directives({

@@ -5,16 +5,16 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
-import { identityWebhookPath, signNotice, webhookHeaders } from '#server/modules/member/identity/notice.ts'
+import { identityWebhookPath, signWebhook, webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
-import { Seal } from '#server/stand-ins/seal.ts'
+import { SignedValue } from '#server/stand-ins/signed-value.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 export { documents }
 
 export const identityPagePath = `${sandboxIdentityPath}/verify/`
 
-/** What a session's address carries: the provider itself remembers nothing. */
+/** The content of a session's address; the provider itself stores nothing. */
 const Ticket = v.object({ id: v.string(), vendorData: v.string(), callback: v.string() })
 export type Ticket = v.InferOutput<typeof Ticket>
 
@@ -34,26 +34,29 @@ export type DocumentName = keyof typeof documents
 
 type Send = (request: Request) => Response | Promise<Response>
 
-/** The sandbox's identity provider: creates sessions, and tells the portal's host by signed webhooks how they go. */
+/**
+ * The sandbox's identity provider: creates sessions, and reports their progress to the portal's host by
+ * signed webhooks.
+ */
 export class IdentityProvider {
   readonly #deps: HostDependencies
   readonly #settings: IdentitySettings
   readonly #send: Send
-  readonly #tickets: Seal<Ticket>
+  readonly #tickets: SignedValue<Ticket>
 
-  /** @param send Carries the provider's webhooks to the portal's host. */
+  /** @param send Sends the provider's webhooks to the portal's host. */
   constructor(deps: HostDependencies, settings: IdentitySettings, send: Send) {
     this.#deps = deps
     this.#settings = settings
     this.#send = send
-    this.#tickets = new Seal(deriveKey(deps.secret, 'sandbox identity ticket'), Ticket)
+    this.#tickets = new SignedValue(deriveKey(deps.secret, 'sandbox identity ticket'), Ticket)
   }
 
-  /** The answer to a session post, in the provider's shape. */
+  /** The answer to a session post, in the provider's format. */
   create({ verification: { vendorData, callback } }: IdentitySessionBody) {
     const id = randomUUID()
     const home = `${this.#deps.config.publicOrigin}/my`
-    const sessionToken = this.#tickets.close({
+    const sessionToken = this.#tickets.sign({
       id,
       vendorData,
       callback: callback !== undefined && this.#isOfPortal(callback) ? callback : home,
@@ -72,28 +75,30 @@ export class IdentityProvider {
     }
   }
 
-  /** Null for a ticket that is not ours. */
+  /** Null for a ticket that this provider has not signed. */
   open(ticket: string): Ticket | null {
-    return this.#tickets.open(ticket)
+    return this.#tickets.verify(ticket)
   }
 
-  /** Tells that somebody has begun, or has sent her pictures. Returns whether the host has taken it. */
-  tellEvent({ id, vendorData }: Ticket, action: 'started' | 'submitted'): Promise<boolean> {
+  /**
+   * Reports that the participant has started, or has sent the pictures. Returns whether the host accepted it.
+   */
+  sendEvent({ id, vendorData }: Ticket, action: 'started' | 'submitted'): Promise<boolean> {
     const code = action === 'started' ? 7001 : 7002
-    return this.#tell({ id, attemptId: randomUUID(), feature: 'selfid', code, action, vendorData })
+    return this.#sendWebhook({ id, attemptId: randomUUID(), feature: 'selfid', code, action, vendorData })
   }
 
-  /** Tells what came of a session. Returns whether the host has taken it. */
-  tellDecision({ id, vendorData }: Ticket, document: DocumentName): Promise<boolean> {
+  /** Reports the decision on a session. Returns whether the host accepted it. */
+  sendDecision({ id, vendorData }: Ticket, document: DocumentName): Promise<boolean> {
     const { status, code, reason } = documents[document].decision
     const decisionTime = this.#deps.clock().toISOString()
-    return this.#tell({
+    return this.#sendWebhook({
       status: 'success',
       verification: { id, attemptId: randomUUID(), status, code, reason, vendorData, decisionTime },
     })
   }
 
-  async #tell(notice: object): Promise<boolean> {
+  async #sendWebhook(notice: object): Promise<boolean> {
     const body = JSON.stringify(notice)
     const answer = await this.#send(
       new Request(this.#deps.config.publicOrigin + identityWebhookPath, {
@@ -101,7 +106,7 @@ export class IdentityProvider {
         headers: {
           'Content-Type': 'application/json',
           [webhookHeaders.client]: this.#settings.apiKey,
-          [webhookHeaders.signature]: signNotice(body, this.#settings.secret),
+          [webhookHeaders.signature]: signWebhook(body, this.#settings.secret),
         },
         body,
       }),
@@ -109,7 +114,7 @@ export class IdentityProvider {
     return answer.ok
   }
 
-  /** A page may be led back to a portal of this host alone. */
+  /** The page may lead back only to a portal of this host. */
   #isOfPortal(address: string): boolean {
     const { publicOrigin, portalOrigins } = this.#deps.config
     return [publicOrigin, ...portalOrigins].includes(parseUrl(address)?.origin ?? '')

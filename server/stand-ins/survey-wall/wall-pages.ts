@@ -11,13 +11,13 @@ export interface QuestionsPage {
   survey: WallSurvey
   step: 1 | 2
   questions: readonly WallQuestion[]
-  /** Carried along by the form. */
+  /** Hidden values of the form. */
   hidden: Readonly<Record<string, string>>
-  /** What was chosen, by the number of the question; null before the form was sent. */
+  /** The chosen answers, by the number of the question; null before the form was sent. */
   given: readonly (string | null)[] | null
 }
 
-/** One page of a survey: questions with one answer each, without script. */
+/** One page of a survey: questions with one answer each, without scripts. */
 export function questionsPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
@@ -46,7 +46,7 @@ export function questionsPage(
   })
 }
 
-/** A page that says one thing. */
+/** A page with one text. */
 export function wallNote(
   deps: HostDependencies,
   c: Context<HostEnv>,

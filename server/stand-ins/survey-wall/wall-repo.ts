@@ -4,10 +4,10 @@ import { transactionOf } from '#server/db/transaction-of.ts'
 import { wallResults } from '#server/db/schema.ts'
 
 /**
- * Notes a result.
+ * Stores a result.
  *
- * @returns False, with nothing noted, where the taker has finished the survey since a moment: in another window at the
- * same moment, too.
+ * @returns False, with nothing stored, if the taker has finished the survey since a moment, also in a
+ * concurrent window.
  */
 export async function claimResult(
   db: Database,
@@ -16,7 +16,7 @@ export async function claimResult(
 ): Promise<boolean> {
   const { taker, surveyId } = result
   return transactionOf(`taker ${taker}`, db, async (tx) => {
-    // There is no row yet that two windows could wait for.
+    // A lock by name, because there is no row yet that two windows could lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${taker} ${surveyId}`}, 0))`)
     if ((await findFinished(tx, taker, since)).includes(surveyId)) return false
     await tx.insert(wallResults).values(result).onConflictDoNothing()
@@ -28,7 +28,7 @@ export async function deleteResult(db: Database, transaction: string): Promise<v
   await db.delete(wallResults).where(eq(wallResults.transaction, transaction))
 }
 
-/** Ids of the surveys that somebody has finished since a moment, with or without success. */
+/** Ids of the surveys that a taker has finished since a moment, with or without success. */
 export async function findFinished(db: Database, taker: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ surveyId: wallResults.surveyId })

@@ -13,7 +13,7 @@ import { signList } from '#server/modules/money/surveys/signatures.ts'
 import { questionsPage, wallNote } from './wall-pages.ts'
 import { wallListPath, wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import { questionsOf, type WallQuestion } from './wall-surveys.ts'
-import { type Passage, Wall } from './wall.ts'
+import { type SurveySession, Wall } from './wall.ts'
 
 const SurveyForm = v.objectWithRest(
   { k: v.string(), subid_1: v.string(), pass: v.optional(v.string()) },
@@ -22,11 +22,11 @@ const SurveyForm = v.objectWithRest(
 type SurveyForm = v.InferOutput<typeof SurveyForm>
 
 /**
- * The sandbox's survey wall: the provider's list API, and pages on which a person answers, is screened out, or leaves.
- * Whoever holds a survey's address may take it; the ticket in it says for whom.
+ * The sandbox's survey wall: the provider's list API, and pages on which a person answers, is screened out,
+ * or leaves. Anybody with a survey's address may take it; the ticket in it names the taker.
  *
- * @param settings What the wall and the portal's host have agreed on.
- * @param send Carries the wall's postbacks.
+ * @param settings Shared settings of the wall and the portal's host.
+ * @param send Sends the wall's postbacks.
  */
 export function wallRoutes(deps: HostDependencies, settings: CpxSettings, send: Send): Hono<HostEnv> {
   const wall = new Wall(deps, settings, send)
@@ -43,60 +43,68 @@ export function wallRoutes(deps: HostDependencies, settings: CpxSettings, send: 
 
   app.get(wallTakePath, async (c) => {
     const { k = '', subid_1 = '' } = c.req.query()
-    const passage = wall.passage(k, subid_1)
-    if (!passage) return unknownSurvey(c)
-    if (await wall.isFinished(passage)) return finishedSurvey(c)
-    return showScreener(c, passage, k, null)
+    const surveySession = wall.surveySession(k, subid_1)
+    if (!surveySession) return unknownSurvey(c)
+    if (await wall.isFinished(surveySession)) return finishedSurvey(c)
+    return showScreener(c, surveySession, k, null)
   })
 
   app.post(wallTakePath, async (c) => {
     const form = await readForm(c, SurveyForm)
-    const passage = wall.passage(form.k, form.subid_1)
-    if (!passage) return unknownSurvey(c)
-    if (await wall.isFinished(passage)) return finishedSurvey(c)
+    const surveySession = wall.surveySession(form.k, form.subid_1)
+    if (!surveySession) return unknownSurvey(c)
+    if (await wall.isFinished(surveySession)) return finishedSurvey(c)
     const hasPassed = wall.isPassFor(form.pass ?? '', form.k, form.subid_1)
-    return hasPassed ? takeAnswers(c, passage, form) : takeScreener(c, passage, form)
+    return hasPassed ? takeAnswers(c, surveySession, form) : takeScreener(c, surveySession, form)
   })
 
-  async function takeScreener(c: Context<HostEnv>, passage: Passage, form: SurveyForm) {
-    const { screener } = passage.survey
+  async function takeScreener(c: Context<HostEnv>, surveySession: SurveySession, form: SurveyForm) {
+    const { screener } = surveySession.survey
     const given = answersOf([screener], form)
     const [answer] = given
-    if (answer === undefined || answer === null) return showScreener(c, passage, form.k, given)
-    if (!screener.fits.includes(answer)) return finish(c, passage, 'out')
-    return showQuestions(c, passage, form.k, null)
+    if (answer === undefined || answer === null) return showScreener(c, surveySession, form.k, given)
+    if (!screener.fits.includes(answer)) return finish(c, surveySession, 'out')
+    return showQuestions(c, surveySession, form.k, null)
   }
 
-  async function takeAnswers(c: Context<HostEnv>, passage: Passage, form: SurveyForm) {
-    const questions = questionsOf(passage.survey)
+  async function takeAnswers(c: Context<HostEnv>, surveySession: SurveySession, form: SurveyForm) {
+    const questions = questionsOf(surveySession.survey)
     const given = answersOf(questions, form)
-    if (given.includes(null)) return showQuestions(c, passage, form.k, given)
-    const { check } = passage.survey
+    if (given.includes(null)) return showQuestions(c, surveySession, form.k, given)
+    const { check } = surveySession.survey
     const isCareless = check !== undefined && given[questions.indexOf(check)] !== check.expected
-    return finish(c, passage, 'complete', isCareless)
+    return finish(c, surveySession, 'complete', isCareless)
   }
 
-  /** The result goes to the portal's host first: what the participant brings back in her address is only words. */
+  /**
+   * Reports the result to the portal's host first, because the parameters in the participant's address prove
+   * nothing.
+   */
   async function finish(
     c: Context<HostEnv>,
-    passage: Passage,
+    surveySession: SurveySession,
     type: 'complete' | 'out',
-    isTakenBack = false,
+    isReversed = false,
   ): Promise<Response> {
-    const outcome = await wall.report(passage, type, isTakenBack)
+    const outcome = await wall.report(surveySession, type, isReversed)
     if (outcome === 'finished') return finishedSurvey(c)
     if (outcome === 'not reported') return notReported(c)
-    const amount = type === 'complete' ? `&cpx_amount=${passage.survey.points}` : ''
+    const amount = type === 'complete' ? `&cpx_amount=${surveySession.survey.points}` : ''
     return c.redirect(`${portalHome(deps)}online-surveys?cpx_type=${type}${amount}`, 303)
   }
 
-  function showScreener(c: Context<HostEnv>, passage: Passage, k: string, given: Given | null) {
-    const { survey, click } = passage
+  function showScreener(c: Context<HostEnv>, surveySession: SurveySession, k: string, given: Given | null) {
+    const { survey, click } = surveySession
     const hidden = { k, subid_1: click }
     return questionsPage(deps, c, { survey, step: 1, questions: [survey.screener], hidden, given })
   }
 
-  function showQuestions(c: Context<HostEnv>, { survey, click }: Passage, k: string, given: Given | null) {
+  function showQuestions(
+    c: Context<HostEnv>,
+    { survey, click }: SurveySession,
+    k: string,
+    given: Given | null,
+  ) {
     const hidden = { k, subid_1: click, pass: wall.passFor(k, click) }
     return questionsPage(deps, c, { survey, step: 2, questions: questionsOf(survey), hidden, given })
   }
@@ -125,7 +133,7 @@ export function wallRoutes(deps: HostDependencies, settings: CpxSettings, send: 
 
 type Given = readonly (string | null)[]
 
-/** What was chosen for each question; null for one without an answer of its own. */
+/** The chosen answer for each question; null for one without a valid answer. */
 function answersOf(questions: readonly WallQuestion[], form: Readonly<Record<string, unknown>>): Given {
   return questions.map(({ options }, number) => {
     const answer = form[`answer_${number}`]

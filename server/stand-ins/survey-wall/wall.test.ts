@@ -32,14 +32,14 @@ const surveyOf = (id: string) => {
   return survey
 }
 
-/** Sets out to take a survey; returns the path on the wall that the participant is led to. */
-async function setOut(id: string): Promise<string> {
+/** Starts a survey; returns its path on the wall. */
+async function startSurvey(id: string): Promise<string> {
   const path = fillPath(endpoints.surveyStart.path, { id })
   const answer = await ada.send(path, { headers: { Accept: 'application/json' } })
   return v.parse(SurveyStartAnswer, await answer.json()).url.slice(host.deps.config.publicOrigin.length)
 }
 
-/** Any answer to every question, but for those that are given. */
+/** Answers to all questions, with some chosen ones. */
 const answersTo = (id: string, given: Readonly<Record<number, string>> = {}) =>
   Object.fromEntries(
     questionsOf(surveyOf(id)).map(({ options }, number) => [
@@ -48,9 +48,9 @@ const answersTo = (id: string, given: Readonly<Record<number, string>> = {}) =>
     ]),
   )
 
-/** Takes a survey to its end, as somebody else's browser: the address alone says for whom. */
+/** Takes a survey to its end in another browser, because only the address names the taker. */
 async function take(id: string, given: Readonly<Record<number, string>> = {}) {
-  const screener = await openPage(host.visitor(), await setOut(id))
+  const screener = await openPage(host.visitor(), await startSurvey(id))
   const questions = await screener.submit({ answer_0: surveyOf(id).screener.fits[0] ?? '' })
   return questions.submit(answersTo(id, given))
 }
@@ -63,23 +63,23 @@ describe('the survey wall of the sandbox', () => {
     expect(surveys[0]).toEqual({ id: '70412', loi: 12, payout: 600, rating: 4.4 })
   })
 
-  it('gives its list to nobody without the signature', async () => {
+  it('refuses its list without a signature', async () => {
     const { enc_id: user } = await ada.user()
     for (const query of [`ext_user_id=${user}`, `app_id=sandbox&ext_user_id=${user}&secure_hash=x`]) {
       expect((await ada.send(`${wallListPath}?${query}`)).status).toBe(403)
     }
   })
 
-  it('takes its own postbacks from this process alone', async () => {
+  it('accepts its own postbacks from this process only', async () => {
     const answer = await ada.send('/postback/cpx/?trans_id=1', {
       headers: { 'X-Forwarded-For': '127.0.0.1' },
     })
     expect(answer.status).toBe(403)
   })
 
-  it('pays for a survey that is answered to the end, once', async () => {
+  it('pays for a completed survey, once', async () => {
     const before = await balance()
-    const path = await setOut('70412')
+    const path = await startSurvey('70412')
     const screener = await openPage(host.visitor(), path)
     expect(screener.title).toBe('Evenings in front of a screen')
     expect(screener.html).toContain('is a sandbox')
@@ -104,11 +104,11 @@ describe('the survey wall of the sandbox', () => {
     expect((await listed()).map(({ id }) => id)).not.toContain('70412')
   })
 
-  it('pays one of two windows that answer a survey at the same moment', async () => {
+  it('pays one of two windows that complete a survey at the same moment', async () => {
     const before = await balance()
     const windows = []
     for (let count = 0; count < 2; count += 1) {
-      const screener = await openPage(host.visitor(), await setOut('70431'))
+      const screener = await openPage(host.visitor(), await startSurvey('70431'))
       windows.push(await screener.submit({ answer_0: surveyOf('70431').screener.fits[0] ?? '' }))
     }
     const ends = await Promise.all(windows.map((questions) => questions.submit(answersTo('70431'))))
@@ -116,16 +116,16 @@ describe('the survey wall of the sandbox', () => {
     expect(await balance()).toBe(before + surveyOf('70431').points)
   })
 
-  it('sends away who does not fit, unpaid', async () => {
+  it('screens out takers who do not fit, unpaid', async () => {
     const before = await balance()
-    const screener = await openPage(host.visitor(), await setOut('70388'))
+    const screener = await openPage(host.visitor(), await startSurvey('70388'))
     const end = await screener.submit({ answer_0: 'I stay at home' })
     expect(end.headers.get('Location')).toBe('/online-surveys?cpx_type=out')
     expect(await balance()).toBe(before)
     expect((await listed()).map(({ id }) => id)).not.toContain('70388')
   })
 
-  it('takes the points of a careless answer back', async () => {
+  it('reverses the points after a careless answer', async () => {
     const before = await balance()
     const end = await take('70419', { 1: 'Agree' })
     expect(end.headers.get('Location')).toBe('/online-surveys?cpx_type=complete&cpx_amount=250')
@@ -137,8 +137,8 @@ describe('the survey wall of the sandbox', () => {
     ])
   })
 
-  it('lets nobody in without its own ticket, nor past the screener', async () => {
-    const path = await setOut('70455')
+  it('needs its own ticket, and cannot skip the screener', async () => {
+    const path = await startSurvey('70455')
     const query = new URL(path, host.deps.config.publicOrigin).searchParams
     const ticket = query.get('k') ?? ''
     for (const k of ['', 'x', `${ticket}x`, `x${ticket}`, ticket.split('.')[0] ?? '']) {
@@ -151,21 +151,21 @@ describe('the survey wall of the sandbox', () => {
       pass: ticket,
       ...answersTo('70455'),
     })
-    // The answers are read as one to the screener, which has no such option.
+    // The page reads the answers as one to the screener, which has no such option.
     expect([skipped.status, skipped.html.includes('step 1 of 2')]).toEqual([422, true])
   })
 
-  it('pays a survey that is taken with the click of a dearer one what it is worth itself', async () => {
+  it('pays a survey its own price, even with the click of a dearer one', async () => {
     const before = await balance()
-    const [click = 'none'] = /subid_1=[^&]*/.exec(await setOut('70480')) ?? []
-    const path = (await setOut('70473')).replace(/subid_1=[^&]*/, click)
+    const [click = 'none'] = /subid_1=[^&]*/.exec(await startSurvey('70480')) ?? []
+    const path = (await startSurvey('70473')).replace(/subid_1=[^&]*/, click)
     const questions = await (await openPage(host.visitor(), path)).submit({ answer_0: 'A dog' })
     expect((await questions.submit(answersTo('70473'))).status).toBe(303)
     expect(await balance()).toBe(before + 350)
   })
 
-  it('cannot report a survey that nobody set out to take', async () => {
-    const path = (await setOut('70455')).replace(/subid_1=[^&]*/, 'subid_1=AAAAAAAAAAAAAAAAAAAAAA')
+  it('cannot report a survey that was never started', async () => {
+    const path = (await startSurvey('70455')).replace(/subid_1=[^&]*/, 'subid_1=AAAAAAAAAAAAAAAAAAAAAA')
     const before = await balance()
     const questions = await (await openPage(host.visitor(), path)).submit({ answer_0: 'I do' })
     const end = await questions.submit(answersTo('70455'))
@@ -179,7 +179,7 @@ describe('the survey wall of the sandbox', () => {
     expect((await listed()).map(({ id }) => id)).toContain('70412')
   })
 
-  it('is not there outside a sandbox, nor beside a real provider', async () => {
+  it('exists neither outside a sandbox nor beside a real provider', async () => {
     const withProvider = { CPX_APP_ID: '1', CPX_SECURE_HASH: 'x'.repeat(16) }
     const environments: Record<string, string>[] = [{ SANDBOX: '0' }, withProvider]
     for (const environment of environments) {

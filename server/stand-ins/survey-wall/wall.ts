@@ -6,43 +6,45 @@ import type { Send } from '#server/modules/money/surveys/cpx-client.ts'
 import { postbackPath } from '#server/modules/money/surveys/postback.ts'
 import type { CpxSettings } from '#server/config/survey-settings.ts'
 import { signPostback } from '#server/modules/money/surveys/signatures.ts'
-import { Seal } from '#server/stand-ins/seal.ts'
+import { SignedValue } from '#server/stand-ins/signed-value.ts'
 import { wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import { claimResult, deleteResult, findFinished } from './wall-repo.ts'
 import { type WallSurvey, wallSurveys } from './wall-surveys.ts'
 
-/** A survey that has been taken is offered again after a day. */
+/** A taken survey is offered again after a day. */
 const restMs = 86_400_000
 
-/** Somebody on the way through one survey. */
-export interface Passage {
+/** One taker in one survey. */
+export interface SurveySession {
   taker: string
   survey: WallSurvey
-  /** What the portal's host gave along, to be given back with the result. */
+  /** The click id of the portal's host, which is returned with the result. */
   click: string
 }
 
 const Ticket = v.object({ taker: v.string(), survey: v.string() })
 const Pass = v.object({ ticket: v.string(), click: v.string() })
 
-/** The sandbox's survey wall: plays the provider's part of the protocols, with surveys that a person can answer. */
+/**
+ * The sandbox's survey wall: acts as the provider in its protocols, with surveys that a person can answer.
+ */
 export class Wall {
   readonly #deps: HostDependencies
   readonly #settings: CpxSettings
   readonly #send: Send
-  readonly #tickets: Seal<v.InferOutput<typeof Ticket>>
-  readonly #passes: Seal<v.InferOutput<typeof Pass>>
+  readonly #tickets: SignedValue<v.InferOutput<typeof Ticket>>
+  readonly #passes: SignedValue<v.InferOutput<typeof Pass>>
 
-  /** @param send Carries the wall's postbacks to the portal's host. */
+  /** @param send Sends the wall's postbacks to the portal's host. */
   constructor(deps: HostDependencies, settings: CpxSettings, send: Send) {
     this.#deps = deps
     this.#settings = settings
     this.#send = send
-    this.#tickets = new Seal(deriveKey(deps.secret, 'wall ticket'), Ticket)
-    this.#passes = new Seal(deriveKey(deps.secret, 'wall pass'), Pass)
+    this.#tickets = new SignedValue(deriveKey(deps.secret, 'wall ticket'), Ticket)
+    this.#passes = new SignedValue(deriveKey(deps.secret, 'wall pass'), Pass)
   }
 
-  /** The list API's answer: number-like fields as text and as numbers, as the provider mixes them. */
+  /** The list API's answer, which mixes numbers and numbers as text like the provider's. */
   async list(taker: string) {
     const finished = await this.#finished(taker)
     const open = wallSurveys.filter(({ id }) => !finished.has(id))
@@ -62,66 +64,71 @@ export class Wall {
     }
   }
 
-  /** Null for a ticket that is not ours, or a click that cannot be one. */
-  passage(ticket: string, click: string): Passage | null {
-    const opened = this.#tickets.open(ticket)
+  /** Null for a ticket that the wall has not signed, or an invalid click. */
+  surveySession(ticket: string, click: string): SurveySession | null {
+    const opened = this.#tickets.verify(ticket)
     const survey = wallSurveys.find(({ id }) => id === opened?.survey)
     if (!opened || !survey || !/^[\w-]{1,64}$/.test(click)) return null
     return { taker: opened.taker, survey, click }
   }
 
-  async isFinished({ taker, survey }: Passage): Promise<boolean> {
+  async isFinished({ taker, survey }: SurveySession): Promise<boolean> {
     return (await this.#finished(taker)).has(survey.id)
   }
 
   /** Proof that the screener was passed. */
   passFor(ticket: string, click: string): string {
-    return this.#passes.close({ ticket, click })
+    return this.#passes.sign({ ticket, click })
   }
 
   isPassFor(pass: string, ticket: string, click: string): boolean {
-    const opened = this.#passes.open(pass)
+    const opened = this.#passes.verify(pass)
     return opened !== null && opened.ticket === ticket && opened.click === click
   }
 
   /**
-   * Tells the portal's host how a survey ended, once for each passage.
+   * Reports to the portal's host how a survey ended, once for each taker and survey.
    *
-   * @param isTakenBack Takes back at once what the completed survey brought.
-   * @returns Whether the host has taken it; `finished`, with nothing told, where another window has been quicker.
+   * @param isReversed Reverses the points of the completed survey immediately.
+   * @returns Whether the host accepted it; `finished`, without a report, if another window was faster.
    */
   async report(
-    passage: Passage,
+    surveySession: SurveySession,
     type: 'complete' | 'out',
-    isTakenBack: boolean,
+    isReversed: boolean,
   ): Promise<'reported' | 'not reported' | 'finished'> {
     const { db } = this.#deps.database
-    const { taker, survey } = passage
-    const result = { transaction: transactionOf(passage), taker, surveyId: survey.id, at: this.#deps.clock() }
-    // Noted first, because another window may be at its end as well.
+    const { taker, survey } = surveySession
+    const result = {
+      transaction: transactionOf(surveySession),
+      taker,
+      surveyId: survey.id,
+      at: this.#deps.clock(),
+    }
+    // Stored first, because another window may be at its end as well.
     if (!(await claimResult(db, result, this.#restingSince()))) return 'finished'
     const amount = type === 'complete' ? survey.points : 0
     const isReported =
-      (await this.#postBack(passage, { status: '1', type, amount })) &&
-      (!isTakenBack || (await this.#postBack(passage, { status: '2', type, amount })))
+      (await this.#postBack(surveySession, { status: '1', type, amount })) &&
+      (!isReversed || (await this.#postBack(surveySession, { status: '2', type, amount })))
     if (isReported) return 'reported'
     await deleteResult(db, result.transaction)
     return 'not reported'
   }
 
   async #postBack(
-    passage: Passage,
+    surveySession: SurveySession,
     { status, type, amount }: { status: '1' | '2'; type: 'complete' | 'out'; amount: number },
   ): Promise<boolean> {
-    const transaction = transactionOf(passage)
+    const transaction = transactionOf(surveySession)
     const query = new URLSearchParams({
       status,
       trans_id: transaction,
-      user_id: passage.taker,
-      sub_id: passage.click,
+      user_id: surveySession.taker,
+      sub_id: surveySession.click,
       amount_local: String(amount),
       amount_usd: (amount / 100).toFixed(2),
-      offer_id: passage.survey.id,
+      offer_id: surveySession.survey.id,
       type,
       hash: signPostback(transaction, this.#settings.secret),
     })
@@ -138,12 +145,12 @@ export class Wall {
   }
 
   #hrefOf(taker: string, { id }: WallSurvey): string {
-    const ticket = this.#tickets.close({ taker, survey: id })
+    const ticket = this.#tickets.sign({ taker, survey: id })
     return `${this.#deps.config.publicOrigin}${wallTakePath}?k=${ticket}&subid_1=&subid_2=`
   }
 }
 
-function transactionOf({ taker, survey, click }: Passage): string {
+function transactionOf({ taker, survey, click }: SurveySession): string {
   const hash = createHash('sha256').update(`${taker} ${survey.id} ${click}`)
   return `wall-${hash.digest('hex').slice(0, 24)}`
 }

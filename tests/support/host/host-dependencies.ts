@@ -2,7 +2,7 @@ import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
-import { AfterAnswer } from '#server/runtime/background-tasks.ts'
+import { BackgroundTasks } from '#server/runtime/background-tasks.ts'
 import { newVapidKey, vapidKeysOf } from '#server/modules/member/push/vapid.ts'
 import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
 import { pino } from 'pino'
@@ -32,7 +32,7 @@ export function hostDependencies(
     vapid: testVapid,
     passwords: new PasswordHasher(),
     ledgerAudit: { contradictions: null },
-    afterAnswer: new AfterAnswer(log),
+    backgroundTasks: new BackgroundTasks(log),
     portalFolder: null,
     mediaFolder: null,
     imageCacheFolder: null,

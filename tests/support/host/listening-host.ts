@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { RepeatedAnswers } from '#server/http/repeated-answers.ts'
+import { ResponseCache } from '#server/http/response-cache.ts'
 import { hostServer } from '#server/listener.ts'
 import { closeServer, listenLocally } from './local-server.ts'
 
@@ -19,7 +19,7 @@ export interface ListeningHost {
 
 /** The host on a socket of this machine, for what a request handed to the app in process cannot show. */
 export async function listeningHost(deps: HostDependencies): Promise<ListeningHost> {
-  const server = hostServer(deps, new RepeatedAnswers())
+  const server = hostServer(deps, new ResponseCache())
   const origin = await listenLocally(server)
   return {
     origin,

@@ -31,7 +31,7 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
 
   const solved = async () => solveChallengeToken(await proofOfWork.issue(easy))
 
-  it('are handed out in the contract’s shape, and their solution is accepted', async () => {
+  it('have the contract’s shape, and their solution is accepted', async () => {
     const answer = await host.visitor().send(endpoints.captchaChallenge.path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -40,14 +40,14 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(await proofOfWork.accepts(await solveChallengeToken(challenge))).toBe(true)
   })
 
-  it('are good once', async () => {
+  it('are valid once', async () => {
     const token = await solved()
     expect(await proofOfWork.accepts(token)).toBe(true)
     expect(await proofOfWork.accepts(token)).toBe(false)
     expect(await proofOfWork.accepts(btoa(` ${atob(token)} `))).toBe(false)
   })
 
-  it('are good once among host processes that get the same token at the same moment', async () => {
+  it('are valid once among host processes that get the same token at the same moment', async () => {
     const token = await solved()
     const processes = Array.from({ length: 8 }, () => new ProofOfWork(host.deps))
     const outcomes = await Promise.all(processes.map((each) => each.accepts(token)))
@@ -62,7 +62,7 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(await proofOfWork.accepts(late)).toBe(false)
   })
 
-  it('are forgotten only when they could not be used again anyway', async () => {
+  it('are deleted only after their expiry', async () => {
     const token = await solved()
     await proofOfWork.accepts(token)
     host.pass({ seconds: 300 })
@@ -73,7 +73,7 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(await database.db.select().from(spentChallenges)).toHaveLength(1)
   })
 
-  it('of another host are refused', async () => {
+  it('are refused if they come from another host', async () => {
     const other = new ProofOfWork({
       ...host.deps,
       secret: 'the secret of another host, just as long as ours',
@@ -81,7 +81,7 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(await proofOfWork.accepts(await solveChallengeToken(await other.issue(easy)))).toBe(false)
   })
 
-  it('that were tampered with are refused', async () => {
+  it('are refused after tampering', async () => {
     const token = await solved()
     const { challenge, solution } = v.parse(Solved, JSON.parse(atob(token)))
     const tampered: unknown[] = [

@@ -1,8 +1,8 @@
 import { HostError } from '#server/errors/host-error.ts'
 
-/** Decides whether the token that came with a login or a sign-up proves that the bot challenge was passed. */
+/** Verifies that the token of a login or a sign-up proves a passed bot challenge. */
 export interface ChallengeVerifier {
-  /** True once per token. Whatever the token holds, false rather than an error. */
+  /** True once per token. An invalid token gives false, never an error. */
   accepts(token: string): Promise<boolean>
 }
 

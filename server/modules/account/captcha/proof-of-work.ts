@@ -8,11 +8,11 @@ import type { ChallengeVerifier } from './challenge-verifier.ts'
 import { deleteExpiredChallenges, spendChallenge } from './repo.ts'
 import { type SolvedChallenge, readChallengeToken } from './token.ts'
 
-/** Long enough to fill in the form after the challenge was solved. */
+/** Leaves time to fill in the form after the challenge was solved. */
 const lifetimeSeconds = 5 * 60
 const purgeIntervalSeconds = 5 * 60
 
-/** How much work a challenge asks for: about `cost` times the counter rounds of PBKDF2. */
+/** The work that a challenge requires: about `cost` times the counter rounds of PBKDF2. */
 export interface Difficulty {
   /** Rounds per candidate. */
   cost: number
@@ -33,10 +33,10 @@ const altchaSecrets = (secret: string): AltchaSecrets => ({
   hmacKeySignatureSecret: deriveKey(secret, 'captcha solution').toString('base64url'),
 })
 
-/** Bot challenges of the host's own: a proof of work, without a third party. */
+/** The host's own bot challenges: a proof of work, without a third party. */
 export class ProofOfWork implements ChallengeVerifier {
   readonly #deps: HostDependencies
-  /** The first ones sign; a challenge by the former ones is still good. */
+  /** The first signs; challenges signed with a former one remain valid. */
   readonly #secrets: [AltchaSecrets, ...AltchaSecrets[]]
   readonly #purge: () => Promise<void>
 
@@ -44,19 +44,19 @@ export class ProofOfWork implements ChallengeVerifier {
     this.#deps = deps
     const { secret, formerSecret } = deps
     this.#secrets = [altchaSecrets(secret), ...(formerSecret === null ? [] : [altchaSecrets(formerSecret)])]
-    // Later than need be: another host process may have a slower clock.
+    // Waits longer than necessary, because another host process may have a slower clock.
     this.#purge = throttle(deps.clock, purgeIntervalSeconds, (now) =>
       deleteExpiredChallenges(deps.database.db, new Date(now.getTime() - lifetimeSeconds * 1000)),
     )
   }
 
-  /** A signed challenge that is good for five minutes and one use. */
+  /** A signed challenge that is valid for five minutes and one use. */
   issue(difficulty: Difficulty = standardDifficulty): Promise<Challenge> {
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: difficulty.cost,
       counter: randomInt(difficulty.counter.from, difficulty.counter.below),
-      // The library judges an expiry of its own by the system's clock; ours is judged by the host's.
+      // The library would check an expiry of its own by the system's clock; ours is checked by the host's.
       data: { expires: Math.floor(this.#seconds()) + lifetimeSeconds },
       deriveKey: derivePbkdf2,
       ...this.#secrets[0],

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { spentChallenges } from '#server/db/schema.ts'
 
-/** Marks a challenge as used. False when it was used before; of two requests at once one gets true. */
+/** Marks a challenge as used. False if it was used before; of two concurrent requests one gets true. */
 export async function spendChallenge(db: Database, signature: string, expiresAt: Date): Promise<boolean> {
   const rows = await db
     .insert(spentChallenges)

@@ -8,18 +8,18 @@ import type { ChallengeVerifier } from './challenge-verifier.ts'
 import { ProofOfWork } from './proof-of-work.ts'
 import { Turnstile } from './turnstile.ts'
 
-/** Whoever checks what guards login and sign-up: Turnstile where it is configured, else the host itself. */
+/** The verifier for login and sign-up: Turnstile if it is configured, else the host's own. */
 export function challengeVerifier(deps: HostDependencies): ChallengeVerifier {
   const { turnstile } = deps.config
   return turnstile === null ? new ProofOfWork(deps) : new Turnstile(deps, turnstile)
 }
 
-/** Where the portal gets the host's own bot challenge, which it solves before login and sign-up. */
+/** Serves the host's own bot challenge, which the portal solves before login and sign-up. */
 export function captchaRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const proofOfWork = new ProofOfWork(deps)
   app.get(endpoints.captchaChallenge.path, privateAnswers, async (c) => {
-    // Where Turnstile guards them a solution would be of no use.
+    // With Turnstile a solution would be of no use.
     if (deps.config.turnstile !== null) throw new HostError('not-found')
     return c.json(await proofOfWork.issue())
   })

@@ -49,7 +49,7 @@ const logIn = (email: string, turnstile_token: string) =>
   host.visitor().postForm(endpoints.login.path, { email, password: goodPassword, turnstile_token })
 
 describe('Turnstile', () => {
-  it('lets in who passed, once for each token, at sign-up and at login', async () => {
+  it('accepts a passed challenge, once for each token, at sign-up and at login', async () => {
     const token = siteverify.token()
     expect((await signUp(token)).status).toBe(200)
     expect(await errorOf(await signUp(token))).toBe('trunstile-failed')
@@ -70,7 +70,7 @@ describe('Turnstile', () => {
     expect(await database.db.$count(sessions)).toBe(before)
   })
 
-  it('opens none either while the provider is down, speaks nonsense, or does not know the secret', async () => {
+  it('opens none while the provider is down, answers nonsense, or does not know the secret', async () => {
     const wrongSecret = hostWith({ TURNSTILE_SECRET: 'another-secret-of-the-tests' })
     expect(await errorOf(await signUp(siteverify.token(), wrongSecret))).toBe('trunstile-failed')
     const nonsense = hostApp(
@@ -85,7 +85,7 @@ describe('Turnstile', () => {
     expect((await signUp(siteverify.token())).status).toBe(200)
   })
 
-  it('takes the place of the host’s own challenge', async () => {
+  it('replaces the host’s own challenge', async () => {
     expect(host.deps.portalEnv).toMatchObject({ turnstileSiteKey: siteKey })
     expect(host.deps.portalEnv.features).not.toContain('captcha')
     expect(await errorOf(await host.visitor().send(endpoints.captchaChallenge.path))).toBe('not-found')
@@ -94,13 +94,13 @@ describe('Turnstile', () => {
     expect(await errorOf(await signUp(await own.visitor().challengeToken()))).toBe('trunstile-failed')
   })
 
-  it('takes the keys that Cloudflare gives for trying out, whatever host they name', async () => {
+  it('accepts Cloudflare’s test keys, whatever host name their tokens hold', async () => {
     siteverify.hostname = 'example.com'
     const trying = hostWith({ TURNSTILE_SITE_KEY: '1x00000000000000000000AA' })
     expect((await signUp(siteverify.token(), trying)).status).toBe(200)
   })
 
-  it('needs both keys, and a private way to the provider', () => {
+  it('needs both keys, and a protected address of the provider', () => {
     expect(() => readConfig({ TURNSTILE_SITE_KEY: siteKey })).toThrow('TURNSTILE_SECRET')
     expect(() => readConfig({ TURNSTILE_URL: 'http://verify.example/' })).toThrow('TURNSTILE_URL')
   })

@@ -8,24 +8,25 @@ const timeoutMs = 5000
 
 const Verdict = v.object({
   success: v.boolean(),
-  /** Where the widget was shown. */
+  /** Host name of the page that showed the widget. */
   hostname: v.optional(v.string()),
   'error-codes': v.optional(v.array(v.string()), []),
 })
 
-/** What is wrong with a token, and with it whoever sent it; anything else is the operator's business. */
-const faultsOfTokens: readonly string[] = [
+/** Codes for an invalid token, which is the client's fault; any other code needs the operator. */
+const invalidTokenCodes: readonly string[] = [
   'missing-input-response',
   'invalid-input-response',
   'timeout-or-duplicate',
 ]
 
-/** Keys that Cloudflare gives everybody for trying out; the provider names a host of its own for them. */
-const isForTrying = (siteKey: string) => /^[123]x0{10,}/.test(siteKey)
+/** Cloudflare's public test keys; their tokens name a host of the provider's own. */
+const isTestKey = (siteKey: string) => /^[123]x0{10,}/.test(siteKey)
 
 /**
- * Verifies tokens of Cloudflare Turnstile at the provider, which takes each once and for five minutes. A provider that
- * does not answer lets nobody in: the form says that the check failed, and another try asks again.
+ * Verifies tokens of Cloudflare Turnstile at the provider, which accepts each once and for five minutes.
+ * While the provider does not answer, nobody can sign in: the form reports a failed check, and another try
+ * verifies again.
  */
 export class Turnstile implements ChallengeVerifier {
   readonly #deps: HostDependencies
@@ -40,12 +41,12 @@ export class Turnstile implements ChallengeVerifier {
     if (token === '' || token.length > maxTokenLength) return false
     const verdict = await this.#ask(token)
     if (verdict === null) return false
-    const faults = verdict['error-codes'].filter((code) => !faultsOfTokens.includes(code))
+    const faults = verdict['error-codes'].filter((code) => !invalidTokenCodes.includes(code))
     if (faults.length > 0) this.#deps.log.error({ faults }, 'Turnstile cannot verify tokens')
     return verdict.success && this.#isOurs(verdict.hostname)
   }
 
-  /** Null without a verdict. The visitor's address is not sent: the provider has seen it by itself. */
+  /** Null without a verdict. The visitor's address is not sent, because the provider has seen it already. */
   async #ask(token: string): Promise<v.InferOutput<typeof Verdict> | null> {
     const { url, secret } = this.#settings
     try {
@@ -65,9 +66,9 @@ export class Turnstile implements ChallengeVerifier {
     }
   }
 
-  /** A token that was made with our key on somebody else's page is none of ours. */
+  /** Refuses a token that was made with our key on another site's page. */
   #isOurs(hostname: string | undefined): boolean {
-    if (hostname === undefined || isForTrying(this.#settings.siteKey)) return true
+    if (hostname === undefined || isTestKey(this.#settings.siteKey)) return true
     const { publicOrigin, portalOrigins } = this.#deps.config
     return [publicOrigin, ...portalOrigins].some((origin) => new URL(origin).hostname === hostname)
   }

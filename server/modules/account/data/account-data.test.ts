@@ -24,7 +24,7 @@ import { dataPaths } from '#server/platform/pages/account-paths.ts'
 const email = 'ada@mail.example'
 const profile = { first_name: '=SUM(A1)', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-it('every table of one participant’s own is hers to download', () => {
+it('the download contains every table with rows of the participant', () => {
   expect(personalTables.map(({ table }) => table)).toEqual(
     expect.arrayContaining([
       'profile',
@@ -41,7 +41,7 @@ it('every table of one participant’s own is hers to download', () => {
   )
 })
 
-it('a spreadsheet takes nothing for a formula', () => {
+it('a spreadsheet interprets no value as a formula', () => {
   const csv = asCsv({ profile: [{ note: '@a "b"\n', less: -5, minus: '-x', none: null, list: ['a', 'b'] }] })
   expect(csv.split('\r\n')).toEqual([
     '"table","row","field","value"',
@@ -79,7 +79,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     ada.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
   const deletion = (visitor = ada) => openPage(visitor, dataPaths.deletion)
 
-  it('comes as JSON and for a spreadsheet, whole, and hers alone', async () => {
+  it('comes as JSON and as CSV, complete, and without data of others', async () => {
     await grantPoints(database, adaId, 2500)
     expect((await cashOut()).status).toBe(200)
     await database.db.insert(pushSubscriptions).values({
@@ -113,8 +113,8 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     }
   })
 
-  it('comes so many times an hour, because all of it is read for each', async () => {
-    for (let count = 0; count < limits.ownDataByParticipant.most; count += 1) {
+  it('comes a limited number of times an hour, because each download reads everything', async () => {
+    for (let count = 0; count < limits.ownDataByParticipant.max; count += 1) {
       expect((await ada.send(count % 2 === 0 ? dataPaths.json : dataPaths.csv)).status).toBe(200)
     }
     for (const path of [dataPaths.json, dataPaths.csv]) {
@@ -128,7 +128,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect((await ada.send(dataPaths.json)).status).toBe(200)
   })
 
-  it('goes with the account, after the page has said what is lost and the password was right', async () => {
+  it('is deleted with the account, after the page has named the loss and the password was right', async () => {
     await grantPoints(database, adaId, 1)
     expect((await deletion()).html).toContain('your balance: <strong>1 point, worth $0.01</strong>')
     await grantPoints(database, adaId, 1249)
@@ -136,7 +136,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect(page.html).toContain('1,250 points, worth $12.50')
     const refused = await page.submit({ current_password: 'Wrong horse 1' })
     expect([refused.status, refused.html.includes('This is not your password.')]).toEqual([422, true])
-    // Points that come meanwhile are shown before they are lost.
+    // Points that arrive meanwhile are shown before they are lost.
     await grantPoints(database, adaId, 800)
     const changed = await page.submit({ current_password: goodPassword })
     expect(changed.html).toContain('2,050 points, worth $20.50')
@@ -148,12 +148,12 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect(deleted.headers.get('Clear-Site-Data')).toBe('"cache", "cookies", "storage"')
     expect(await errorOf(await ada.send(endpoints.user.path))).toBe('unauthenticated')
     for (const table of [participants, hiddenItems]) expect(await database.db.$count(table)).toBe(0)
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.lastTo(email).subject).toBe('Your Stipend account is deleted')
     expect((await host.visitor().signUp(email)).status).toBe(200)
   })
 
-  it('says before it goes that points which wait to be confirmed are lost with it', async () => {
+  it('is deleted only after the page has named pending points that are lost', async () => {
     const { enc_id } = await ada.user()
     const stale = await deletion()
     expect(stale.html).toContain('You have no points that would be lost.')
@@ -165,7 +165,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect(page.html).toContain('has not confirmed yet')
     expect(page.html).not.toContain('no points')
     expect(await database.db.$count(participants)).toBe(1)
-    // What is confirmed meanwhile could be cashed out.
+    // Points confirmed meanwhile could be cashed out.
     host.pass({ days: 2 })
     await confirmDueCredits(database.db, host.deps.clock())
     const confirmed = await page.submit({ current_password: goodPassword })
@@ -174,7 +174,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect((await confirmed.submit({ current_password: goodPassword })).title).toBe('Your account is deleted')
   })
 
-  it('stays while a gift card is on its way', async () => {
+  it('is kept while a gift card is on its way', async () => {
     await grantPoints(database, adaId, 2000)
     const before = await deletion()
     expect((await cashOut()).status).toBe(200)
@@ -186,7 +186,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect(await database.db.$count(participants)).toBe(1)
   })
 
-  it('needs a recent sign-in where there is no password, and a form of our own in any case', async () => {
+  it('is deleted without a password only after a recent sign-in, and only from our own form', async () => {
     await database.db.update(participants).set({ passwordHash: null })
     const fresh = host.visitor()
     const [row] = await database.db.select().from(participants)

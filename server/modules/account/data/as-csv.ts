@@ -2,8 +2,8 @@ import { csvCell } from '#domain/csv.ts'
 import type { PersonalData } from './read-data.ts'
 
 /**
- * One line for each value: table, number of the row, field, value. Tables differ in their fields, and a spreadsheet can
- * sort and filter this.
+ * One line for each value: table, row number, field, value. Tables differ in their fields, but a spreadsheet
+ * can sort and filter this format.
  */
 export function asCsv(data: PersonalData): string {
   const lines = Object.entries(data).flatMap(([table, rows]) =>

@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { currentPasswordField } from '#server/modules/account/settings/password-page.ts'
-import { keptAfterDeletion } from '#server/modules/account/deleted-accounts/kept-after-deletion.ts'
+import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { settingsLinks, signInAgain } from '#server/platform/pages/account-links.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
@@ -16,7 +16,7 @@ import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Says what would be lost before it asks. */
+/** Names what would be lost before it asks for the deletion. */
 export function deletionPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
@@ -35,7 +35,7 @@ export function deletedPage(deps: HostDependencies, c: Context<HostEnv>): Respon
   return answerPage(deps, c, {
     title: 'Your account is deleted',
     body: html`<p>
-      Your profile, your answers and your points have been deleted. ${keptAfterDeletion} Backups keep the rest
+      Your profile, your answers and your points have been deleted. ${retentionNotice} Backups keep the rest
       until they are replaced.
     </p>`,
   })
@@ -79,7 +79,7 @@ function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan, e
       Your profile, your answers, and your points and cash-outs are deleted immediately and cannot be
       restored. You can <a href="${dataPaths.json}">download your data</a> first.
     </p>
-    <p>${keptAfterDeletion}</p>
+    <p>${retentionNotice}</p>
     ${renderForm({
       action: dataPaths.deletion,
       csrfToken: issueCsrfToken(deps, c),

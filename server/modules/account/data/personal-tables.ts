@@ -2,10 +2,15 @@ import { getTableName, is } from 'drizzle-orm'
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import * as schema from '#server/db/schema.ts'
 
-/** Rows that are only about signing in and sending twice: hashes, and copies of answers that other tables hold. */
+/**
+ * Tables for sign-in and repeated posts only: their rows are hashes, and copies of answers in other tables.
+ */
 const technical: readonly string[] = ['session', 'mail_token', 'idempotency_key']
 
-/** Tables whose rows belong to one participant each, with the column that says to whom; a new one is found by itself. */
+/**
+ * Tables whose rows belong to one participant each, with the column of the owner. New tables are found
+ * automatically.
+ */
 export const personalTables: readonly { table: string; column: string }[] = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .flatMap((table) =>
@@ -16,5 +21,5 @@ export const personalTables: readonly { table: string; column: string }[] = Obje
   )
   .filter(({ table }) => !technical.includes(table))
 
-/** Columns that are no data of hers but keys: whoever finds the file could use them. */
+/** Keys and hashes in these tables. They are left out, because whoever finds the file could use them. */
 export const withheldColumns: readonly string[] = ['auth_secret', 'session_hash']

@@ -8,10 +8,10 @@ const Row = v.record(v.string(), v.unknown())
 export type Row = v.InferOutput<typeof Row>
 const Rows = v.object({ rows: v.array(v.object({ row: Row })) })
 
-/** Everything that is stored of one participant: rows by table, as they are at one moment. */
+/** All stored data of one participant: rows by table, as of one moment. */
 export type PersonalData = Readonly<Record<string, readonly Row[]>>
 
-/** Reads what a participant may take with her: everything but what she signs in with, and keys. */
+/** Reads a participant's data for the download: everything except credentials and keys. */
 export async function readPersonalData(db: Database, participantId: number): Promise<PersonalData> {
   return db.transaction(
     async (tx) => {

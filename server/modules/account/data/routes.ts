@@ -21,14 +21,17 @@ import { dataPaths } from '#server/platform/pages/account-paths.ts'
 const Points = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))
 const DeletionForm = v.strictObject({
   ...csrfEntries,
-  /** What the page said would be lost. */
+  /** Points that the page named as lost. */
   balance: Points,
   pending: Points,
-  /** Not there where the account has no password. */
+  /** Missing if the account has no password. */
   current_password: v.optional(v.string()),
 })
 
-/** What a participant may always do: take her data with her, and delete her account. The pages need no script. */
+/**
+ * The rights of a participant over the stored data: downloading it, and deleting the account. The pages need
+ * no script.
+ */
 export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
   const deletion = new AccountDeletion(deps)
   const limiter = new AttemptLimiter(deps)
@@ -60,7 +63,7 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
     const { current_password, balance, pending } = await readPageForm(deps, c, DeletionForm)
     const given = { password: current_password ?? null, shown: { balance, pending } }
     try {
-      const outcome = await deletion.carryOut(participantOf(c), given, c.var.clientAddress)
+      const outcome = await deletion.execute(participantOf(c), given, c.var.clientAddress)
       if (outcome !== 'deleted') return await showForm(c)
     } catch (error) {
       if (!(error instanceof HostError && error.code === 'wrong-password')) throw error
@@ -73,7 +76,7 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
   })
 
   async function showForm(c: Context<HostEnv>, errors: FormErrors = {}) {
-    return deletionPage(deps, c, await deletion.describe(participantOf(c)), errors)
+    return deletionPage(deps, c, await deletion.plan(participantOf(c)), errors)
   }
 
   return app

@@ -10,8 +10,8 @@ export type DebtSecrets = Pick<HostDependencies, 'secret' | 'formerSecret'>
 const ivBytes = 12
 const tagBytes = 16
 
-/** The key to hash an e-mail address with; made when there is none. */
-export async function keptDebtKey(tx: Database, secrets: DebtSecrets, now: Date): Promise<Buffer> {
+/** The key for hashing e-mail addresses; created if there is none. */
+export async function readOrCreateDebtKey(tx: Database, secrets: DebtSecrets, now: Date): Promise<Buffer> {
   const [kept] = await readDebtKeys(tx, secrets)
   if (kept) return kept
   const key = randomBytes(32)
@@ -20,16 +20,19 @@ export async function keptDebtKey(tx: Database, secrets: DebtSecrets, now: Date)
   return key
 }
 
-/** At the start: what the former secret encrypts is encrypted with the present one, before the former is thrown away. */
+/**
+ * At start-up: re-encrypts with the current secret all keys that the former one encrypts, so that it can be
+ * removed.
+ */
 export async function renewDebtKeys(db: Database, secrets: DebtSecrets): Promise<void> {
   if (secrets.formerSecret !== null) await readDebtKeys(db, secrets)
 }
 
 /**
- * The keys that e-mail addresses were hashed with, newest first. Addresses can be guessed, so a key must not lie beside the
- * hashes in the clear; and a new secret must not make them useless. So a key is random, kept encrypted under the secret, and
- * encrypted again when the secret is replaced. Several hosts may add a key at the same moment; one whose secret is gone
- * stays, in case the secret comes back.
+ * The keys with which e-mail addresses were hashed, newest first. Addresses can be guessed, so a key must not
+ * be stored in plain text beside the hashes. A new secret must not make the hashes useless either. So each
+ * key is random, stored encrypted under the secret, and encrypted again when the secret is replaced. Several
+ * hosts may add a key at the same moment. A key whose secret is lost is kept, in case the secret comes back.
  */
 export async function readDebtKeys(db: Database, secrets: DebtSecrets): Promise<Buffer[]> {
   const [current, former] = deriveKeys(secrets, 'debt keys')
@@ -48,7 +51,7 @@ export async function readDebtKeys(db: Database, secrets: DebtSecrets): Promise<
   return keys
 }
 
-/** Addresses are one account whatever their case, so they have one hash. */
+/** Addresses that differ only in case belong to one account, so they have one hash. */
 export function hashEmail(key: Buffer, email: string): Buffer {
   return createHmac('sha256', key).update(email.toLowerCase()).digest()
 }
@@ -59,7 +62,7 @@ function seal(key: Buffer, text: Buffer): Buffer {
   return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null for what another key has encrypted. */
+/** Null for data that another key has encrypted. */
 function open(key: Buffer, sealed: Uint8Array): Buffer | null {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))

@@ -3,23 +3,26 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { debts } from '#server/db/schema.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
-import { type DebtSecrets, hashEmail, keptDebtKey, readDebtKeys } from './debt-keys.ts'
+import { type DebtSecrets, hashEmail, readOrCreateDebtKey, readDebtKeys } from './debt-keys.ts'
 
-/** Remembers what an account owes whose row goes with this transaction, without its address. */
-export async function keepDebt(
+/** Stores the debt of an account that this transaction deletes, without its address. */
+export async function storeDebt(
   tx: Database,
   secrets: DebtSecrets,
   { email, points, at }: { email: string; points: number; at: Date },
 ): Promise<void> {
-  const key = await keptDebtKey(tx, secrets, at)
+  const key = await readOrCreateDebtKey(tx, secrets, at)
   await tx
     .insert(debts)
     .values({ emailHash: hashEmail(key, email), points, at })
     .onConflictDoUpdate({ target: debts.emailHash, set: { points: sql`${debts.points} + ${points}`, at } })
 }
 
-/** Takes over what deleted accounts with this address owed, now that the account has it. Part of the same transaction. */
-export async function carryDebtOver(
+/**
+ * Transfers the debts of deleted accounts with this address to the account that has it now, in the same
+ * transaction.
+ */
+export async function transferDebt(
   tx: Database,
   secrets: DebtSecrets,
   { participantId, email, at }: { participantId: number; email: string; at: Date },

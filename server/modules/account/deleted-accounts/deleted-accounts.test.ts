@@ -5,7 +5,7 @@ import { headers } from '#contract/base/headers.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, debtKeys, debts, participants, settledCashouts } from '#server/db/schema.ts'
-import { carryOutPayout } from '#server/modules/money/cashout/payouts.ts'
+import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { GoogleWorld } from '#tests/support/providers/google-world.ts'
@@ -31,7 +31,7 @@ async function idOf({ db }: OpenDatabase, address: string): Promise<number> {
   return rows.find((row) => row.email === address)?.id ?? 0
 }
 
-/** What a provider takes back. */
+/** A reversal by a provider. */
 async function takeBack(database: OpenDatabase, participantId: number, points: number): Promise<void> {
   await database.db.transaction((tx) =>
     addEntry(tx, {
@@ -88,11 +88,11 @@ describe.each(engines)('a deleted account on %s', (engine) => {
   }
   const balanceOf = async (visitor: TestVisitor) => (await visitor.user()).balance
 
-  it('leaves its debt to the next one with the address, however it is written, with an entry that says so', async () => {
+  it('passes its debt to the next account with the address, in any case of letters, with an entry for it', async () => {
     const { page, deleted } = await deleteAccount(await owing(2000))
     expect(page.html).toContain('2,000 points below zero')
     for (const { html } of [page, deleted]) expect(html).toContain('we keep what is owed')
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.lastTo(email).text).toContain('we keep what is owed')
     const [kept] = await database.db.select().from(debts)
     expect(kept).toMatchObject({ points: 2000 })
@@ -106,7 +106,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
-  it('leaves its debt once, over several deletions', async () => {
+  it('passes its debt once, over several deletions', async () => {
     await deleteAccount(await owing(500))
     const second = await signUp(email)
     await takeBack(database, await idOf(database, email), 100)
@@ -114,7 +114,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     expect(await balanceOf(await signUp(email))).toBe(-600)
   })
 
-  it('leaves nothing where nothing was owed', async () => {
+  it('passes nothing without a debt', async () => {
     const visitor = await signUp(email)
     await grantPoints(database, await idOf(database, email), 300)
     const { page } = await deleteAccount(visitor)
@@ -123,17 +123,17 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     expect(await balanceOf(await signUp(email))).toBe(0)
   })
 
-  it('leaves its debt to an account that takes the address later', async () => {
+  it('passes its debt to an account that takes the address later', async () => {
     await deleteAccount(await owing(700))
     const eve = await signUp('eve@mail.example')
     await (await openPage(eve, settingsPaths.email)).submit({ email, current_password: goodPassword })
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     const confirm = await openPage(eve, linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin))
     await confirm.submit()
     expect(await eve.user()).toMatchObject({ email, balance: -700 })
   })
 
-  it('is known by its address after the secret was replaced, and after the former one was thrown away', async () => {
+  it('is recognised by its address after the secret was replaced, and after the former one was removed', async () => {
     await deleteAccount(await owing(900))
     await renewDebtKeys(database.db, { secret: otherSecret, formerSecret: host.deps.secret })
     const again = withOtherSecret()
@@ -141,7 +141,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     expect(await balanceOf(again)).toBe(-900)
   })
 
-  it('is not known by what the database holds alone', async () => {
+  it('is not recognisable from the database alone', async () => {
     await deleteAccount(await owing(900))
     const again = withOtherSecret()
     expect((await again.signUp(email)).status).toBe(200)
@@ -151,19 +151,19 @@ describe.each(engines)('a deleted account on %s', (engine) => {
       await database.db.select().from(debtKeys),
     ])
     expect(stored).not.toContain(Buffer.from(email).toString('hex'))
-    // The debt is there for when the secret comes back.
+    // The debt is kept, in case the secret comes back.
     expect(await database.db.$count(debts)).toBe(1)
   })
 
-  it('leaves its settled cash-outs to the books, without a name', async () => {
+  it('keeps its settled cash-outs in the books, without a name', async () => {
     const visitor = await signUp(email)
     await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await grantPoints(database, await idOf(database, email), 2000)
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
     const payouts = { db: database.db, clock: host.deps.clock, mail: host.deps.mail }
-    const list = await carryOutPayout(payouts, { action: 'list' })
+    const list = await executePayout(payouts, { action: 'list' })
     const [{ reference } = { reference: '' }] = list.type === 'list' ? list.payouts : []
-    await carryOutPayout(payouts, {
+    await executePayout(payouts, {
       action: 'sent',
       reference,
       payoutReference: 'CARD-1 for Ada',
@@ -182,7 +182,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
 })
 
 describe('a deleted account', () => {
-  it('leaves its debt to one that is made by a sign-in with Google', async () => {
+  it('passes its debt to an account created by a sign-in with Google', async () => {
     const google = await GoogleWorld.make()
     try {
       const visitor = google.host.visitor()

@@ -2,8 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, settledCashouts } from '#server/db/schema.ts'
 
-/** Keeps the settled cash-outs of an account that is about to be deleted for the books: amounts and dates alone. */
-export async function keepSettledCashouts(tx: Database, participantId: number): Promise<void> {
+/** Copies the settled cash-outs of an account for the books before its deletion: amounts and dates only. */
+export async function archiveSettledCashouts(tx: Database, participantId: number): Promise<void> {
   const settled = await tx
     .select({
       reference: cashouts.reference,
@@ -15,6 +15,6 @@ export async function keepSettledCashouts(tx: Database, participantId: number): 
     })
     .from(cashouts)
     .where(and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')))
-  // A reference that was drawn twice, years apart, must not hold the deletion back.
+  // Ignores a reference that was drawn twice, years apart, so that it does not prevent the deletion.
   if (settled.length > 0) await tx.insert(settledCashouts).values(settled).onConflictDoNothing()
 }

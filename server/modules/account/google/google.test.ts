@@ -14,11 +14,11 @@ beforeAll(async () => {
   google = await GoogleWorld.make()
 })
 afterAll(() => google.close())
-afterEach(() => google.host.deps.afterAnswer.settled())
+afterEach(() => google.host.deps.backgroundTasks.whenIdle())
 beforeEach(() => google.renew())
 
 describe('a sign-in with Google', () => {
-  it('makes an account without a password, and leads to the studies', async () => {
+  it('creates an account without a password, and leads to the studies', async () => {
     const { visitor, answer } = await google.signIn(ada)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/my'])
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -28,14 +28,14 @@ describe('a sign-in with Google', () => {
     expect(await errorOf(await google.host.visitor().logIn('ada@example.com'))).toBe('wrong-password')
   })
 
-  it('finds the same account again, even when the address there has changed', async () => {
+  it('finds the same account again, even if its address at Google has changed', async () => {
     const first = await (await google.signIn(ada)).visitor.user()
     const { visitor } = await google.signIn({ ...ada, email: 'ada@elsewhere.example', isVerified: false })
     expect(await visitor.user()).toMatchObject({ enc_id: first.enc_id, email: 'ada@example.com' })
     expect(await google.database.db.select().from(participants)).toHaveLength(1)
   })
 
-  it('ends the session that the browser came with', async () => {
+  it('ends the session that the browser had before', async () => {
     const { visitor } = await google.signIn(ada)
     const before = visitor.cookies.get('sid')
     await google.signIn(ada, { visitor })
@@ -43,7 +43,7 @@ describe('a sign-in with Google', () => {
     expect(await google.database.db.select().from(sessions)).toHaveLength(1)
   })
 
-  it('asks the provider for a code with PKCE, state and nonce, and describes it to itself once', async () => {
+  it('requests a code with PKCE, state and nonce, and fetches the provider’s metadata once', async () => {
     const before = google.provider.requests.length
     const address = new URL(await google.begin(google.host.visitor()))
     await google.begin(google.host.visitor())
@@ -59,13 +59,13 @@ describe('a sign-in with Google', () => {
     expect(google.provider.requests.slice(before)).toEqual(['/.well-known/openid-configuration'])
   })
 
-  it('joins an account that never had a password nor another identity', async () => {
+  it('links an account that never had a password or another identity', async () => {
     await google.insert({})
     const { visitor } = await google.signIn(ada)
     expect((await visitor.user()).enc_id).toBe('first')
   })
 
-  it('makes one account when it happens several times at once', async () => {
+  it('creates one account when it happens several times at the same moment', async () => {
     const accounts = new GoogleAccounts(google.host.deps)
     const identity = { subject: 'ada', email: 'ada@example.com', isEmailVerified: true }
     const results = await Promise.all([1, 2, 3, 4].map(() => accounts.signIn(identity, null)))
@@ -73,7 +73,7 @@ describe('a sign-in with Google', () => {
     expect(await google.database.db.select().from(participants)).toHaveLength(1)
   })
 
-  it('is refused with an address that is not verified, or with none', async () => {
+  it('is refused with an unverified address, or without one', async () => {
     for (const person of [{ ...ada, isVerified: false }, { subject: 'nameless' }]) {
       const { visitor, answer } = await google.signIn(person)
       const page = await readPage(visitor, answer)
@@ -82,7 +82,7 @@ describe('a sign-in with Google', () => {
     expect(await google.database.db.select().from(participants)).toEqual([])
   })
 
-  it('is refused where the account of the address has another identity', async () => {
+  it('is refused if the account of the address has another identity', async () => {
     await google.insert({ openIdSubject: 'somebody else' })
     const { visitor, answer } = await google.signIn(ada)
     expect((await readPage(visitor, answer)).status).toBe(409)
@@ -97,7 +97,7 @@ describe('an account with a password', () => {
   })
   beforeEach(() => google.insert({ passwordHash }))
 
-  it('is joined by who knows the password, once, and is told', async () => {
+  it('is linked once by whoever knows the password, and gets a notice', async () => {
     const { visitor, answer } = await google.signIn(ada, { next: '/study/7?a=1#b' })
     expect(answer.headers.get('Location')).toBe(googlePaths.link)
     expect(visitor.cookies.has('sid')).toBe(false)
@@ -109,25 +109,25 @@ describe('an account with a password', () => {
     const done = await wrong.submit({ password: goodPassword })
     expect([done.status, done.headers.get('Location')]).toEqual([303, '/study/7?a=1#b'])
     expect((await visitor.user()).enc_id).toBe('first')
-    await google.host.deps.afterAnswer.settled()
+    await google.host.deps.backgroundTasks.whenIdle()
     expect(google.host.mail.lastTo('ada@example.com').subject).toContain('Google sign-in was added')
     const again = await google.signIn(ada)
     expect(again.answer.headers.get('Location')).toBe('/my')
     expect((await google.host.visitor().logIn('ada@example.com')).status).toBe(200)
   })
 
-  it('can be tried no more often than at the login', async () => {
+  it('allows no more attempts than the login', async () => {
     const { visitor } = await google.signIn(ada)
     const page = await openPage(visitor, googlePaths.link)
-    const { most } = limits.loginByAccountAndAddress
-    for (let attempt = 0; attempt < most; attempt += 1) {
+    const { max } = limits.loginByAccountAndAddress
+    for (let attempt = 0; attempt < max; attempt += 1) {
       expect((await page.submit({ password: 'Wrong horse 1' })).status).toBe(422)
     }
     expect((await page.submit({ password: goodPassword })).status).toBe(429)
     expect(visitor.cookies.has('sid')).toBe(false)
   })
 
-  it('is joined by nobody without a sign-in of this browser, within ten minutes', async () => {
+  it('is linked only by the browser of the sign-in, within ten minutes', async () => {
     const { visitor } = await google.signIn(ada)
     const page = await openPage(visitor, googlePaths.link)
     const thief = google.host.visitor()
@@ -139,7 +139,7 @@ describe('an account with a password', () => {
     expect((await page.submit({ password: goodPassword })).status).toBe(400)
   })
 
-  it('is not joined to an identity that another account has got meanwhile', async () => {
+  it('is not linked to an identity that another account has got meanwhile', async () => {
     const { visitor } = await google.signIn(ada)
     const page = await openPage(visitor, googlePaths.link)
     await google.insert({ encId: 'second', email: 'other@example.com', openIdSubject: ada.subject })

@@ -6,7 +6,7 @@ interface Sender {
   contactUrl: string
 }
 
-/** Tells the participant of the second way in, in case it was not her doing. */
+/** Informs the participant about the new way to sign in, in case another person added it. */
 export function linkedMessage({ brand, contactUrl }: Sender, to: string): MailMessage {
   return {
     to,

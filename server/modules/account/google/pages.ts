@@ -15,7 +15,7 @@ export const googlePaths = {
   link: '/social_auth/link/google-oauth2/',
 } as const
 
-/** Asks once for the password of the account that has the address already. */
+/** Asks once for the password of the existing account with the address. */
 export function linkPage(
   deps: HostDependencies,
   c: Context<HostEnv>,

@@ -17,29 +17,29 @@ import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { GoogleRefusal } from './refusal.ts'
 
-/** For each call to the provider; nobody waits longer in front of an empty window. */
+/** For each call to the provider, because the participant waits in front of an empty window. */
 const timeoutSeconds = 5
-/** How long the provider's own description of itself is good for. */
+/** How long the provider's metadata are cached. */
 const descriptionSeconds = 24 * 60 * 60
 
-/** What the host must remember of a sign-in while the participant is at the provider's. */
+/** Values of a started sign-in that the host needs again at its end. */
 export interface PendingSignIn {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Who the provider says somebody is. */
+/** The participant's identity as the provider states it. */
 export interface GoogleIdentity {
   subject: string
-  /** Null when the provider did not say. */
+  /** Null if the provider stated none. */
   email: string | null
   isEmailVerified: boolean
 }
 
 /**
- * Google's side of the sign-in: OpenID Connect's authorization-code flow with PKCE, state and nonce. Any provider that
- * speaks it will do.
+ * A client for Google's sign-in: OpenID Connect's authorization-code flow with PKCE, state and nonce. It
+ * works with any provider of that flow.
  */
 export class GoogleProvider {
   readonly #client: NonNullable<HostConfig['google']>
@@ -47,7 +47,7 @@ export class GoogleProvider {
   readonly #deps: Pick<HostDependencies, 'clock' | 'log'>
   #description: { configuration: Promise<Configuration>; madeAt: number } | null = null
 
-  /** @param redirectUri Absolute address that the provider sends participants back to. */
+  /** @param redirectUri Absolute address to which the provider sends participants back. */
   constructor(
     client: NonNullable<HostConfig['google']>,
     redirectUri: string,
@@ -59,7 +59,8 @@ export class GoogleProvider {
   }
 
   /**
-   * Where to send a participant, and what to remember meanwhile.
+   * Starts a sign-in: returns the provider's address for the participant, and the values to keep until the
+   * end.
    *
    * @throws {GoogleRefusal} `unavailable`.
    */
@@ -78,9 +79,9 @@ export class GoogleProvider {
   }
 
   /**
-   * Learns who came back.
+   * Completes a sign-in: returns the participant's identity.
    *
-   * @param query The query that the participant's browser brought.
+   * @param query The query of the browser's request.
    * @throws {GoogleRefusal} `denied`, `mismatch` or `unavailable`.
    */
   async complete(query: URLSearchParams, pending: PendingSignIn): Promise<GoogleIdentity> {
@@ -103,7 +104,7 @@ export class GoogleProvider {
     }
   }
 
-  /** A description that could not be fetched is asked for again by the next participant. */
+  /** Metadata that could not be fetched are requested again for the next participant. */
   async #configuration(): Promise<Configuration> {
     const now = this.#deps.clock().getTime()
     if (!this.#description || now - this.#description.madeAt > descriptionSeconds * 1000) {
@@ -120,9 +121,9 @@ export class GoogleProvider {
 
   #discover(): Promise<Configuration> {
     const issuer = new URL(this.#client.issuer)
-    // TLS alone would do for a token that comes straight from the provider; its signature is checked all the same.
+    // TLS would suffice for a token that comes directly from the provider; its signature is verified as well.
     const execute = [enableNonRepudiationChecks]
-    // The settings allow plain `http` on this machine alone.
+    // The settings allow plain `http` on this machine only.
     if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)
     return discovery(issuer, this.#client.clientId, this.#client.clientSecret, undefined, {
       timeout: timeoutSeconds,
@@ -143,13 +144,16 @@ export class GoogleProvider {
   }
 }
 
-/** The provider's own code, such as `invalid_client`. It may come by the browser, so only what looks like a code is kept. */
+/**
+ * The provider's own code, such as `invalid_client`. It may come by the browser, so only text shaped like a
+ * code is kept.
+ */
 function providerCode(error: unknown): string | undefined {
   const isAnswer = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError
   return isAnswer && /^[a-z_]{1,40}$/.test(error.error) ? error.error : undefined
 }
 
-/** What a replayed or made-up answer comes to: a code that is spent or unknown, an answer out of shape. */
+/** Whether an answer was replayed or made up: its code is spent or unknown, or it has a wrong form. */
 function isBrowsersFault(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return error.error === 'invalid_grant'
   return error instanceof ClientError && error.code === 'OAUTH_INVALID_RESPONSE'

@@ -1,12 +1,12 @@
-/** Why a sign-in with Google came to nothing. */
+/** Reasons for which a sign-in with Google fails. */
 export type RefusalReason =
-  /** The participant said no at the provider's. */
+  /** The participant refused at the provider. */
   | 'denied'
-  /** What came back does not belong to a sign-in that this browser began. */
+  /** The answer does not belong to a sign-in that this browser started. */
   | 'mismatch'
-  /** The provider cannot be reached, or makes no sense. */
+  /** The provider cannot be reached, or answers nonsense. */
   | 'unavailable'
-  /** The provider names no address, or one that it has not verified. */
+  /** The provider states no address, or an unverified one. */
   | 'unverified'
   /** The account of this address belongs to another identity at the provider. */
   | 'other-identity'

@@ -37,10 +37,10 @@ export async function findById(db: Database, participantId: number): Promise<Goo
 }
 
 /**
- * False when the account has another subject already, or has just got a password. Throws the database's own error when
- * another account has this subject.
+ * Links an account to a subject. False if the account has another subject already, or another password than
+ * expected. Throws the database's own error if another account has this subject.
  *
- * @param passwordHash What the account's must still be.
+ * @param passwordHash The expected password hash of the account.
  */
 export async function linkSubject(
   db: Database,

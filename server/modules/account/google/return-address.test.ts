@@ -42,7 +42,7 @@ describe('the address after a sign-in', () => {
     expect(returnAddress(next, config)).toBe('/my')
   })
 
-  it('stays at the portal that asked, when only its path is refused', () => {
+  it('stays at the portal if only its path is refused', () => {
     expect(returnAddress(`${portal}//evil.example`, config)).toBe(`${portal}/my`)
     expect(returnAddress(`${portal}.evil.example/`, config)).toBe('/my')
   })

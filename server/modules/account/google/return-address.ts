@@ -3,14 +3,14 @@ import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
-/** Percent-encoding may have made it longer than what was checked; it has to fit into a cookie. */
+/** Percent-encoding may have made the path longer since it was checked, and it has to fit into a cookie. */
 const maxPathLength = 2000
 
 /**
- * Where to go after a sign-in: a path of this host, or an address of one of the operator's portals.
+ * The address after a sign-in: a path of this host, or an address of one of the operator's portals.
  *
- * @param next What the link asked for: a path, or an absolute address (specification, section 7). Whatever else it is,
- * it leads to the preset page of this host.
+ * @param next The link's own parameter: a path, or an absolute address (specification, section 7). Any other
+ * value leads to the preset page of this host.
  */
 export function returnAddress(
   next: string | undefined,

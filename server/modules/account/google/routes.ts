@@ -13,11 +13,11 @@ import { googlePaths, linkPage, refusalPage } from './pages.ts'
 import { GoogleProvider } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
 import { returnAddress } from './return-address.ts'
-import { SealedCookie } from './sealed-cookie.ts'
+import { SignedCookie } from './signed-cookie.ts'
 import { GoogleAccounts } from './service.ts'
 
-/** Each costs the provider a call, or us a look-up; and an address may stand for many people. */
-const callLimit = { most: 60, windowSeconds: 60 }
+/** Each call costs a request to the provider or a query, but one address may stand for many people. */
+const callLimit = { max: 60, windowSeconds: 60 }
 
 const Pending = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), next: v.string() })
 const PendingLink = v.object({
@@ -28,15 +28,17 @@ const PendingLink = v.object({
 })
 const LinkForm = v.strictObject({ ...csrfEntries, password: v.string() })
 
-/** Sign-in and sign-up with Google (specification, section 7). No route at all where no client is configured. */
+/**
+ * Sign-in and sign-up with Google (specification, section 7). Without a configured client there is no route.
+ */
 export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   if (deps.config.google === null) return app
   const redirectUri = deps.config.publicOrigin + googlePaths.complete
   const provider = new GoogleProvider(deps.config.google, redirectUri, deps)
   const accounts = new GoogleAccounts(deps)
-  const pendingSignIn = new SealedCookie(deps, 'google-sign-in', Pending)
-  const pendingLink = new SealedCookie(deps, 'google-link', PendingLink)
+  const pendingSignIn = new SignedCookie(deps, 'google-sign-in', Pending)
+  const pendingLink = new SignedCookie(deps, 'google-link', PendingLink)
   const onOtherError = onPageError(deps)
   app.onError((error, c) =>
     error instanceof GoogleRefusal ? refusalPage(deps, c, error.reason) : onOtherError(error, c),
@@ -46,19 +48,19 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   app.get(googlePaths.start, limitCalls, async (c) => {
     const { address, pending } = await provider.start()
     pendingSignIn.set(c, { ...pending, next: returnAddress(c.req.query('next'), deps.config) })
-    return leadTo(c, address)
+    return redirectTo(c, address)
   })
 
   app.get(googlePaths.complete, limitCalls, async (c) => {
     const pending = pendingSignIn.get(c)
-    // Whatever comes of it, it was one try.
+    // An answer counts as one attempt, whatever its result.
     pendingSignIn.clear(c)
     if (!pending) throw new GoogleRefusal('mismatch')
     const identity = await provider.complete(new URL(c.req.url).searchParams, pending)
     const result = await accounts.signIn(identity, c.var.signedIn)
-    if ('token' in result) return enter(c, result, pending.next)
+    if ('token' in result) return startSessionAt(c, result, pending.next)
     pendingLink.set(c, { ...result, next: pending.next })
-    return leadTo(c, googlePaths.link)
+    return redirectTo(c, googlePaths.link)
   })
 
   app.get(googlePaths.link, (c) => {
@@ -75,23 +77,23 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
     try {
       const session = await accounts.confirmLink(link, password, attempt)
       pendingLink.clear(c)
-      return enter(c, session, link.next)
+      return startSessionAt(c, session, link.next)
     } catch (error) {
       if (!(error instanceof HostError) || error.code !== 'wrong-password') throw error
       return linkPage(deps, c, link.email, { password: fieldTexts.currentPassword })
     }
   })
 
-  function enter(c: Context<HostEnv>, session: NewSession, next: string): Response {
+  function startSessionAt(c: Context<HostEnv>, session: NewSession, next: string): Response {
     adoptSession(deps, c, session)
     issueCsrfToken(deps, c)
-    return leadTo(c, next)
+    return redirectTo(c, next)
   }
 
   return app
 }
 
-function leadTo(c: Context<HostEnv>, address: string): Response {
+function redirectTo(c: Context<HostEnv>, address: string): Response {
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
   return c.redirect(address, 303)

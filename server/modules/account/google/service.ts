@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
-import { carryDebtOver } from '#server/modules/account/deleted-accounts/debts.ts'
+import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import { linkedMessage } from './messages.ts'
@@ -16,14 +16,14 @@ import type { GoogleIdentity } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
 import { type GoogleAccount, findByEmail, findById, findBySubject, linkSubject } from './repo.ts'
 
-/** An account that has the identity's address, and whose password must be asked for before the two are joined. */
+/** An account with the identity's address. Its password must be verified before the two are linked. */
 export interface LinkToConfirm {
   participantId: number
   email: string
   subject: string
 }
 
-/** Finds, makes or joins the account of somebody whom Google has identified. */
+/** Finds, creates or links the account of a Google identity. */
 export class GoogleAccounts {
   readonly #deps: HostDependencies
   readonly #check: PasswordCheck
@@ -34,9 +34,9 @@ export class GoogleAccounts {
   }
 
   /**
-   * Signs in by subject, whatever the address is by now; else by verified address. Our own addresses are not verified
-   * at sign-up: whoever typed one in first may not be its owner. So an account with a password is joined only by who
-   * knows the password.
+   * Signs in by subject, whatever the current address is; else by verified address. The host's own addresses
+   * are not verified at sign-up, so the first to enter one may not be its owner. Therefore an account with a
+   * password is linked only after that password was entered.
    *
    * @throws {GoogleRefusal} `unverified` or `other-identity`.
    */
@@ -49,10 +49,10 @@ export class GoogleAccounts {
     const account = await findByEmail(db, email.output)
     if (!account) {
       const created = await this.#create(identity.subject, email.output, previous)
-      // Made at the same moment elsewhere: this time it is found.
+      // Created elsewhere at the same moment: the second try finds it.
       return created ?? this.signIn(identity, previous)
     }
-    // Made at the same moment elsewhere, after it was looked for by its subject.
+    // Created elsewhere at the same moment, after the search by subject.
     if (account.openIdSubject === identity.subject) return this.#start(account, previous)
     if (account.openIdSubject !== null) throw new GoogleRefusal('other-identity')
     const { participantId, passwordHash } = account
@@ -61,7 +61,7 @@ export class GoogleAccounts {
   }
 
   /**
-   * Joins an account with a password, and signs in to it.
+   * Links an account with a password, and signs in to it.
    *
    * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
    * @throws {GoogleRefusal} `other-identity`.
@@ -90,7 +90,7 @@ export class GoogleAccounts {
       )
       const { portalEnv, config } = this.#deps
       const contactUrl = new URL(portalEnv.contactUrl, config.publicOrigin).href
-      this.#deps.afterAnswer.run('notice of a linked identity', () =>
+      this.#deps.backgroundTasks.run('notice of a linked identity', () =>
         this.#deps.mail.send(linkedMessage({ brand: portalEnv.brand, contactUrl }, account.email)),
       )
       return session
@@ -100,14 +100,14 @@ export class GoogleAccounts {
     }
   }
 
-  /** Null when another account has the address or the subject by now. */
+  /** Null if another account has got the address or the subject meanwhile. */
   async #create(subject: string, email: string, previous: SignedIn | null): Promise<NewSession | null> {
     const encId = randomBytes(18).toString('base64url')
     const createdAt = this.#deps.clock()
     return transactionOf(emailSubject(email), this.#deps.database.db, async (tx) => {
       const participantId = await insertAccount(tx, { encId, email, openIdSubject: subject, createdAt })
       if (participantId === null) return null
-      await carryDebtOver(tx, this.#deps, { participantId, email, at: createdAt })
+      await transferDebt(tx, this.#deps, { participantId, email, at: createdAt })
       return startSession(this.#deps, tx, { participantId, encId }, previous)
     })
   }

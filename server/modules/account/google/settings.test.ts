@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 
 describe('the settings of the Google sign-in', () => {
-  it('offer none, and tell the portal of none, without a client', () => {
+  it('disable it without a client, also in the portal’s configuration', () => {
     expect(readConfig({}).google).toBeNull()
     expect(portalEnvOf({}).features).not.toContain('google')
   })
 
-  it("name Google's issuer unless told otherwise, and tell the portal", () => {
+  it("default to Google's issuer, and enable it in the portal’s configuration", () => {
     expect(readConfig(client).google).toEqual({
       issuer: 'https://accounts.google.com',
       clientId: 'id',
@@ -24,14 +24,14 @@ describe('the settings of the Google sign-in', () => {
   })
 
   it.each(['https://id.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'take %s for an issuer',
+    'accept %s as an issuer',
     (issuer) => {
       expect(readConfig({ ...client, GOOGLE_ISSUER: issuer }).google?.issuer).toBe(issuer)
     },
   )
 
   it.each(['http://id.example', 'http://localhost.example', 'http://10.0.0.1', 'ftp://localhost', 'id', ''])(
-    'do not take "%s"',
+    'refuse "%s"',
     (issuer) => {
       expect(() => readConfig({ ...client, GOOGLE_ISSUER: issuer })).toThrow('GOOGLE_ISSUER')
     },

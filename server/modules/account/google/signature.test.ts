@@ -7,7 +7,7 @@ import { googlePaths } from './pages.ts'
 const redirectUri = `http://localhost:8080${googlePaths.complete}`
 const ada = { subject: 'ada-at-google', email: 'ada@example.com' }
 
-it('an identity that is signed with another key than the provider has published is not believed', async () => {
+it('an identity signed with another key than the provider has published is refused', async () => {
   const database = await openTestDatabase('pglite')
   let provider = await startOpenIdProvider(redirectUri)
   const host = hostApp(database, {
@@ -25,7 +25,7 @@ it('an identity that is signed with another key than the provider has published 
     expect(await signIn()).toBe(303)
     const port = Number(new URL(provider.issuer).port)
     await provider.close()
-    // With a key of its own, while the host knows the one of a moment ago.
+    // The new provider has another key, while the host has cached the former one's.
     provider = await startOpenIdProvider(redirectUri, port)
     expect(await signIn()).toBe(503)
   } finally {

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { mailTokens, participants } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 
-/** How long a link in a message works. */
+/** How long a mailed link works. */
 const lifetimeSeconds = 60 * 60
 
 /** 256 random bits in base64url. */
@@ -12,14 +12,14 @@ const tokenPattern = /^[\w-]{43}$/
 
 type Purpose = (typeof mailTokens.$inferSelect)['purpose']
 
-/** What a token was made for. */
+/** The purpose of a token. */
 export interface MailTokenSubject {
   participantId: number
   /** The address to be confirmed; null for a password reset. */
   email: string | null
 }
 
-/** Tokens that travel in links by e-mail: stored as their hash, good for one hour and for one use. */
+/** Tokens in mailed links: stored as a hash, valid for one hour and one use. */
 export class MailTokens {
   readonly #deps: Pick<HostDependencies, 'clock' | 'database'>
 
@@ -28,10 +28,10 @@ export class MailTokens {
   }
 
   /**
-   * Makes a token. A newer address takes the place of the one before. An older link for a reset stays good: anybody may ask
-   * for another, and must not void the participant's own with that.
+   * Creates a token. A new address replaces the one before. An older reset link remains valid: anybody may
+   * request another one, and must not invalidate the participant's own with it.
    *
-   * @param db The transaction that holds what the token is made for, where something does.
+   * @param db The transaction that holds the row that the token is for, if there is one.
    */
   async issue(
     purpose: Purpose,
@@ -54,7 +54,7 @@ export class MailTokens {
     return token
   }
 
-  /** What a token is for, or null when it is unknown, used or expired. Leaves it as it is. */
+  /** The subject of a token, or null if it is unknown, used or expired. Does not use it up. */
   async find(
     purpose: Purpose,
     token: string,
@@ -69,10 +69,10 @@ export class MailTokens {
   }
 
   /**
-   * Uses a token up, and with it every other of the participant: what they were asked for in was another state of the
-   * account. Of two requests with one token a single one gets the answer.
+   * Uses a token up and deletes all others of the participant, because they were requested for a former state
+   * of the account. Of two requests with one token, one gets the subject.
    *
-   * @param tx The transaction that carries out what the token allows.
+   * @param tx The transaction that executes what the token permits.
    */
   async redeem(purpose: Purpose, token: string, tx: Database): Promise<MailTokenSubject | null> {
     const found = await this.find(purpose, token, tx)
@@ -97,14 +97,13 @@ export async function voidMailTokens(db: Database, participantId: number): Promi
   await db.delete(mailTokens).where(eq(mailTokens.participantId, participantId))
 }
 
-/** Forgets tokens that have expired. */
 export async function pruneMailTokens(db: Database, now: Date): Promise<void> {
   await db.delete(mailTokens).where(lte(mailTokens.expiresAt, now))
 }
 
 /**
- * Everything that touches a participant's tokens waits here for its turn, so that none sees half of another. Not `for
- * update`: a transaction that holds her password already (`holdPassword`) would wait for who waits for it.
+ * Serialises all work on a participant's tokens, so that no transaction sees half of another. It does not use
+ * `for update`: another transaction that holds the password (`lockPassword`) would deadlock with this one.
  */
 async function lockParticipant(tx: Database, participantId: number): Promise<void> {
   await tx

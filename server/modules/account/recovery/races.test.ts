@@ -12,7 +12,7 @@ import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { RecoveryService } from './service.ts'
 
-/** On PostgreSQL, because the embedded engine has one connection and so does one thing after another anyway. */
+/** Runs on PostgreSQL, because the embedded engine has one connection and cannot race. */
 describe('at the same moment', () => {
   const many = Array.from({ length: 8 }, (_, index) => index)
   let database: OpenDatabase
@@ -38,20 +38,20 @@ describe('at the same moment', () => {
     return rows[0]?.id ?? 0
   }
 
-  it('one of many resets with one link succeeds', async () => {
+  it('one of many resets by one link succeeds', async () => {
     const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
     const recovery = new RecoveryService(host.deps)
     const outcomes = await Promise.all(many.map((index) => recovery.reset(token, `Racing horse ${index}`)))
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual([participantId])
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.messages).toHaveLength(1)
   })
 
-  describe('a reset ends what the old password was given for:', () => {
+  describe('a reset ends requests that were started with the old password:', () => {
     const clientAddress = '10.0.0.1'
     const signedIn = () => ({ participantId, encId: 'ada@example.com', sessionHash: new Uint8Array(32) })
 
-    /** Begins something with the old password, which waits for a reset that is under way, and resolves to its end. */
+    /** Starts work with the old password, which waits for a running reset, and resolves to its result. */
     async function duringReset(begin: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
       const old = await host.deps.passwords.hash('Old horse 1')
       await database.db.update(participants).set({ passwordHash: old })
@@ -82,30 +82,30 @@ describe('at the same moment', () => {
       const request = () => settings.requestEmail(signedIn(), change, clientAddress)
       expect(await duringReset(request)).toMatchObject(refused)
       expect(await database.db.select().from(mailTokens)).toEqual([])
-      await host.deps.afterAnswer.settled()
+      await host.deps.backgroundTasks.whenIdle()
       expect(host.mail.messages).toEqual([])
     })
 
     it('the deletion of the account', async () => {
       const deletion = new AccountDeletion(host.deps)
       const given = { password: 'Old horse 1', shown: { balance: 0, pending: 0 } }
-      const carryOut = () => deletion.carryOut(signedIn(), given, clientAddress)
-      expect(await duringReset(carryOut)).toMatchObject(refused)
+      const execute = () => deletion.execute(signedIn(), given, clientAddress)
+      expect(await duringReset(execute)).toMatchObject(refused)
       expect(await database.db.select().from(participants)).toHaveLength(1)
     })
   })
 
-  it('a link to reset the password goes to the address that the account has by then', async () => {
+  it('a reset link goes to the address that the account has when the mail is sent', async () => {
     await database.maintenance.transaction(async (change) => {
       await change.update(participants).set({ email: 'ada@new.example' })
       await new RecoveryService(host.deps).request('ada@example.com', '10.0.0.1')
       await untilWaiting(database, 1)
     })
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.messages.map(({ to }) => to)).toEqual(['ada@new.example'])
   })
 
-  it('many links that are asked for all work, until one of them is used', async () => {
+  it('concurrently requested links all work until one of them is used', async () => {
     const tokens = new MailTokens(host.deps)
     const issued = await Promise.all(
       many.map(() => tokens.issue('password-reset', { participantId, email: null })),
@@ -121,10 +121,10 @@ describe('at the same moment', () => {
     )
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual([participantId])
     expect(await live()).toBe(0)
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
   })
 
-  it('a reset and new links do not hold each other up for ever', async () => {
+  it('a reset and new links do not deadlock', async () => {
     const tokens = new MailTokens(host.deps)
     const recovery = new RecoveryService(host.deps)
     for (const round of many) {
@@ -135,11 +135,11 @@ describe('at the same moment', () => {
         tokens.issue('new-email', { participantId, email: 'ada@new.example' }),
       ])
     }
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })
 
-  it('one of many participants gets an address that they all confirm', async () => {
+  it('one of many participants gets an address that all confirm', async () => {
     const tokens = new MailTokens(host.deps)
     const settings = new AccountSettings(host.deps)
     const links = []
@@ -153,9 +153,9 @@ describe('at the same moment', () => {
     expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)
   })
 
-  it('many first sign-ins of one identity make one account', async () => {
+  it('many first sign-ins of one identity create one account', async () => {
     const accounts = new GoogleAccounts(host.deps)
-    // One round meets the moment between two looks at the accounts only now and then.
+    // A single round rarely hits the moment between the two queries for accounts.
     for (const round of Array.from({ length: 20 }).keys()) {
       const identity = { subject: `ben ${round}`, email: `ben${round}@example.com`, isEmailVerified: true }
       const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
@@ -164,7 +164,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('many first sign-ins to one account without a password join it', async () => {
+  it('many first sign-ins to one account without a password link it', async () => {
     const accounts = new GoogleAccounts(host.deps)
     const identity = { subject: 'ada', email: 'ada@example.com', isEmailVerified: true }
     const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
@@ -172,12 +172,12 @@ describe('at the same moment', () => {
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })
 
-  it('a reset leaves no session that began before it', async () => {
+  it('a reset leaves no session from before it', async () => {
     const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
     const encId = 'ada@example.com'
     for (const _ of many) await startSession(host.deps, database.db, { participantId, encId }, null)
     await new RecoveryService(host.deps).reset(token, 'Another horse 2')
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     expect(await database.db.select().from(sessions)).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   passwordHash = await new PasswordHasher().hash(goodPassword)
 })
 afterAll(() => database.close())
-afterEach(() => host.deps.afterAnswer.settled())
+afterEach(() => host.deps.backgroundTasks.whenIdle())
 beforeEach(async () => {
   await database.db.delete(participants)
   await database.db.delete(attemptCounters)
@@ -33,18 +33,18 @@ beforeEach(async () => {
 
 async function askFor(email: string, visitor = host.visitor()) {
   const answer = await (await openPage(visitor, recoveryPaths.request)).submit({ email })
-  await host.deps.afterAnswer.settled()
+  await host.deps.backgroundTasks.whenIdle()
   return answer
 }
 
-/** The path of the link that Ada is sent. */
+/** The path of the link in Ada's mail. */
 async function adasLink(): Promise<string> {
   await askFor(ada)
   return linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
 }
 
 describe('a password reset', () => {
-  it('sets the password that was chosen through the link, and the old one is worth nothing', async () => {
+  it('sets the new password by the link, and invalidates the old one', async () => {
     const asked = await askFor('ADA@example.com')
     expect([asked.status, asked.title]).toEqual([200, 'Check your e-mail'])
     const visitor = host.visitor()
@@ -55,13 +55,13 @@ describe('a password reset', () => {
     expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
   })
 
-  it('ends every session and tells the participant', async () => {
+  it('ends every session and notifies the participant', async () => {
     const devices = [host.visitor(), host.visitor()]
     for (const device of devices) await device.logIn(ada)
     const [own] = devices
     if (!own) throw new Error('No device')
     await (await openPage(own, await adasLink())).submit({ new_password: nextPassword })
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     for (const device of devices) {
       expect(await errorOf(await device.send(endpoints.user.path))).toBe('unauthenticated')
     }
@@ -96,7 +96,7 @@ describe('the link', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-Host': 'evil.example' },
       body: new URLSearchParams({ ...tokenOf(page.html), email: ada }).toString(),
     })
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     const { text } = host.mail.lastTo(ada)
     expect(text).not.toContain('evil.example')
     const token = new URL(linkIn(text, host.deps.config.publicOrigin), 'http://x').searchParams.get('token')
@@ -124,7 +124,7 @@ describe('the link', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410])
   })
 
-  it('is not used up by being opened, nor by a password that breaks the rules', async () => {
+  it('is not used up when it is opened, or by a password that breaks the rules', async () => {
     const link = await adasLink()
     const visitor = host.visitor()
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -147,7 +147,7 @@ describe('the link', () => {
     expect((await openPage(host.visitor(), link)).status).toBe(410)
   })
 
-  it('stays good when somebody asks for a newer one, until a password is set through either', async () => {
+  it('remains valid after a newer one, until one of them sets a password', async () => {
     const [older, newer] = [await adasLink(), await adasLink()]
     for (const link of [newer, older]) expect((await openPage(host.visitor(), link)).status).toBe(200)
     const form = await openPage(host.visitor(), older)
@@ -155,7 +155,7 @@ describe('the link', () => {
     for (const link of [newer, older]) expect((await openPage(host.visitor(), link)).status).toBe(410)
   })
 
-  it('gives its address away to nobody', async () => {
+  it('leaks its address to nobody', async () => {
     const { headers } = await openPage(host.visitor(), await adasLink())
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -170,10 +170,10 @@ describe('the link', () => {
   )
 })
 
-describe('asking for a link', () => {
-  it('is answered before the account is looked for, so that nothing of it shows in the time', async () => {
+describe('requesting a link', () => {
+  it('is answered before the account is searched, so that the time reveals nothing', async () => {
     const held: (() => Promise<void>)[] = []
-    host.deps.afterAnswer.run = (_name, work) => void held.push(work)
+    host.deps.backgroundTasks.run = (_name, work) => void held.push(work)
     for (const email of [ada, 'nobody@example.com']) expect((await askFor(email)).status).toBe(200)
     expect(await database.db.select().from(mailTokens)).toEqual([])
     for (const work of held) await work()
@@ -202,7 +202,7 @@ describe('asking for a link', () => {
     expect((await askFor(ada)).status).toBe(200)
   })
 
-  it('points out an address that is none, and keeps what was typed', async () => {
+  it('reports an invalid address, and keeps the input', async () => {
     const page = await askFor('"><script>alert(1)</script>')
     expect(page.status).toBe(422)
     expect(page.html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
@@ -210,23 +210,23 @@ describe('asking for a link', () => {
     expect(page.html).toContain('href="#email"')
   })
 
-  it('sends so many messages to one account and no more, and answers the same, known or not', async () => {
+  it('sends a limited number of messages to one account, with the same answer for known and unknown addresses', async () => {
     for (const email of [ada, 'nobody@example.com']) {
       const pages: { status: number; retry: string | null; html: string }[] = []
-      for (let count = 0; count < 2 * limits.passwordResetByAccount.most; count += 1) {
+      for (let count = 0; count < 2 * limits.passwordResetByAccount.max; count += 1) {
         const page = await askFor(count % 2 === 0 ? email : email.toUpperCase())
         pages.push({ status: page.status, retry: page.headers.get('Retry-After'), html: page.html })
       }
       expect(pages).toEqual(pages.map(() => ({ ...pages[0], status: 200, retry: null })))
     }
-    expect(host.mail.messages).toHaveLength(limits.passwordResetByAccount.most)
+    expect(host.mail.messages).toHaveLength(limits.passwordResetByAccount.max)
     host.pass({ hours: 1 })
     expect((await askFor(ada)).status).toBe(200)
   })
 
-  it('leaves the participant a link that works, however often a stranger asks', async () => {
+  it('leaves the participant a working link, however often others request one', async () => {
     const own = await adasLink()
-    for (let asked = 0; asked < 3 * limits.passwordResetByAccount.most; asked += 1) await askFor(ada)
+    for (let asked = 0; asked < 3 * limits.passwordResetByAccount.max; asked += 1) await askFor(ada)
     const received = host.mail.messages.length
     await askFor(ada)
     expect(host.mail.messages).toHaveLength(received)
@@ -235,16 +235,16 @@ describe('asking for a link', () => {
     expect((await openPage(host.visitor(), newest)).status).toBe(200)
     const form = await openPage(host.visitor(), own)
     expect((await form.submit({ new_password: nextPassword })).status).toBe(200)
-    // Who has just read the mail may ask again at once.
-    await host.deps.afterAnswer.settled()
+    // A participant who has just read the mail may request a link immediately.
+    await host.deps.backgroundTasks.whenIdle()
     expect((await openPage(host.visitor(), await adasLink())).title).toBe('Choose a new password')
   })
 
-  it('counts no message that could not be sent, nor one for an account that is yet to come', async () => {
+  it('counts no failed message, and none from before the account existed', async () => {
     const isDown = { now: true }
     const collect = host.mail.send.bind(host.mail)
     host.mail.send = (message) => (isDown.now ? Promise.reject(new Error('down')) : collect(message))
-    for (let asked = 0; asked < 2 * limits.passwordResetByAccount.most; asked += 1) {
+    for (let asked = 0; asked < 2 * limits.passwordResetByAccount.max; asked += 1) {
       await askFor(ada)
       await askFor('new@example.com')
     }
@@ -256,7 +256,7 @@ describe('asking for a link', () => {
 
   it('is limited for one address', async () => {
     const visitor = host.visitor()
-    for (let count = 0; count < limits.passwordResetByAddress.most; count += 1) {
+    for (let count = 0; count < limits.passwordResetByAddress.max; count += 1) {
       expect((await askFor(`nobody${count}@example.com`, visitor)).status).toBe(200)
     }
     expect((await askFor(ada, visitor)).status).toBe(429)
@@ -265,7 +265,7 @@ describe('asking for a link', () => {
 })
 
 describe('a form of another site', () => {
-  it('is refused, with or without a token that was made for another browser', async () => {
+  it('is refused, with or without another browser’s token', async () => {
     const visitor = host.visitor()
     const mine = tokenOf((await openPage(visitor, recoveryPaths.request)).html)
     const theirs = tokenOf((await openPage(host.visitor(), recoveryPaths.request)).html)
@@ -287,11 +287,11 @@ describe('a form of another site', () => {
       })
       expect(answer.status).toBe(403)
     }
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.messages).toEqual([])
   })
 
-  it('is told from ours by its token where the browser says nothing of the origin', async () => {
+  it('is recognised by its token if the browser sends no origin', async () => {
     const visitor = host.visitor()
     const mine = tokenOf((await openPage(visitor, recoveryPaths.request)).html)
     const post = async (origin: string) => {

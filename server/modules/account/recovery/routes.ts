@@ -84,7 +84,7 @@ function sentPage(deps: HostDependencies, c: Context<HostEnv>) {
     title: 'Check your e-mail',
     body: html`<p>
         If there is an account for that address, a message is on its way, or there already. Its link works for
-        one hour. We send at most ${limits.passwordResetByAccount.most} of them in an hour; any of them will
+        one hour. We send at most ${limits.passwordResetByAccount.max} of them in an hour; any of them will
         do.
       </p>
       <p>Nothing there after a few minutes? Look in your spam folder, or check the address.</p>`,

@@ -13,7 +13,7 @@ import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
 import { resetMessage } from './messages.ts'
 
-/** Gives a participant who proves that she reads her mail a new password. */
+/** Sets a new password for a participant who proves access to the account's mailbox. */
 export class RecoveryService {
   readonly #deps: HostDependencies
   readonly #limiter: AttemptLimiter
@@ -28,46 +28,48 @@ export class RecoveryService {
   }
 
   /**
-   * Sends a link to an address, if it has an account. Whether it has, and whether it had its links of this hour, shows
-   * neither in the answer nor in its time: the account is looked for after the answer.
+   * Sends a link to an address if it has an account. Neither the answer nor its time reveals whether it has
+   * one or has reached this hour's limit, because the account is searched after the answer.
    *
-   * @throws {HostError} `rate-limited`, by the requester's address alone, or `unavailable`; with or without an account.
+   * @throws {HostError} `rate-limited`, by the requester's address only, or `unavailable`; with or without an
+   * account.
    */
   async request(email: string, clientAddress: string): Promise<void> {
     await this.#limiter.count('passwordResetByAddress', networkOf(clientAddress))
-    this.#deps.afterAnswer.requireRoom()
-    this.#deps.afterAnswer.run('password reset', async () => {
+    this.#deps.backgroundTasks.requireCapacity()
+    this.#deps.backgroundTasks.run('password reset', async () => {
       const participantId = (await findAccountByEmail(this.#deps.database.db, email))?.participantId
       if (participantId !== undefined) await this.#sendLink(participantId)
     })
   }
 
   /**
-   * Beyond the limit no message goes out, whoever asked: the links of this hour are in the mailbox, and each works for
-   * at least as long as the limit holds.
+   * Beyond the limit no message is sent, whoever requested it. The links of this hour are in the mailbox
+   * already, and each works at least as long as the limit lasts.
    */
   async #sendLink(participantId: number): Promise<void> {
     const subject = String(participantId)
     const countedAt = this.#deps.clock()
-    const count = await this.#limiter.note('passwordResetByAccount', subject)
-    if (count > limits.passwordResetByAccount.most) return
+    const count = await this.#limiter.record('passwordResetByAccount', subject)
+    if (count > limits.passwordResetByAccount.max) return
     try {
       const { db } = this.#deps.database
       const { token, address } = await transactionOf(participantSubject(participantId), db, async (tx) => {
         const made = await this.#tokens.issue('password-reset', { participantId, email: null }, tx)
-        // The address that the account has, not the one that was typed: they may differ in case. Read while the account
-        // is held, or one that changes meanwhile would leave a link that works in the old mailbox.
+        // Uses the account's own spelling of the address. It is read while the account is locked: after a
+        // concurrent
+        // // change of address, a working link would reach the old mailbox.
         return { token: made, address: await findEmail(tx, participantId) }
       })
       if (address !== null) await this.#deps.mail.send(resetMessage(this.#sender, address, token))
     } catch (error) {
-      // A message that was not sent must not be missing later.
-      await this.#limiter.takeBack('passwordResetByAccount', countedAt, subject)
+      // A message that was not sent must not count.
+      await this.#limiter.undo('passwordResetByAccount', countedAt, subject)
       throw error
     }
   }
 
-  /** Whether a link still works. Does not use it up: mail scanners open links before people do. */
+  /** Whether a link still works. Does not use it up, because mail scanners open links before people do. */
   async isLive(token: string): Promise<boolean> {
     return (await this.#tokens.find('password-reset', token)) !== null
   }
@@ -75,7 +77,7 @@ export class RecoveryService {
   /**
    * Sets a new password, and ends every session of the participant.
    *
-   * @returns Whose password it was; null when the token does not work any more.
+   * @returns The participant; null if the token no longer works.
    * @throws {HostError} `bad-password`, which leaves the token usable, or `unavailable`.
    */
   async reset(token: string, password: string): Promise<number | null> {
@@ -92,8 +94,8 @@ export class RecoveryService {
       return email === null ? null : { participantId: subject.participantId, email }
     })
     if (!done) return null
-    await this.#limiter.forget('passwordResetByAccount', String(done.participantId))
-    this.#deps.afterAnswer.run('notice of a password reset', () =>
+    await this.#limiter.reset('passwordResetByAccount', String(done.participantId))
+    this.#deps.backgroundTasks.run('notice of a password reset', () =>
       this.#deps.mail.send(passwordChangedMessage(this.#sender, done.email)),
     )
     return done.participantId

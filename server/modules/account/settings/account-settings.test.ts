@@ -57,7 +57,7 @@ async function changePassword(fields: Record<string, string>, visitor = device) 
     new_password: nextPassword,
     ...fields,
   })
-  await host.deps.afterAnswer.settled()
+  await host.deps.backgroundTasks.whenIdle()
   return page
 }
 
@@ -69,7 +69,7 @@ async function changeEmail(fields: Record<string, string> = {}, visitor = device
     current_password: goodPassword,
     ...fields,
   })
-  await host.deps.afterAnswer.settled()
+  await host.deps.backgroundTasks.whenIdle()
   return page
 }
 
@@ -81,7 +81,7 @@ async function isSignedIn(visitor: TestVisitor): Promise<boolean> {
 }
 
 describe('the pages about an account', () => {
-  it.each([settingsPaths.password, settingsPaths.email])('are for who is signed in: %s', async (path) => {
+  it.each([settingsPaths.password, settingsPaths.email])('need a signed-in participant: %s', async (path) => {
     const page = await openPage(host.visitor(), path)
     expect([page.status, page.title]).toEqual([401, 'Please log in first'])
     expect((await postForm(host.visitor(), path, '')).status).toBe(401)
@@ -89,7 +89,7 @@ describe('the pages about an account', () => {
 })
 
 describe('changing the password', () => {
-  it('takes the current one, ends every other session and keeps this one under a new token', async () => {
+  it('needs the current one, ends every other session and renews the token of this one', async () => {
     const other = await signedIn('ada')
     const before = device.cookies.get('sid')
     const page = await changePassword({})
@@ -102,7 +102,7 @@ describe('changing the password', () => {
     expect(host.mail.lastTo(ada).subject).toBe('Your Stipend password was changed')
   })
 
-  it('refuses a wrong current one, and a new one that breaks the rules', async () => {
+  it('refuses a wrong current password, and a new one that breaks the rules', async () => {
     const wrong = await changePassword({ current_password: 'Wrong horse 1' })
     expect(wrong.status).toBe(422)
     expect(wrong.html).toContain('href="#current_password"')
@@ -113,24 +113,24 @@ describe('changing the password', () => {
     expect((await host.visitor().logIn(ada)).status).toBe(200)
   })
 
-  it('may be tried as often as a login, and those count together', async () => {
-    const { most } = limits.loginByAccountAndAddress
-    for (let attempt = 0; attempt < most; attempt += 1) {
+  it('shares the limit of attempts with the login', async () => {
+    const { max } = limits.loginByAccountAndAddress
+    for (let attempt = 0; attempt < max; attempt += 1) {
       expect((await changePassword({ current_password: 'Wrong horse 1' })).status).toBe(422)
     }
     expect((await changePassword({})).status).toBe(429)
     expect(await errorOf(await device.logIn(ada))).toBe('rate-limited')
   })
 
-  it('voids a link to reset it', async () => {
+  it('invalidates a reset link', async () => {
     await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     const link = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
     await changePassword({})
     expect((await openPage(host.visitor(), link)).status).toBe(410)
   })
 
-  it('gives way to a reset that comes between', async () => {
+  it('fails after a concurrent reset', async () => {
     const page = await openPage(device, settingsPaths.password)
     await database.db.delete(attemptCounters)
     await database.db
@@ -141,7 +141,7 @@ describe('changing the password', () => {
     expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
   })
 
-  it('is no way to a first password', async () => {
+  it('cannot set a first password', async () => {
     await insert({ encId: 'gil', email: 'gil@example.com', openIdSubject: 'gil' })
     const visitor = await signedIn('gil')
     const page = await openPage(visitor, settingsPaths.password)
@@ -158,7 +158,7 @@ describe('changing the password', () => {
 })
 
 describe('changing the address', () => {
-  it('takes effect when the link at the new one is confirmed, and tells the old one', async () => {
+  it('takes effect when the link is confirmed, and notifies the old address', async () => {
     expect((await changeEmail()).title).toBe('Check your new mailbox')
     expect(host.mail.lastTo(ada).subject).toBe('The address of your Stipend account is about to change')
     expect((await device.user()).email).toBe(ada)
@@ -179,7 +179,7 @@ describe('changing the address', () => {
     expect(host.mail.messages).toEqual([])
   })
 
-  it('happens through a link that works once, for an hour, and only as long as it is the newest', async () => {
+  it('needs a link that works once, for an hour, and only while it is the newest', async () => {
     await changeEmail({ email: 'older@new.example' })
     await changeEmail()
     expect((await openPage(host.visitor(), confirmLink('older@new.example'))).status).toBe(410)
@@ -191,28 +191,28 @@ describe('changing the address', () => {
     expect((await openPage(host.visitor(), confirmLink('later@new.example'))).status).toBe(410)
   })
 
-  it('lets the participant ask for a reset again, however often a stranger has asked before', async () => {
+  it('allows a reset of the password again, however often others have requested one before', async () => {
     const askForReset = async (email: string) => {
       await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email })
-      await host.deps.afterAnswer.settled()
+      await host.deps.backgroundTasks.whenIdle()
     }
     await changeEmail()
-    for (let asked = 0; asked <= limits.passwordResetByAccount.most; asked += 1) await askForReset(ada)
+    for (let asked = 0; asked <= limits.passwordResetByAccount.max; asked += 1) await askForReset(ada)
     await (await openPage(host.visitor(), confirmLink())).submit()
     await askForReset(newAddress)
     expect((await openPage(host.visitor(), confirmLink())).title).toBe('Choose a new password')
   })
 
-  it('is stopped by a reset of the password', async () => {
+    it('is cancelled by a reset of the password', async () => {
     await changeEmail()
     await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     const reset = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
     await (await openPage(host.visitor(), reset)).submit({ new_password: nextPassword })
     expect((await openPage(host.visitor(), confirmLink())).status).toBe(410)
   })
 
-  it('to one that another account has is told to nobody but its owner', async () => {
+  it('to another account’s address is revealed only to the owner of the address', async () => {
     const asked = await changeEmail()
     const page = await openPage(host.visitor(), confirmLink())
     await insert({ encId: 'ben', email: newAddress.toUpperCase(), passwordHash })
@@ -224,14 +224,14 @@ describe('changing the address', () => {
     expect([again.status, again.title]).toEqual([asked.status, asked.title])
   })
 
-  it('is limited, because it sends mail to addresses that anybody may choose', async () => {
-    for (let count = 0; count < limits.newEmailByParticipant.most; count += 1) {
+  it('is limited, because it sends mail to any address', async () => {
+    for (let count = 0; count < limits.newEmailByParticipant.max; count += 1) {
       expect((await changeEmail({ email: `a${count}@new.example` })).status).toBe(200)
     }
     expect((await changeEmail()).status).toBe(429)
   })
 
-  it('needs a recent sign-in with Google where there is no password', async () => {
+  it('needs a recent sign-in with Google without a password', async () => {
     host = hostApp(database, { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
     await insert({ encId: 'gil', email: 'gil@example.com', openIdSubject: 'gil' })
     const visitor = await signedIn('gil')
@@ -247,7 +247,7 @@ describe('changing the address', () => {
     const form = await openPage(fresh, settingsPaths.email)
     expect(form.html).not.toContain('current_password')
     expect((await form.submit({ email: newAddress })).title).toBe('Check your new mailbox')
-    await host.deps.afterAnswer.settled()
+    await host.deps.backgroundTasks.whenIdle()
     await (await openPage(host.visitor(), confirmLink())).submit()
     const [row] = await database.db.select().from(participants).where(eq(participants.encId, 'gil'))
     expect(row).toMatchObject({ email: newAddress, openIdSubject: 'gil', passwordHash: null })
@@ -255,7 +255,7 @@ describe('changing the address', () => {
 })
 
 describe('the account page', () => {
-  it('is of whoever is signed in, whatever identifier the address names', async () => {
+  it('belongs to the signed-in participant, whatever identifier the address names', async () => {
     await insert({ encId: 'grace', email: 'grace@example.com' })
     const answer = await device.send('/notifications/?enc_id=grace')
     const text = await answer.text()

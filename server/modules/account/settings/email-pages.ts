@@ -12,9 +12,9 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 export interface EmailForm {
   account: OwnAccount
-  /** Whether an account without a password may go on without signing in again. */
+  /** Whether an account without a password may continue without another sign-in. */
   isFresh: boolean
-  /** What was typed. */
+  /** The address as typed. */
   email?: string
   errors?: FormErrors
 }

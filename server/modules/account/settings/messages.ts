@@ -7,7 +7,7 @@ interface Sender {
   publicOrigin: string
 }
 
-/** To the new address: whoever reads it there confirms it. */
+/** Sent to the new address, which is confirmed by the link. */
 export function confirmEmailMessage({ brand, publicOrigin }: Sender, to: string, token: string): MailMessage {
   return {
     to,
@@ -23,7 +23,7 @@ If it was not you, you need not do anything.
   }
 }
 
-/** To the address that the account has, in case the change is not the participant's doing. */
+/** Sent to the current address, in case another person requested the change. */
 export function emailChangeNotice({ brand, publicOrigin }: Sender, to: string): MailMessage {
   return {
     to,
@@ -38,7 +38,7 @@ ${publicOrigin}${hostPages.passwordReset}
   }
 }
 
-/** Tells the participant of a new password, in case somebody else chose it. */
+/** Informs the participant about a new password, in case another person chose it. */
 export function passwordChangedMessage({ brand, publicOrigin }: Sender, to: string): MailMessage {
   return {
     to,

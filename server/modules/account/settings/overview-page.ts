@@ -7,7 +7,7 @@ import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
-/** What the portal's menu calls Account: who is signed in, and what can be changed. */
+/** The page behind the menu's Account: the signed-in account, and links to its settings. */
 export function overviewPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
@@ -19,7 +19,7 @@ export function overviewPage(
       <ul class="rows">
         <li><a href="${settingsPaths.email}">Change your e-mail</a></li>
         <li><a href="${settingsPaths.password}">Change your password</a></li>
-        <li><a href="${settingsPaths.notifications}">Choose what we tell you</a></li>
+        <li><a href="${settingsPaths.notifications}">Choose your notifications</a></li>
         <li>
           <a href="${dataPaths.json}">Download your data (JSON)</a>
         </li>

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
 
-/** What a participant signs in with. */
+/** A participant's credentials. */
 export interface OwnAccount {
   participantId: number
   email: string
-  /** Null for a participant who signs in elsewhere. */
+  /** Null for a participant who signs in through another provider only. */
   passwordHash: string | null
 }
 
@@ -23,9 +23,9 @@ export async function findOwnAccount(db: Database, participantId: number): Promi
 }
 
 /**
- * Sets a password, whatever it was.
+ * Sets a password without a check of the current one.
  *
- * @returns The participant's address, or null when the account is gone.
+ * @returns The participant's address, or null if the account was deleted.
  */
 export async function setPassword(
   db: Database,
@@ -40,7 +40,7 @@ export async function setPassword(
   return row?.email ?? null
 }
 
-/** Sets a password in place of the one that was just proved; false when it has changed since. */
+/** Replaces the password that was just verified. False if it has changed since. */
 export async function replacePassword(
   db: Database,
   account: { participantId: number; passwordHash: string },
@@ -56,12 +56,12 @@ export async function replacePassword(
   return changed.length > 0
 }
 
-/** Throws the database's own error when another account has the address. */
+/** Throws the database's own error if another account has the address. */
 export async function setEmail(db: Database, participantId: number, email: string): Promise<void> {
   await db.update(participants).set({ email }).where(eq(participants.id, participantId))
 }
 
-/** When the participant signed in to a session. */
+/** When the session began. */
 export async function findSessionStart(db: Database, tokenHash: Uint8Array): Promise<Date | null> {
   const [row] = await db
     .select({ createdAt: sessions.createdAt })

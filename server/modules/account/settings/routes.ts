@@ -33,18 +33,18 @@ const PasswordForm = v.strictObject({
 const EmailForm = v.strictObject({
   ...csrfEntries,
   email: v.string(),
-  /** Not there where the account has no password. */
+  /** Missing if the account has no password. */
   current_password: v.optional(v.string()),
 })
 const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string() })
 
-/** The participant's account: her e-mail address, and the pages on which she changes it or her password. They need no script. */
+/** The account page, and the pages for changing e-mail address and password. They need no script. */
 export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
   const settings = new AccountSettings(deps)
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
-  // `enc_id` in the address is an identifier and decides nothing: the session says whose account this is.
+  // `enc_id` in the address decides nothing: the account is the session's.
   app.get(hostPages.notifications, requireParticipant, async (c) =>
     overviewPage(deps, c, await settings.account(participantOf(c))),
   )
@@ -107,7 +107,7 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
   return app
 }
 
-/** What the form says about a refusal; whatever it has no words for is thrown on. */
+/** The form's texts for a refusal; any other error is thrown again. */
 function fieldErrors(error: unknown): FormErrors {
   const known: Partial<Record<ErrorCode, FormErrors>> = {
     'bad-password': { new_password: fieldTexts.newPassword },

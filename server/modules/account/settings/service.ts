@@ -6,8 +6,8 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { holdPassword } from '#server/modules/account/sign-in/repo.ts'
-import { carryDebtOver } from '#server/modules/account/deleted-accounts/debts.ts'
+import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
+import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
@@ -16,10 +16,10 @@ import { type NewSession, startSession } from '#server/platform/sessions/service
 import { confirmEmailMessage, emailChangeNotice, passwordChangedMessage } from './messages.ts'
 import { type OwnAccount, findOwnAccount, findSessionStart, replacePassword, setEmail } from './repo.ts'
 
-/** How recent a sign-in must be to stand in for the password of an account that has none. */
+/** How recent a sign-in must be to replace the password of an account without one. */
 const freshSignInSeconds = 10 * 60
 
-/** What a participant changes about how she signs in. Her `enc_id` stays the same through all of it. */
+/** Changes of a participant's credentials. None of them changes the `enc_id`. */
 export class AccountSettings {
   readonly #deps: HostDependencies
   readonly #check: PasswordCheck
@@ -35,7 +35,7 @@ export class AccountSettings {
     this.#sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
   }
 
-  /** @throws {HostError} `unauthenticated` when the account is gone. */
+  /** @throws {HostError} `unauthenticated` if the account was deleted. */
   async account(signedIn: SignedIn): Promise<OwnAccount> {
     const account = await findOwnAccount(this.#deps.database.db, signedIn.participantId)
     if (!account) throw new HostError('unauthenticated')
@@ -43,7 +43,7 @@ export class AccountSettings {
   }
 
   /**
-   * Changes the password and ends every session; the answer's own goes on under a new token.
+   * Changes the password and ends every session; the current one continues under a new token.
    *
    * @throws {HostError} `bad-password` (the new one), `wrong-password` (the current one, or there is none),
    * `rate-limited` or `unavailable`.
@@ -59,30 +59,30 @@ export class AccountSettings {
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)
     const session = await this.#deps.database.db.transaction(async (tx) => {
-      // A reset may have come between: then the password that was just proved is no longer hers.
+      // A reset may have replaced the password since it was verified.
       const isChanged = await replacePassword(tx, { participantId, passwordHash }, newHash)
       if (!isChanged) throw new HostError('wrong-password')
       await deleteSessionsOf(tx, participantId)
       await voidMailTokens(tx, participantId)
       return startSession(this.#deps, tx, signedIn, null)
     })
-    // Their links are void now.
-    await this.#limiter.forget('passwordResetByAccount', String(participantId))
+    // The password's change has invalidated the links.
+    await this.#limiter.reset('passwordResetByAccount', String(participantId))
     this.#notify('notice of a new password', passwordChangedMessage(this.#sender, email))
     return session
   }
 
-  /** Whether a participant without a password has signed in so recently that nothing more need be asked. */
+  /** Whether the sign-in of a participant without a password is recent enough to need no other proof. */
   async isFreshlySignedIn(signedIn: SignedIn): Promise<boolean> {
     const start = await findSessionStart(this.#deps.database.db, signedIn.sessionHash)
     return start !== null && start > secondsBefore(this.#deps.clock(), freshSignInSeconds)
   }
 
   /**
-   * Sends a link to a new address, and a notice to the present one. Whether another account has the new address is not
-   * told before somebody opens the link there.
+   * Sends a link to a new address, and a notice to the current one. Whether another account has the new
+   * address is revealed only to the person who opens the link there.
    *
-   * @param password Null where the account has none; then the sign-in must be a recent one.
+   * @param password Null if the account has none; then the sign-in must be recent.
    * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
    */
   async requestEmail(
@@ -98,26 +98,26 @@ export class AccountSettings {
     if (!isProved) throw new HostError('wrong-password')
     const { participantId } = account
     await this.#limiter.count('newEmailByParticipant', String(participantId))
-    this.#deps.afterAnswer.requireRoom()
+    this.#deps.backgroundTasks.requireCapacity()
     const token = await this.#deps.database.db.transaction(async (tx) => {
-      // A reset may have come between: then whoever knew the old password must not get the account by its address.
-      if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
+      // A reset may have intervened: the old password must then no longer be enough to take over the account.
+      if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
       return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
     })
     this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, change.email, token))
     this.#notify('notice of a new address', emailChangeNotice(this.#sender, account.email))
   }
 
-  /** The address that a link confirms, or null when the link does not work any more. Does not use it up. */
+  /** The address that a link confirms, or null if the link no longer works. Does not use it up. */
   async emailToConfirm(token: string): Promise<string | null> {
     return (await this.#tokens.find('new-email', token))?.email ?? null
   }
 
   /**
-   * Takes the confirmed address for the account's.
+   * Makes the confirmed address the account's own.
    *
-   * @returns The address; null when the link does not work any more.
-   * @throws {HostError} `account-exists` when another account has it by now.
+   * @returns The address; null if the link no longer works.
+   * @throws {HostError} `account-exists` if another account has taken it meanwhile.
    */
   async confirmEmail(token: string): Promise<string | null> {
     const asked = await this.#tokens.find('new-email', token)
@@ -129,7 +129,7 @@ export class AccountSettings {
         if (!subject || subject.email === null) return null
         const { participantId, email } = subject
         await setEmail(tx, participantId, email)
-        await carryDebtOver(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
+        await transferDebt(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
         return email
       })
       // The confirmation has voided the participant's links for a reset, so their number no longer counts.
@@ -144,6 +144,6 @@ export class AccountSettings {
   }
 
   #notify(name: string, message: Parameters<HostDependencies['mail']['send']>[0]): void {
-    this.#deps.afterAnswer.run(name, () => this.#deps.mail.send(message))
+    this.#deps.backgroundTasks.run(name, () => this.#deps.mail.send(message))
   }
 }

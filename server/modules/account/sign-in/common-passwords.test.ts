@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 import { isUsablePassword } from './password-rules.ts'
 
-describe('a password that many people use', () => {
+describe('a common password', () => {
   it.each(['Password1', 'pASSWORD1', 'Qwerty123', 'Trustno1', '1qaz2WSX', 'Passw0rd'])(
     'is refused although it meets the rules: %s',
     async (password) => {
@@ -11,7 +11,7 @@ describe('a password that many people use', () => {
     },
   )
 
-  it('is known from more than three thousand that could meet the rules', () => {
+  it('is one of more than three thousand that could meet the rules', () => {
     const candidates = dictionary['passwords-common'].filter(
       (password) => password.length >= 8 && /\d/.test(password) && /[a-z]/.test(password),
     )
@@ -19,7 +19,7 @@ describe('a password that many people use', () => {
   })
 
   it.each(['Correct horse 1', 'Plum tractor 88', 'Password1 of mine'])(
-    'is not any other: %s',
+    'is none of these: %s',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false)
       expect(await isUsablePassword(password)).toBe(true)

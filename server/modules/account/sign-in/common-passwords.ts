@@ -1,9 +1,9 @@
-/** Loaded with the first new password: most host processes of an operator see few. */
+/** Loaded with the first new password, because many host processes see none. */
 let known: Promise<ReadonlySet<string>> | null = null
 
 /**
- * Whether a password is among the 49,000 that leaks show most often, whatever the case of its letters: who guesses
- * tries `Password1` right after `password1`.
+ * Whether a password is among the 49,000 most common ones of known leaks, ignoring case: an attacker tries
+ * `Password1` right after `password1`.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= loadKnown()

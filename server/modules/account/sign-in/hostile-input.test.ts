@@ -8,7 +8,7 @@ import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/tes
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-/** Marks what was sent, so that an answer that repeats any of it is found. */
+/** Marks the input, so that an answer that repeats any of it is found. */
 const marker = 'ZZmarkerZZ'
 const posts = [endpoints.signUp.path, endpoints.login.path, endpoints.profile.path]
 
@@ -92,7 +92,7 @@ describe.each([endpoints.signUp.path, endpoints.profile.path])('hostile JSON to 
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'in the disguise of "%s" is not read',
+    'with the type "%s" is not read',
     async (type) => {
       const answer = await visitor.send(path, {
         method: 'POST',
@@ -104,7 +104,7 @@ describe.each([endpoints.signUp.path, endpoints.profile.path])('hostile JSON to 
   )
 })
 
-describe('text that only looks like U+0000', () => {
+describe('text that resembles U+0000', () => {
   it('is a name like any other', async () => {
     const name = String.raw`Ada \u0000`
     const answer = await post(endpoints.profile.path, JSON.stringify({ ...profile, first_name: name }))
@@ -137,12 +137,12 @@ describe('an address of 60,000 characters', () => {
     const body = bodyWith(await visitor.csrfToken())
     const start = process.cpuUsage()
     expect((await post(path, body)).status).toBe(422)
-    // A few milliseconds; it took 1.5 s and more where every beginning was tried with every end.
+    // Takes a few milliseconds. A naive pattern, which combines every start with every end, took over 1.5 s.
     expect(process.cpuUsage(start).user).toBeLessThan(600_000)
   })
 })
 
-describe('anything at all', () => {
+describe('random input', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constantFrom(
@@ -177,14 +177,14 @@ describe('anything at all', () => {
     })
   const wild = fc.record({ path: fc.constantFrom(...posts), body: fc.oneof(json, form, text) })
 
-  it('in a body is answered with a code of the contract or saved, and never repeated', async () => {
+  it('in a body is answered with a code of the contract or saved, and never echoed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof({ weight: 2, arbitrary: nearlyRight }, { weight: 1, arbitrary: wild }),
         async ({ path, body }) => {
           await database.db.delete(attemptCounters)
           host.pass({ seconds: 2 })
-          // A real token in its place, so that what lies behind the bot challenge is reached.
+          // Uses a real token, so that the code behind the bot challenge is reached.
           const token = await visitor.challengeToken()
           const sent = path === formPath ? encodeURIComponent(token) : token
           const answer = await post(
@@ -228,7 +228,7 @@ describe('anything at all', () => {
   )
   const paths = [...posts, endpoints.user.path, endpoints.csrfToken.path, hostPages.logout]
 
-  it('in headers is answered without an error of the host', async () => {
+  it('in headers causes no error of the host', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), headers, async (path, sent) => {
         const method = posts.some((known) => known === path) ? 'POST' : 'GET'

@@ -13,7 +13,7 @@ import { AccountService } from './service.ts'
 
 const wrong = 'Wrong horse 1'
 
-/** The real one: it says how often it did its work, which is nearly all that a login costs. */
+/** The real hasher, with a count of its verifications, which take nearly all the time of a login. */
 class CountingHasher extends PasswordHasher {
   checked = 0
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('login', () => {
-  it('signs in with the right password, whatever the case of the address', async () => {
+  it('signs in with the right password, ignoring the case of the address', async () => {
     const visitor = host.visitor()
     const answer = await visitor.logIn('ADA@example.com')
     expect(answer.status).toBe(200)
@@ -46,7 +46,7 @@ describe('login', () => {
     expect((await visitor.user()).email).toBe('ada@example.com')
   })
 
-  it('refuses a wrong password, an empty one and one beyond any length', async () => {
+  it('refuses a wrong password, an empty one and one that is far too long', async () => {
     const visitor = host.visitor()
     for (const password of [wrong, '', goodPassword.toLowerCase(), 'x'.repeat(50_000)]) {
       expect(await errorOf(await visitor.logIn('ada@example.com', password))).toBe('wrong-password')
@@ -80,7 +80,7 @@ describe('login', () => {
     }
   })
 
-  it('needs a bot challenge, each good once', async () => {
+  it('needs a bot challenge, valid once', async () => {
     const visitor = host.visitor()
     const fields = {
       email: 'ada@example.com',
@@ -93,7 +93,7 @@ describe('login', () => {
     expect(await errorOf(await post({ password: goodPassword }))).toBe('trunstile-failed')
   })
 
-  it('takes a form and nothing else', async () => {
+  it('accepts forms only', async () => {
     const visitor = host.visitor()
     const fields = { email: 'ada@example.com', password: wrong, turnstile_token: 'x' }
     expect(await errorOf(await visitor.postJson(endpoints.login.path, fields))).toBe('unsupported-media-type')
@@ -113,7 +113,7 @@ describe('login attempts', () => {
 
   it('on one account from one address are limited, the right password included', async () => {
     const visitor = host.visitor()
-    for (let attempt = 0; attempt < account.most; attempt += 1) await visitor.logIn('ada@example.com', wrong)
+    for (let attempt = 0; attempt < account.max; attempt += 1) await visitor.logIn('ada@example.com', wrong)
     const refused = await visitor.logIn('ada@example.com')
     expect(await errorOf(refused)).toBe('rate-limited')
     const seconds = Number(refused.headers.get('Retry-After'))
@@ -123,15 +123,15 @@ describe('login attempts', () => {
     expect((await visitor.logIn('ada@example.com')).status).toBe(200)
   })
 
-  it('from one address do not keep the participant out at another', async () => {
+  it('from one address do not lock the participant out at another', async () => {
     const attacker = host.visitor()
-    for (let attempt = 0; attempt < 3 * account.most; attempt += 1) {
+    for (let attempt = 0; attempt < 3 * account.max; attempt += 1) {
       await attacker.logIn('ada@example.com', wrong)
     }
     expect((await host.visitor().logIn('ada@example.com')).status).toBe(200)
   })
 
-  it('count by the address that our proxy saw, not by the one that the client claims', async () => {
+  it('are counted by the address that our proxy saw, not by the client’s claim', async () => {
     const attacker = host.visitor()
     const post = async (claim: string) => {
       const turnstile_token = await attacker.challengeToken()
@@ -140,45 +140,43 @@ describe('login attempts', () => {
         'X-Forwarded-For': `${claim}, ${attacker.address}`,
       })
     }
-    for (let attempt = 0; attempt < account.most; attempt += 1) await post(`1.1.1.${attempt}`)
+    for (let attempt = 0; attempt < account.max; attempt += 1) await post(`1.1.1.${attempt}`)
     expect(await errorOf(await post('2.2.2.2'))).toBe('rate-limited')
   })
 
   it('without a solved challenge do not count against the account', async () => {
     const visitor = host.visitor()
     const body = { email: 'ada@example.com', password: wrong, turnstile_token: 'forged' }
-    for (let attempt = 0; attempt < 2 * account.most; attempt += 1) {
+    for (let attempt = 0; attempt < 2 * account.max; attempt += 1) {
       expect(await errorOf(await visitor.postForm(endpoints.login.path, body))).toBe('trunstile-failed')
     }
     expect((await visitor.logIn('ada@example.com')).status).toBe(200)
   })
 
-  it('are forgotten after a login that succeeds', async () => {
+  it('are forgotten after a successful login', async () => {
     const visitor = host.visitor()
     for (let round = 0; round < 3; round += 1) {
-      for (let attempt = 1; attempt < account.most; attempt += 1)
-        await visitor.logIn('ada@example.com', wrong)
+      for (let attempt = 1; attempt < account.max; attempt += 1) await visitor.logIn('ada@example.com', wrong)
       expect((await visitor.logIn('ada@example.com')).status).toBe(200)
     }
   })
 
   it('on many accounts from one address are limited', async () => {
     const visitor = host.visitor()
-    const { most } = limits.loginByAddress
+    const { max } = limits.loginByAddress
     const post = (name: number) =>
       visitor.postForm(endpoints.login.path, {
         email: `nobody${name}@example.com`,
         password: wrong,
         turnstile_token: 'x',
       })
-    for (let name = 0; name < most; name += 1)
-      expect(await errorOf(await post(name))).toBe('trunstile-failed')
-    expect(await errorOf(await post(most))).toBe('rate-limited')
+    for (let name = 0; name < max; name += 1) expect(await errorOf(await post(name))).toBe('trunstile-failed')
+    expect(await errorOf(await post(max))).toBe('rate-limited')
   })
 
   describe('that succeed', () => {
-    const { most } = limits.loginByAddress
-    const free = limits.rightPasswordByAccount.most
+    const { max } = limits.loginByAddress
+    const free = limits.rightPasswordByAccount.max
     const names = ['bea', 'cleo', 'dora', 'edda']
     let accounts: AccountService
 
@@ -192,14 +190,14 @@ describe('login attempts', () => {
       return accounts.logIn(body, { clientAddress: '10.1.1.1', previous: null })
     }
 
-    it('leave their address’s attempts to everybody else behind it', async () => {
-      for (let attempt = 0; attempt <= most; attempt += 1) {
+    it('do not count against others at the same address', async () => {
+      for (let attempt = 0; attempt <= max; attempt += 1) {
         expect(await logIn(names[attempt % names.length] ?? '')).toHaveProperty('token')
       }
     })
 
-    it('bring a guesser none', async () => {
-      for (let attempt = 0; attempt < most; attempt += 1) {
+    it('give a guesser no more attempts', async () => {
+      for (let attempt = 0; attempt < max; attempt += 1) {
         if (attempt % 4 === 0) await logIn('bea')
         await expect(logIn(`nobody${attempt}`, wrong)).rejects.toMatchObject({ code: 'wrong-password' })
       }
@@ -207,14 +205,14 @@ describe('login attempts', () => {
       await expect(logIn('bea')).rejects.toMatchObject({ code: 'rate-limited' })
     })
 
-    it('count where one account has more of them than anybody needs', async () => {
-      for (let attempt = 0; attempt < free + most; attempt += 1) await logIn('bea')
+    it('count beyond a number that nobody needs for one account', async () => {
+      for (let attempt = 0; attempt < free + max; attempt += 1) await logIn('bea')
       await expect(logIn('bea')).rejects.toMatchObject({ code: 'rate-limited' })
     })
   })
 
   describe('on one account from many addresses', () => {
-    const { most } = limits.loginByAccount
+    const { max } = limits.loginByAccount
     let waits: number[]
     let accounts: AccountService
 
@@ -224,7 +222,7 @@ describe('login attempts', () => {
       accounts = new AccountService(host.deps, { accepts: async () => true }, check)
       const limiter = new AttemptLimiter(host.deps)
       for (const email of ['ada@example.com', 'nobody@example.com']) {
-        for (let attempt = 1; attempt < most; attempt += 1) await limiter.note('loginByAccount', email)
+        for (let attempt = 1; attempt < max; attempt += 1) await limiter.record('loginByAccount', email)
       }
     })
 
@@ -234,7 +232,7 @@ describe('login attempts', () => {
         { clientAddress: host.visitor().address, previous: null },
       )
 
-    it('slow down, known or not, and never keep the participant out', async () => {
+    it('slow down, for known and unknown accounts, and never lock the participant out', async () => {
       for (const email of ['ada@example.com', 'nobody@example.com']) {
         await expect(logIn(email, wrong)).rejects.toMatchObject({ code: 'wrong-password' })
         expect(waits).toEqual([])

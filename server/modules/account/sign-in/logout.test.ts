@@ -40,13 +40,13 @@ describe('logout', () => {
     expect((await visitor.send(endpoints.user.path)).status).toBe(401)
   })
 
-  it('leaves the storage of a portal that has cleared its own and says so', async () => {
+  it('keeps the storage if the portal asks for that', async () => {
     const answer = await visitor.send(`${hostPages.logout}?keep=1`)
     expect(answer.headers.get('Clear-Site-Data')).toBe('"cache", "cookies"')
     expect(await database.db.select().from(sessions)).toEqual([])
   })
 
-  it('leads to where the visitor wanted to go after the next login, on the portal alone', async () => {
+  it('leads to the requested page after the next login, on the portal only', async () => {
     const location = async (next: string) => {
       const answer = await visitor.send(`${hostPages.logout}?next=${encodeURIComponent(next)}`)
       return answer.headers.get('Location')
@@ -57,7 +57,7 @@ describe('logout', () => {
     }
   })
 
-  it('leaves the other devices signed in', async () => {
+  it('leaves other devices signed in', async () => {
     const other = host.visitor()
     await other.logIn(`logout${accounts}@example.com`)
     await navigate({})
@@ -68,7 +68,7 @@ describe('logout', () => {
     expect((await host.visitor().send(hostPages.logout)).status).toBe(303)
   })
 
-  it('works for a navigation by hand, and in a browser that does not say where it comes from', async () => {
+  it('works for a typed address, and in a browser without fetch metadata', async () => {
     expect((await navigate({ 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' })).status).toBe(303)
     expect((await host.app.request(hostPages.logout, {}, {})).status).toBe(303)
   })

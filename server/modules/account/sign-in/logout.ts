@@ -9,17 +9,18 @@ import { endSession } from '#server/platform/sessions/service.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 /**
- * Signs out and leads back to the portal. A GET, because the specification has the browser navigate here; so only a
- * navigation that the participant made from the portal or by hand counts.
+ * Signs out and leads back to the portal. It is a GET, because the specification has the browser navigate
+ * here. Therefore only navigations count that the participant started in the portal or by hand.
  *
- * @throws {HostError} `csrf-failed` for anything else: another site's link, an image, a prefetch.
+ * @throws {HostError} `csrf-failed` for any other request: another site's link, an image, a prefetch.
  */
 export async function logOut(deps: HostDependencies, c: Context<HostEnv>): Promise<Response> {
   const portal = portalOf(c.req.header('Referer'), deps.config)
   if (!isOwnNavigation(c.req.raw.headers, portal !== null)) throw new HostError('csrf-failed')
   await endSession(deps, c)
   clearCsrfCookies(deps, c)
-  // A portal that has deleted what is hers itself keeps its worker, and what somebody else has not sent yet.
+  // A portal that has deleted the participant's data itself keeps its worker, and unsent posts of other
+  // participants.
   const keepsStorage = c.req.query('keep') === '1'
   c.header('Clear-Site-Data', keepsStorage ? '"cache", "cookies"' : '"cache", "cookies", "storage"')
   return c.redirect(`${portal ?? '/'}${searchOf(c.req.query('next'))}`, 303)
@@ -32,7 +33,7 @@ function searchOf(next: string | undefined): string {
   return path === '' ? '' : `?${new URLSearchParams({ next: path }).toString()}`
 }
 
-/** The separately hosted portal that a navigation came from. */
+/** The separately hosted portal that a navigation came from; null for none. */
 function portalOf(referer: string | undefined, config: HostConfig): string | null {
   const origin = parseUrl(referer ?? '')?.origin
   return origin !== undefined && config.portalOrigins.includes(origin) ? `${origin}/` : null
@@ -41,7 +42,7 @@ function portalOf(referer: string | undefined, config: HostConfig): string | nul
 function isOwnNavigation(headers: Headers, isFromPortal: boolean): boolean {
   const site = headers.get('Sec-Fetch-Site') ?? 'none'
   const destination = headers.get('Sec-Fetch-Dest') ?? 'document'
-  // A browser may load ahead of the click, with the same headers as the click itself.
+  // A browser may prefetch with the same headers as a click.
   const isAhead = headers.get('Sec-Purpose')?.includes('prefetch') ?? false
   return (site === 'same-origin' || site === 'none' || isFromPortal) && destination === 'document' && !isAhead
 }

@@ -5,23 +5,23 @@ import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import type { PasswordHasher } from '#server/runtime/password-hasher.ts'
 
-/** Slows down guessing from many places, and is short enough for the participant to bear. */
+/** Slows down guessing from many addresses, and is bearable for the participant. */
 const delayMs = 2000
 
-/** An attempt that its address was counted for. */
+/** An attempt that has been counted for its address. */
 interface CountedAttempt {
   clientAddress: string
   countedAt: Date
 }
 
-/** Asks for a password. Guessing is as hard wherever it is asked for: all attempts count together. */
+/** Verifies passwords wherever they are asked for. All places share their limits. */
 export class PasswordCheck {
   readonly #clock: HostDependencies['clock']
   readonly #limiter: AttemptLimiter
   readonly #passwords: PasswordHasher
   readonly #wait: (milliseconds: number) => Promise<unknown>
 
-  /** @param wait Lets time pass. */
+  /** @param wait Resolves after a time; tests replace it. */
   constructor(deps: HostDependencies, wait: (milliseconds: number) => Promise<unknown> = pause) {
     this.#clock = deps.clock
     this.#limiter = new AttemptLimiter(deps)
@@ -30,9 +30,9 @@ export class PasswordCheck {
   }
 
   /**
-   * Whether a password is the account's: `countAddress` and `matches`.
+   * Counts an attempt and verifies its password: `countAddress` and `matches`.
    *
-   * @param clientAddress Where the attempt comes from.
+   * @param clientAddress Origin of the attempt.
    * @throws {HostError} `rate-limited` or `unavailable`.
    */
   async isRight(
@@ -43,7 +43,7 @@ export class PasswordCheck {
     return this.matches(account, password, await this.countAddress(clientAddress))
   }
 
-  /** Counts an attempt, whosever account it is for. @throws {HostError} `rate-limited`. */
+  /** Counts an attempt of an address on any account. @throws {HostError} `rate-limited`. */
   async countAddress(clientAddress: string): Promise<CountedAttempt> {
     const countedAt = this.#clock()
     await this.#limiter.count('loginByAddress', networkOf(clientAddress))
@@ -51,9 +51,9 @@ export class PasswordCheck {
   }
 
   /**
-   * Whether a password is the account's; only a wrong one counts against the account and its address. Too many from one address are
-   * refused there. Too many from everywhere make everybody wait a moment: the participant herself is never kept out
-   * by others.
+   * Whether a password is the account's. Only a wrong one counts against the account and its address. Too
+   * many from one address are refused there. Too many from all addresses together delay every attempt: others
+   * can never lock the participant out.
    *
    * @throws {HostError} `rate-limited` or `unavailable`.
    */
@@ -65,19 +65,19 @@ export class PasswordCheck {
     const email = account.email.toLowerCase()
     const network = networkOf(clientAddress)
     const subject = [email, network]
-    // Counted before the outcome is known, or many at once would all still be within the limit.
+    // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
     await this.#limiter.count('loginByAccountAndAddress', ...subject)
-    if (await this.#limiter.isUsedUp('loginByAccount', email)) await this.#wait(delayMs)
+    if (await this.#limiter.isExhausted('loginByAccount', email)) await this.#wait(delayMs)
     const isRight = await this.#passwords.verify(account.passwordHash, password)
     if (!isRight) {
-      await this.#limiter.note('loginByAccount', email)
+      await this.#limiter.record('loginByAccount', email)
       return false
     }
-    await this.#limiter.forget('loginByAccountAndAddress', ...subject)
-    // Who knows a password guesses none, and others behind the address may have theirs to give.
-    const successes = await this.#limiter.note('rightPasswordByAccount', email)
-    if (successes <= limits.rightPasswordByAccount.most) {
-      await this.#limiter.takeBack('loginByAddress', countedAt, network)
+    await this.#limiter.reset('loginByAccountAndAddress', ...subject)
+    // A right password is no guess, so the attempt is left to others behind the same address.
+    const successes = await this.#limiter.record('rightPasswordByAccount', email)
+    if (successes <= limits.rightPasswordByAccount.max) {
+      await this.#limiter.undo('loginByAddress', countedAt, network)
     }
     return true
   }

@@ -8,7 +8,9 @@ export interface Account {
   passwordHash: string | null
 }
 
-/** E-mail addresses are one account whatever their case; the address is ASCII, so both sides fold alike. */
+/**
+ * Addresses that differ only in case belong to one account. They are ASCII, so both sides fold the same way.
+ */
 export async function findAccountByEmail(db: Database, email: string): Promise<Account | null> {
   const [row] = await db
     .select({
@@ -22,10 +24,10 @@ export async function findAccountByEmail(db: Database, email: string): Promise<A
 }
 
 /**
- * Whether the account's password is still the one with this hash, held so until the transaction ends: a reset that is
- * made at the same moment waits, or has already made the answer false.
+ * Whether the account's password still has this hash, locked until the transaction ends. A concurrent reset
+ * has to wait, or has already made the answer false.
  */
-export async function holdPassword(
+export async function lockPassword(
   tx: Database,
   account: Pick<Account, 'participantId' | 'passwordHash'>,
 ): Promise<boolean> {
@@ -38,8 +40,8 @@ export async function holdPassword(
 }
 
 /**
- * An account that signs in with a password, or with an OpenID provider's subject. Null when another account has the
- * address or the subject, one that is being made at the same moment included.
+ * Creates an account that signs in with a password, or with an OpenID provider's subject. Null if another
+ * account has the address or the subject, including one that is created concurrently.
  */
 export async function insertAccount(
   db: Database,

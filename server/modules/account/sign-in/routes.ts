@@ -18,7 +18,7 @@ import { readUser } from './user.ts'
 /**
  * Login, sign-up, logout and the signed-in user (specification, sections 6 to 8).
  *
- * @param challenge Which bot challenge guards login and sign-up.
+ * @param challenge Verifies the bot challenge of login and sign-up.
  */
 export function accountRoutes(
   deps: HostDependencies,
@@ -52,7 +52,7 @@ function attemptOf(c: Context<HostEnv>): Attempt {
 
 function signedIn(deps: HostDependencies, c: Context<HostEnv>, session: NewSession): Response {
   adoptSession(deps, c, session)
-  // The visitor's token is void from here on; the next post may come before the portal asks for one.
+  // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
   issueCsrfToken(deps, c)
   return c.json({ ok: true })
 }

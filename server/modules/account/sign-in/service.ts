@@ -11,17 +11,17 @@ import {
   verifyChallengeToken,
 } from '#server/modules/account/captcha/challenge-verifier.ts'
 import { throttle } from '#server/runtime/throttle.ts'
-import { carryDebtOver } from '#server/modules/account/deleted-accounts/debts.ts'
+import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { type NewSession, deleteEndedSessions, startSession } from '#server/platform/sessions/service.ts'
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
-import { findAccountByEmail, holdPassword, insertAccount } from './repo.ts'
+import { findAccountByEmail, lockPassword, insertAccount } from './repo.ts'
 
 /**
- * The contract's credentials, without its limits on password and token: what breaks those has codes of its own
- * (`bad-password`, `wrong-password`, `trunstile-failed`).
+ * The contract's credentials, without its limits on password and token: their violations have codes of their
+ * own (`bad-password`, `wrong-password`, `trunstile-failed`).
  */
 export const SignInBody = v.strictObject({
   ...Credentials.entries,
@@ -30,7 +30,7 @@ export const SignInBody = v.strictObject({
 })
 export type SignInBody = v.InferOutput<typeof SignInBody>
 
-/** Where an attempt to sign in comes from. */
+/** Origin of an attempt to sign in. */
 export interface Attempt {
   clientAddress: string
   /** The session that the request came with; it ends with a successful sign-in. */
@@ -64,8 +64,8 @@ export class AccountService {
   /**
    * Creates an account and signs in to it.
    *
-   * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or `unavailable`; checked
-   * in this order.
+   * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or
+   * `unavailable`, checked in this order.
    */
   async signUp(body: SignInBody, attempt: Attempt): Promise<NewSession> {
     await this.#limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
@@ -80,19 +80,19 @@ export class AccountService {
       const createdAt = this.#deps.clock()
       const participantId = await insertAccount(tx, { encId, email: body.email, passwordHash, createdAt })
       if (participantId === null) throw new HostError('account-exists')
-      await carryDebtOver(tx, this.#deps, { participantId, email: body.email, at: createdAt })
+      await transferDebt(tx, this.#deps, { participantId, email: body.email, at: createdAt })
       return startSession(this.#deps, tx, { participantId, encId }, attempt.previous)
     })
   }
 
   /**
-   * Signs in. An unknown address costs and answers the same as a wrong password.
+   * Signs in. An unknown address has the same cost and answer as a wrong password.
    *
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `wrong-password` or `unavailable`.
    */
   async logIn(body: SignInBody, attempt: Attempt): Promise<NewSession> {
     const counted = await this.#check.countAddress(attempt.clientAddress)
-    // Before anything counts against the account: what no challenge was solved for costs its participant nothing.
+    // Verified first, because attempts without a solved challenge must not count against the account.
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     const { db } = this.#deps.database
     const account = await findAccountByEmail(db, body.email)
@@ -101,8 +101,8 @@ export class AccountService {
     if (!account || !isRight) throw new HostError('wrong-password')
     await this.#purgeSessions()
     return transactionOf(participantSubject(account.participantId), db, async (tx) => {
-      // A reset ends all sessions; one that began while the old password was being checked must not outlive it.
-      if (!(await holdPassword(tx, account))) throw new HostError('wrong-password')
+      // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
+      if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
       return startSession(this.#deps, tx, account, attempt.previous)
     })
   }

@@ -54,7 +54,7 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     expect(await errorOf(await host.visitor().signUp(email))).toBe('invalid')
   })
 
-  it('gives every participant an opaque identifier of her own', async () => {
+  it('gives every participant a separate opaque identifier', async () => {
     const ids = []
     for (const name of ['ada', 'grace']) {
       const visitor = host.visitor()
@@ -65,20 +65,20 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{22,}$/)
   })
 
-  it('keeps the password as an argon2id hash of the stated cost', async () => {
+  it('stores the password as an argon2id hash of the stated cost', async () => {
     await host.visitor().signUp('ada@example.com')
     const [row] = await rows()
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('refuses an address that has an account, whatever its case', async () => {
+  it('refuses an address that has an account, ignoring case', async () => {
     await host.visitor().signUp('ada@example.com')
     const second = host.visitor()
     expect(await errorOf(await second.signUp(' ADA@example.COM'))).toBe('account-exists')
     expect(second.cookies.has('sid')).toBe(false)
   })
 
-  it('makes one account when many ask for the same address at once', async () => {
+  it('creates one account for many concurrent requests with the same address', async () => {
     const visitors = Array.from({ length: 6 }, () => host.visitor())
     const answers = await Promise.all(visitors.map((visitor) => visitor.signUp('ada@example.com')))
     const refused = answers.filter((answer) => answer.status !== 200)
@@ -101,14 +101,14 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
   })
 
   it.each([`A1${'x'.repeat(126)}`, 'Ünïcödé 1', '  Spaces 1  ', 'Émoji 😀 12'])(
-    'takes the password %.20s and logs in with it',
+    'accepts the password %.20s and logs in with it',
     async (password) => {
       expect((await host.visitor().signUp('ada@example.com', password)).status).toBe(200)
       expect((await host.visitor().logIn('ada@example.com', password)).status).toBe(200)
     },
   )
 
-  it('takes the same letters for the same password, however a keyboard composes them', async () => {
+  it('treats the same letters as the same password, however a keyboard composes them', async () => {
     await host.visitor().signUp('ada@example.com', 'Cafe\u0301 con 1')
     expect((await host.visitor().logIn('ada@example.com', 'Caf\u00E9 con 1')).status).toBe(200)
   })
@@ -125,16 +125,16 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('says nothing about accounts or passwords before the challenge is passed', async () => {
+  it('reveals nothing about accounts or passwords before the challenge is passed', async () => {
     await host.visitor().signUp('ada@example.com')
     const body = { email: 'ada@example.com', password: 'x', turnstile_token: 'forged' }
     const answer = await host.visitor().postJson(endpoints.signUp.path, body)
     expect(await errorOf(answer)).toBe('trunstile-failed')
   })
 
-  it('is limited by address, and says when to try again', async () => {
+  it('is limited by address, and names the time of the next try', async () => {
     const visitor = host.visitor()
-    for (let attempt = 0; attempt < limits.signUpByAddress.most; attempt += 1) {
+    for (let attempt = 0; attempt < limits.signUpByAddress.max; attempt += 1) {
       expect(await errorOf(await visitor.signUp('ada@example.com', 'weak'))).toBe('bad-password')
     }
     const refused = await visitor.signUp('ada@example.com')
@@ -146,7 +146,7 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     expect((await visitor.signUp('ada@example.com')).status).toBe(200)
   })
 
-  it('takes nothing but the three fields', async () => {
+  it('accepts only the three fields', async () => {
     const visitor = host.visitor()
     const turnstile_token = await visitor.challengeToken()
     for (const extra of [{ balance: 5000 }, { enc_id: 'mine' }, { passwordHash: 'x' }, { id: 1 }]) {

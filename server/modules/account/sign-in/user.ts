@@ -9,9 +9,9 @@ import { ageOf, toProfileData } from '#server/modules/member/profile/service.ts'
 import { findEmail } from './repo.ts'
 
 /**
- * The user answer of a participant (specification, section 3).
+ * The user answer for a participant (specification, section 3).
  *
- * @throws {HostError} `unauthenticated` when the account is gone.
+ * @throws {HostError} `unauthenticated` if the account was deleted.
  */
 export async function readUser(deps: HostDependencies, signedIn: SignedIn, csrfToken: string): Promise<User> {
   const { db } = deps.database

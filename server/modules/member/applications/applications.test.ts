@@ -35,7 +35,7 @@ describe.each(engines)('applications on %s', (engine) => {
     v.parse(ApplicationsAnswer, await (await by.send(endpoints.applications.path)).json())
   const statesOf = async () => (await listOf()).applications.map(({ state }) => state)
 
-  it('come back as they were noted, to her who noted them and nobody else', async () => {
+  it('are returned as they were noted, to the participant who noted them only', async () => {
     const other = host.visitor()
     await other.signUp('bea@example.com')
     expect((await note()).status).toBe(200)
@@ -44,14 +44,14 @@ describe.each(engines)('applications on %s', (engine) => {
     expect((await listOf(other)).applications).toEqual([])
   })
 
-  it('may leave out what was paid, as those of before it was asked do', async () => {
+  it('may lack the payment, as those of older releases do', async () => {
     const { payment: _payment, ...before } = scheduled
     const answer = await visitor.postJson(endpoints.noteApplication.path, before)
     expect(answer.status).toBe(200)
     expect(await listOf()).toMatchObject({ applications: [{ ...before, payment: null }] })
   })
 
-  it('take the later word of two devices, whichever comes first', async () => {
+  it('keep the later change of two devices, whichever arrives first', async () => {
     await note({ state: 'paid', updated_at: '2026-05-06T00:00:00Z' })
     expect((await note({ state: 'applied', updated_at: '2026-05-05T00:00:00Z' })).status).toBe(200)
     expect(await statesOf()).toEqual(['paid'])
@@ -59,38 +59,38 @@ describe.each(engines)('applications on %s', (engine) => {
     expect(await statesOf()).toEqual(['paid'])
     await remove('2026-05-06T00:00:01+00:00')
     expect(await statesOf()).toEqual([])
-    // What another device still believes does not bring it back; applying again does.
+    // An older change of another device does not bring the study back; applying again does.
     await note({ state: 'done', updated_at: '2026-05-06T00:00:00.500Z' })
     expect(await statesOf()).toEqual([])
     await note({ state: 'opened', updated_at: '2026-05-07T00:00:00Z', session: null })
     expect(await statesOf()).toEqual(['opened'])
   })
 
-  it('keep what she said of one where a device that had not heard of it leads there once more', async () => {
+  it('keep the participant’s own status when another device only opens the study again', async () => {
     await note()
     const again = { state: 'opened', session: null, payment: null, updated_at: '2026-06-01T00:00:00Z' }
     expect((await note(again)).status).toBe(200)
     expect((await listOf()).applications).toEqual([scheduled])
-    // What she says herself still counts.
+    // A change by the participant still counts.
     await note({ state: 'paid', updated_at: '2026-06-02T00:00:00Z' })
     expect(await statesOf()).toEqual(['paid'])
   })
 
-  it('do not let a clock that is ahead have the last word for ever', async () => {
+  it('accept later changes after one of a clock that is ahead', async () => {
     await note({ state: 'done', updated_at: '2090-01-01T00:00:00Z' })
     host.pass({ seconds: 1 })
     await note({ state: 'paid', updated_at: host.deps.clock().toISOString() })
     expect(await statesOf()).toEqual(['paid'])
   })
 
-  it('keep no words of what she removed', async () => {
+  it('keep no details of a removed one', async () => {
     await note()
     await remove('2026-06-01T00:00:00Z')
     expect(await database.db.select().from(applications)).toMatchObject([{ studyId: 7, details: null }])
     expect(await (await visitor.send(dataPaths.json)).text()).not.toContain(scheduled.title)
   })
 
-  it('are part of her data, and go with her account', async () => {
+  it('are part of the participant’s data, and are deleted with the account', async () => {
     await note()
     const data: unknown = await (await visitor.send(dataPaths.json)).json()
     expect(data).toMatchObject({ application: [{ study_id: 7, details: { title: scheduled.title } }] })
@@ -98,7 +98,7 @@ describe.each(engines)('applications on %s', (engine) => {
     expect(await database.db.$count(applications)).toBe(0)
   })
 
-  it('are as many as fit the longest list, in which removals make room', async () => {
+  it('are limited to the longest list, in which the oldest removals make room', async () => {
     const [row] = await database.db.select().from(participants)
     const updatedAt = new Date(scheduled.updated_at)
     const { study_id: _study, updated_at: _time, ...details } = v.parse(Application, scheduled)
@@ -118,7 +118,7 @@ describe.each(engines)('applications on %s', (engine) => {
   })
 
   it.each([
-    ['an instant before our time', { updated_at: '1999-12-31T23:59:59Z' }],
+    ['an instant before 2000', { updated_at: '1999-12-31T23:59:59Z' }],
     ['an instant that never was', { opened_at: '2026-13-45T00:00:00Z' }],
     ['a day for an instant', { opened_at: '2026-05-03' }],
     ['a state of its own', { state: 'hired' }],
@@ -136,7 +136,7 @@ describe.each(engines)('applications on %s', (engine) => {
     expect(await errorOf(await note(changes))).toBe('invalid')
   })
 
-  it('are for participants alone', async () => {
+  it('are for participants only', async () => {
     const nobody = host.visitor()
     expect(await errorOf(await note({}, nobody))).toBe('unauthenticated')
     expect(await errorOf(await nobody.send(endpoints.applications.path))).toBe('unauthenticated')

@@ -5,7 +5,7 @@ import { applications } from '#server/db/schema.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
 
-/** What is on the list, without what was removed from it. */
+/** Applications without the removed ones. */
 export async function listApplications(db: Database, participantId: number): Promise<Application[]> {
   const rows = await db
     .select()
@@ -17,8 +17,8 @@ export async function listApplications(db: Database, participantId: number): Pro
   )
 }
 
-/** The last word on an application, a removal included; null when none was spoken. */
-export async function readLast(
+/** The latest change of an application, which may be a removal; null if there is none. */
+export async function readLatest(
   db: Database,
   participantId: number,
   studyId: number,
@@ -30,23 +30,23 @@ export async function readLast(
   return row ?? null
 }
 
-/** With those that were removed. */
+/** Counts removed ones too. */
 export async function countApplications(db: Database, participantId: number): Promise<number> {
   return db.$count(applications, eq(applications.participantId, participantId))
 }
 
-/** Forgets the removal that is longest ago. Returns whether there was one. */
-export async function forgetOldestRemoval(db: Database, participantId: number): Promise<boolean> {
-  const isHers = eq(applications.participantId, participantId)
+/** Deletes the oldest removal. Returns whether there was one. */
+export async function deleteOldestRemoval(db: Database, participantId: number): Promise<boolean> {
+  const isOwn = eq(applications.participantId, participantId)
   const oldest = db
     .select({ studyId: applications.studyId })
     .from(applications)
-    .where(and(isHers, isNull(applications.details)))
+    .where(and(isOwn, isNull(applications.details)))
     .orderBy(asc(applications.updatedAt))
     .limit(1)
   const forgotten = await db
     .delete(applications)
-    .where(and(isHers, inArray(applications.studyId, oldest)))
+    .where(and(isOwn, inArray(applications.studyId, oldest)))
     .returning({ studyId: applications.studyId })
   return forgotten.length > 0
 }

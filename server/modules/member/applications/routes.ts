@@ -11,7 +11,7 @@ import { participantOf, requireParticipant } from '#server/platform/sessions/mid
 import { listApplications } from './repo.ts'
 import { noteApplication } from './service.ts'
 
-/** What a participant notes of applying: feature `applications`, which section 7 does not have. */
+/** A participant's own notes on applications: feature `applications`, which section 7 does not have. */
 export function applicationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
 

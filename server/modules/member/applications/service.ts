@@ -6,15 +6,15 @@ import { HostError } from '#server/errors/host-error.ts'
 import { lockLists } from '#server/modules/member/lists/repo.ts'
 import * as repo from './repo.ts'
 
-/** Most applications of one participant, with those that she has removed. */
+/** Maximum of applications of one participant, removed ones included. */
 export const maxListLength = 1000
 
 /**
- * Notes or removes one application. Of two words on one study the later one counts, whichever comes first; the same one
- * again changes nothing. A device whose clock is ahead speaks now and not later. That she followed the way to apply once
- * more is no word on what she has said of it since: a device that had not heard of that has noted it.
+ * Notes or removes one application. Of two changes to one study the later one counts, whichever arrives
+ * first; a repetition changes nothing. A timestamp ahead of the host's clock counts as now. An `opened` never
+ * replaces a status that the participant has set: it comes from a device that did not know of that status.
  *
- * @throws {HostError} `invalid` when the list is full.
+ * @throws {HostError} `invalid` if the list is full.
  */
 export async function noteApplication(
   { database, clock }: HostDependencies,
@@ -25,7 +25,7 @@ export async function noteApplication(
   const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
   await database.db.transaction(async (tx) => {
     await lockLists(tx, participantId)
-    const known = await repo.readLast(tx, participantId, studyId)
+    const known = await repo.readLatest(tx, participantId, studyId)
     if (known !== null && known.updatedAt > updatedAt) return
     if (body.state === 'opened' && known?.details && known.details.state !== 'opened') return
     if (known === null) await makeRoom(tx, participantId)
@@ -41,5 +41,5 @@ function detailsOf(body: ApplicationBody): ApplicationDetails | null {
 
 async function makeRoom(db: Database, participantId: number): Promise<void> {
   if ((await repo.countApplications(db, participantId)) < maxListLength) return
-  if (!(await repo.forgetOldestRemoval(db, participantId))) throw new HostError('invalid')
+  if (!(await repo.deleteOldestRemoval(db, participantId))) throw new HostError('invalid')
 }

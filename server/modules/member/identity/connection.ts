@@ -2,19 +2,18 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 
-/** Where the sandbox's provider is; the portal's session post goes below it. */
+/** Address of the sandbox's provider; the portal posts sessions below it. */
 export const sandboxIdentityPath = '/sandbox/identity'
 
-/** What the sandbox's provider knows this host as. */
+/** This host's key at the sandbox's provider. */
 export const sandboxApiKey = 'sandbox'
 
-/** The provider of identity verifications, and whether it is the sandbox's own. */
 export interface IdentityConnection {
   settings: IdentitySettings
   isSandbox: boolean
 }
 
-/** The provider that is configured; in a sandbox without one a stand-in of our own. Null where there is neither. */
+/** The configured provider; without one the sandbox's stand-in, if the sandbox is on; else null. */
 export function identityConnection({
   config,
   secret,

@@ -10,7 +10,7 @@ import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { identityWebhookPath, signNotice } from './notice.ts'
+import { identityWebhookPath, signWebhook } from './notice.ts'
 
 const integration = { VERIFF_API_KEY: 'public-key', VERIFF_SECRET: 'a shared secret of the tests' }
 const [noon, later, latest] = ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z', '2026-11-20T14:00:00.000Z']
@@ -51,7 +51,7 @@ describe.each(engines)('identity verification on %s', (engine) => {
       method: 'POST',
       headers: {
         'x-auth-client': integration.VERIFF_API_KEY,
-        'x-hmac-signature': signNotice(body, integration.VERIFF_SECRET),
+        'x-hmac-signature': signWebhook(body, integration.VERIFF_SECRET),
         ...sent,
       },
       body,
@@ -74,7 +74,7 @@ describe.each(engines)('identity verification on %s', (engine) => {
   const event = (action: string) => ({ id, feature: 'selfid', code: 7001, action, vendorData: encId })
   const done = [200, 'ok']
 
-  it('goes from none over started and submitted to approved, whatever comes twice or too late', async () => {
+  it('goes from none through started and submitted to approved, ignoring repeated and late webhooks', async () => {
     const nobody = host.visitor()
     await nobody.signUp(`nobody${accounts}@example.com`)
     expect(await status(nobody)).toEqual({ status: 'none', reason: null, at: null })
@@ -97,7 +97,7 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect((await status()).at).not.toBe(started.at)
   })
 
-  it('keeps of two decisions the later one, and stays approved when another try fails', async () => {
+  it('keeps the later of two decisions, and stays approved if another try fails', async () => {
     const declined = { reason: 'The face does not match', decisionTime: later }
     expect(await tell(decision('declined', declined))).toEqual(done)
     expect(await tell(decision('approved'))).toEqual(done)
@@ -110,7 +110,7 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect((await status()).status).toBe('approved')
   })
 
-  it('asks for better pictures, and takes the next ones', async () => {
+  it('asks for better pictures, and accepts the next ones', async () => {
     await tell(decision('resubmission_requested', { reason: 'Blurred' }))
     expect(await status()).toMatchObject({ status: 'resubmission', reason: 'Blurred' })
     await tell(event('submitted'))
@@ -119,7 +119,7 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect((await status()).status).toBe('expired')
   })
 
-  it('keeps of a reason what can be stored and seen', async () => {
+  it('removes characters from a reason that cannot be stored or seen', async () => {
     const reason = `\u0000Blurred\u202E \u{D83D}photo\u200B${' of a page'.repeat(40)}`
     expect(await tell(decision('resubmission_requested', { reason }))).toEqual(done)
     const shown = (await status()).reason
@@ -127,7 +127,7 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect(shown?.length).toBeLessThanOrEqual(300)
   })
 
-  it('takes signed webhooks from an address whose forged ones it has stopped to log', async () => {
+  it('accepts signed webhooks from an address whose forged ones are no longer logged', async () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
     const deps = { ...host.deps, log }
@@ -142,12 +142,12 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect((await status()).status).toBe('approved')
   })
 
-  it('is changed by no forged, foreign or unreadable webhook', async () => {
+  it('ignores forged, foreign and unreadable webhooks', async () => {
     const right = JSON.stringify(decision('approved'))
-    const signature = signNotice(right, integration.VERIFF_SECRET)
+    const signature = signWebhook(right, integration.VERIFF_SECRET)
     const forged: [object | string, Record<string, string>][] = [
       [right, { 'x-hmac-signature': '' }],
-      [right, { 'x-hmac-signature': signNotice(right, 'another secret of the same') }],
+      [right, { 'x-hmac-signature': signWebhook(right, 'another secret of the same') }],
       [right, { 'x-hmac-signature': signature.slice(0, -1) }],
       [`${right} `, { 'x-hmac-signature': signature }],
       [right, { 'x-auth-client': 'somebody-else' }],
@@ -165,12 +165,12 @@ describe.each(engines)('identity verification on %s', (engine) => {
     expect((await status()).status).toBe('started')
   })
 
-  it('leaves a session to whoever told of it first', async () => {
+  it('assigns a session to the first participant who reports it', async () => {
     const eve = host.visitor()
     await eve.signUp(`eve${accounts}@example.com`)
     expect(await errorOf(await note(eve, id))).toBe('invalid')
     expect((await note(ada, id)).status).toBe(200)
-    // What Eve starts under Ada's public identifier is not Ada's.
+    // Eve's session does not become Ada's, although Eve started it under Ada's public identifier.
     const hers = randomUUID()
     await note(eve, hers)
     expect(await tell(decision('declined', { id: hers }))).toEqual([403, 'foreign-session'])

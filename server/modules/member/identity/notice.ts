@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { cleanText } from '#server/runtime/clean-text.ts'
 import type { StoredSession } from './repo.ts'
 
-/** Where the provider posts its webhooks: events and decisions alike. */
+/** The provider posts its webhooks here, events and decisions alike. */
 export const identityWebhookPath = '/postback/identity/'
 
-/** Headers that the provider signs its webhooks with. */
+/** Headers with the provider's key and signature. */
 export const webhookHeaders = { client: 'x-auth-client', signature: 'x-hmac-signature' } as const
 
-const longestReason = 300
+const maxReasonLength = 300
 
 const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 const ShortText = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(1000)))
@@ -18,11 +18,11 @@ const Reason = v.nullish(
   v.pipe(
     v.string(),
     v.maxLength(1000),
-    v.transform((text) => cleanText(text, longestReason)),
+    v.transform((text) => cleanText(text, maxReasonLength)),
   ),
 )
 
-/** What the provider calls a decision, and what it is here. `review` means that a person looks at it. */
+/** The provider's decisions as states of the host. `review` means that a person examines the session. */
 const decisions = {
   approved: 'approved',
   declined: 'declined',
@@ -71,11 +71,11 @@ const Event = v.pipe(
   })),
 )
 
-/** A webhook as the host reads it. Names and documents, which a decision carries too, are not looked at. */
+/** A webhook. Its names and documents, which a decision contains too, are not read. */
 export const Notice = v.union([Decision, Event])
 export type Notice = v.InferOutput<typeof Notice>
 
-/** HMAC-SHA256 of the body as it travels, in hexadecimal. */
-export function signNotice(body: string, secret: string): string {
+/** HMAC-SHA256 of the body as sent, in hexadecimal. */
+export function signWebhook(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }

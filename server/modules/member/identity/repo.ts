@@ -4,7 +4,7 @@ import { identitySessions, participants } from '#server/db/schema.ts'
 
 export type StoredSession = typeof identitySessions.$inferSelect
 
-/** Notes a new session. Of whom it is afterwards: somebody else's, when the id was known before. */
+/** Stores a new session. Returns its owner, who is another participant if the id was known before. */
 export async function insertSession(
   db: Database,
   session: { id: string; participantId: number; at: Date },
@@ -21,7 +21,10 @@ export async function insertSession(
   return row?.participantId ?? null
 }
 
-/** Takes the session for this transaction, with the public identifier of its participant; null when it is unknown. */
+/**
+ * Locks a session for this transaction, and returns it with its participant's public identifier; null if
+ * unknown.
+ */
 export async function lockSession(
   tx: Database,
   id: string,
@@ -43,7 +46,7 @@ export async function updateSession(
   await tx.update(identitySessions).set(set).where(eq(identitySessions.id, id))
 }
 
-/** The session that says how far a participant's verification is: one that was approved, else her latest. */
+/** The session that decides a participant's verification: an approved one, else the latest. */
 export async function findDecisiveSession(
   db: Database,
   participantId: number,

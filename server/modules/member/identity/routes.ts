@@ -12,10 +12,10 @@ import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
-import { Notice, identityWebhookPath, signNotice, webhookHeaders } from './notice.ts'
-import { type NoticeRefusal, applyNotice, noteSession, noticeRefusals, readIdentity } from './service.ts'
+import { Notice, identityWebhookPath, signWebhook, webhookHeaders } from './notice.ts'
+import { type NoticeRefusal, applyNotice, claimSession, noticeRefusals, readIdentity } from './service.ts'
 
-/** How far the participant's verification is, and which session is hers. */
+/** The status of the participant's verification, and the report of a started session. */
 export function identityRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const limiter = new AttemptLimiter(deps)
@@ -34,7 +34,7 @@ export function identityRoutes(deps: HostDependencies): Hono<HostEnv> {
       const { session } = await readJson(c, IdentityBody)
       const { participantId } = participantOf(c)
       await limiter.count('identityByParticipant', String(participantId))
-      await noteSession(db, participantId, session, deps.clock())
+      await claimSession(db, participantId, session, deps.clock())
       return c.json({ ok: true })
     },
   )
@@ -42,7 +42,7 @@ export function identityRoutes(deps: HostDependencies): Hono<HostEnv> {
   return app
 }
 
-/** Where the provider tells how far a verification is. Answers `ok` once that is known here. */
+/** Receives the provider's webhooks. Answers `ok` once a webhook has been applied. */
 export function identityWebhookRoutes(deps: HostDependencies, settings: IdentitySettings): Hono<HostEnv> {
   const unsigned = unsignedRefusals(deps.clock)
   const app = new Hono<HostEnv>()
@@ -62,7 +62,7 @@ export function identityWebhookRoutes(deps: HostDependencies, settings: Identity
   function isSigned(c: Context<HostEnv>, body: string): boolean {
     const client = c.req.header(webhookHeaders.client) ?? ''
     const signature = (c.req.header(webhookHeaders.signature) ?? '').toLowerCase()
-    return isSignature(client, settings.apiKey) && isSignature(signature, signNotice(body, settings.secret))
+    return isSignature(client, settings.apiKey) && isSignature(signature, signWebhook(body, settings.secret))
   }
 
   function refuse(c: Context<HostEnv>, reason: NoticeRefusal): Response {

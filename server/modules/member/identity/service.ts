@@ -6,17 +6,17 @@ import type { Notice } from './notice.ts'
 import * as repo from './repo.ts'
 
 /**
- * Notes that a session is this participant's. The browser created it at the provider, under an identifier that is no
- * secret: without this anybody could have somebody else's identity declined.
+ * Assigns a session to this participant. The browser created it at the provider under a public identifier:
+ * without this step anybody could have another participant's identity declined.
  *
- * @throws {HostError} `invalid` for a session of somebody else.
+ * @throws {HostError} `invalid` for another participant's session.
  */
-export async function noteSession(db: Database, participantId: number, id: string, at: Date): Promise<void> {
+export async function claimSession(db: Database, participantId: number, id: string, at: Date): Promise<void> {
   const owner = await repo.insertSession(db, { id, participantId, at })
   if (owner !== participantId) throw new HostError('invalid')
 }
 
-/** How far a participant's verification is. */
+/** The status of a participant's verification. */
 export async function readIdentity(db: Database, participantId: number): Promise<IdentityAnswer> {
   const session = await repo.findDecisiveSession(db, participantId)
   if (!session) return { status: 'none', reason: null, at: null }
@@ -24,25 +24,25 @@ export async function readIdentity(db: Database, participantId: number): Promise
   return { status: state === 'created' ? 'started' : state, reason, at: changedAt.toISOString() }
 }
 
-/** Why nothing came of a webhook. Every status but a 2xx makes the provider send it again. */
+/** Reasons for refusing a webhook. Every status but a 2xx makes the provider send it again. */
 export const noticeRefusals = {
   'wrong-signature': 403,
   unreadable: 400,
-  /** The portal may not have told the host yet. */
+  /** The portal may not have reported the session yet. */
   'unknown-session': 404,
-  /** It names another participant than the one who told the host of the session. */
+  /** The webhook names another participant than the one who reported the session. */
   'foreign-session': 403,
 } as const
 export type NoticeRefusal = keyof typeof noticeRefusals
 
-/** How far each state is; a decision has no further. */
+/** States in the order of their progress, except decisions, which are final. */
 const progress = ['created', 'started', 'submitted'] as const satisfies readonly repo.StoredSession['state'][]
 
 /**
- * Carries out a webhook whose signature is right. The same again changes nothing, and neither does one that was
- * overtaken: an event after the decision, or a decision before the one that is known.
+ * Applies a webhook with a valid signature. A repetition changes nothing, and neither does a late one: an
+ * event after the decision, or an older decision.
  *
- * @returns Why nothing could come of it; null when it is done.
+ * @returns The reason for a refusal; null if the webhook was applied.
  */
 export async function applyNotice(db: Database, notice: Notice, now: Date): Promise<NoticeRefusal | null> {
   return transactionOf(`identity session ${notice.id}`, db, async (tx) => {
@@ -68,7 +68,7 @@ function isOvertaken(notice: Notice, session: repo.StoredSession): boolean {
     return decidedAt !== null && notice.decidedAt !== null && notice.decidedAt <= decidedAt
   }
   const [before, after] = [session, notice].map(({ state }) => progress.findIndex((step) => step === state))
-  // After a request for better pictures the provider goes through its events once more.
+  // After a request for better pictures the provider repeats its events.
   if (session.state === 'resubmission') return notice.state !== 'submitted'
   return before === undefined || after === undefined || before === -1 || after <= before
 }

@@ -32,7 +32,7 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
     v.parse(SavedAnswer, await (await by.send(endpoints.saved.path)).json()).saved
   const participantId = async () => (await database.db.select().from(participants))[0]?.id ?? 0
 
-  it('hides a study, once however often it is asked, and shows it again', async () => {
+  it('hides a study once, however often it is requested, and shows it again', async () => {
     expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [], onlinesurvey: [] })
     for (const id of [7, 3, 7]) expect((await hide(id)).status).toBe(200)
     await hide(7, true, 'onlinesurvey')
@@ -41,7 +41,7 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
     expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [3], onlinesurvey: [7] })
   })
 
-  it('lists what was saved, the last one first, and forgets it', async () => {
+  it('lists saved studies, the last one first, and removes them', async () => {
     for (const id of [5, 9, 7]) {
       await save(id)
       host.pass({ seconds: 1 })
@@ -61,7 +61,7 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
     expect((await other.user()).hidden_studies.focusgroup).toEqual([])
   })
 
-  it('takes no more than the longest list, and what is in it again', async () => {
+  it('accepts no new study in a full list, but those that it holds', async () => {
     const id = await participantId()
     const ids = Array.from({ length: maxListLength }, (_, index) => index + 1)
     await database.db
@@ -78,7 +78,7 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
     }
   })
 
-  it('counts posts that come at once one after the other', async () => {
+  it('counts concurrent posts exactly', async () => {
     const id = await participantId()
     const ids = Array.from({ length: maxListLength - 1 }, (_, index) => index + 1)
     await database.db
@@ -89,12 +89,12 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
     expect(await savedBy(visitor)).toHaveLength(maxListLength)
   })
 
-  it.each([0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])('takes no %j for an id', async (id) => {
+  it.each([0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])('refuses %j as an id', async (id) => {
     expect(await errorOf(await hide(id))).toBe('invalid')
     expect(await errorOf(await save(id))).toBe('invalid')
   })
 
-  it('is for participants alone', async () => {
+  it('is for participants only', async () => {
     const nobody = host.visitor()
     expect(await errorOf(await hide(1, true, 'focusgroup', nobody))).toBe('unauthenticated')
     expect(await errorOf(await save(1, true, nobody))).toBe('unauthenticated')

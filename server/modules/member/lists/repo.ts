@@ -9,8 +9,8 @@ export interface HiddenItem {
 }
 
 /**
- * Makes changes of one participant's lists wait for each other, so that counting them first is exact. Not `for update`:
- * that would also hold up whatever merely refers to her.
+ * Serialises changes of one participant's lists, so that a count before a change is exact. It does not use
+ * `for update`, which would also block inserts that only refer to the participant.
  */
 export async function lockLists(db: Database, participantId: number): Promise<void> {
   await db

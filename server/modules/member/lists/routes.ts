@@ -11,7 +11,7 @@ import { participantOf, requireParticipant } from '#server/platform/sessions/mid
 import { listSaved } from './repo.ts'
 import { setHidden, setSaved } from './service.ts'
 
-/** What a participant hides and saves: features `hidden` and `saved`, which section 7 does not have. */
+/** Hidden and saved studies: features `hidden` and `saved`, which section 7 does not have. */
 export function listRoutes(deps: HostDependencies): Hono<HostEnv> {
   const limit = limitParticipant(deps, 'listChangeByParticipant')
   const app = new Hono<HostEnv>()

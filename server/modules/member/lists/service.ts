@@ -5,13 +5,13 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import * as repo from './repo.ts'
 
-/** Most entries of one participant's hidden list, and of her saved list: the whole catalogue many times over. */
+/** Maximum of a participant's hidden list and of the saved one: many times the whole catalogue. */
 export const maxListLength = 5000
 
 /**
- * Hides one study or shows it again; doing so twice is doing it once.
+ * Hides one study or shows it again. A repetition changes nothing.
  *
- * @throws {HostError} `invalid` when the list is full.
+ * @throws {HostError} `invalid` if the list is full.
  */
 export async function setHidden(
   { database }: HostDependencies,
@@ -29,9 +29,9 @@ export async function setHidden(
 }
 
 /**
- * Saves one study or forgets it; saving it again leaves its place in the list.
+ * Saves one study or removes it from the list; saving it again keeps its place.
  *
- * @throws {HostError} `invalid` when the list is full.
+ * @throws {HostError} `invalid` if the list is full.
  */
 export async function setSaved(
   { database, clock }: HostDependencies,
@@ -47,7 +47,7 @@ export async function setSaved(
   })
 }
 
-/** What the user answer says of hidden studies (section 3): ids by kind, in ascending order. */
+/** Hidden studies in the form of the user answer (section 3): ids by kind, in ascending order. */
 export async function readHidden(db: Database, participantId: number): Promise<User['hidden_studies']> {
   const items = await repo.listHidden(db, participantId)
   const idsOf = (kind: HiddenBody['kind']) =>

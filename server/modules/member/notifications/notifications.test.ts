@@ -43,8 +43,8 @@ async function subscribe(): Promise<void> {
   })
 }
 
-describe('what a participant is told of', () => {
-  it('is her choice, and stays as she left it', async () => {
+describe('a participant’s notifications', () => {
+  it('are the participant’s choice, which is kept', async () => {
     const page = await open()
     expect(isChecked(page.html, 'mail_payouts')).toBe(true)
     expect(page.html).not.toContain('name="browsers"')
@@ -56,7 +56,7 @@ describe('what a participant is told of', () => {
     expect(await mailsPayouts()).toBe(true)
   })
 
-  it('ends on every device at once', async () => {
+  it('end on all devices together', async () => {
     await subscribe()
     const page = await open()
     expect(page.html).toContain('Notifications on one device')
@@ -66,7 +66,7 @@ describe('what a participant is told of', () => {
     expect(await database.db.$count(pushSubscriptions)).toBe(0)
   })
 
-  it('is asked of who is signed in, in a form of ours', async () => {
+  it('are chosen by a signed-in participant, in our own form', async () => {
     expect((await openPage(host.visitor(), settingsPaths.notifications)).status).toBe(401)
     expect((await postForm(visitor, settingsPaths.notifications, '')).status).toBeGreaterThanOrEqual(400)
     expect(await mailsPayouts()).toBe(true)

@@ -3,15 +3,15 @@ import type { Database } from '#server/db/database.ts'
 import { participants, pushSubscriptions } from '#server/db/schema.ts'
 import { deleteOfParticipant } from '#server/platform/sessions/push-subscriptions.ts'
 
-/** What a participant is told of, beside what an account's safety needs. */
+/** A participant's notifications, besides the messages that the safety of the account needs. */
 export interface NotificationChoices {
   /** An e-mail when a gift card was sent. */
   mailsPayouts: boolean
-  /** How many browsers show a notification. */
+  /** Number of browsers that show notifications. */
   browsers: number
 }
 
-/** Null when the account is gone. */
+/** Null if the account was deleted. */
 export async function findChoices(db: Database, participantId: number): Promise<NotificationChoices | null> {
   const [row] = await db
     .select({ mailsPayouts: participants.mailsPayouts })
@@ -22,7 +22,7 @@ export async function findChoices(db: Database, participantId: number): Promise<
   return { ...row, browsers: await db.$count(pushSubscriptions, ofParticipant) }
 }
 
-/** A browser can only be added by itself; all of them can be taken away. */
+/** Browsers can only be removed here, because each one adds itself. */
 export async function saveChoices(
   db: Database,
   participantId: number,

@@ -18,7 +18,7 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 const checked = v.optional(v.literal('on'))
 const ChoicesForm = v.strictObject({ ...csrfEntries, mail_payouts: checked, browsers: checked })
 
-/** The page on which a participant chooses what she is told of. It needs no script. */
+/** The page for choosing notifications. It needs no script. */
 export function notificationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const limit = limitParticipant(deps, 'changeByParticipant')
@@ -53,7 +53,7 @@ function notificationPage(
 ): Response | Promise<Response> {
   const devices = browsers === 1 ? 'one device' : `${browsers} devices`
   return answerPage(deps, c, {
-    title: 'What we tell you',
+    title: 'Your notifications',
     body: html`${isSaved && html`<p role="status"><strong>Your choices are saved.</strong></p>`}
       <p>
         Messages that keep your account safe, such as about a new password, always come. We send no

@@ -51,7 +51,7 @@ describe('the user answer', () => {
     expect(await errorOf(await host.visitor().send(endpoints.user.path))).toBe('unauthenticated')
   })
 
-  it('says of a new participant that the profile is missing', async () => {
+  it('reports a missing profile for a new participant', async () => {
     const answer = await ada.send(endpoints.user.path)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(await answer.json()).toEqual({
@@ -68,7 +68,7 @@ describe('the user answer', () => {
     })
   })
 
-  it('carries every answer of a complete profile by its name on the wire', async () => {
+  it('contains every answer of a complete profile by its name on the wire', async () => {
     const answer = await post(complete)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -82,13 +82,13 @@ describe('the user answer', () => {
     expect(profile_data).toEqual({ ...complete, _birth_year: 1990 })
   })
 
-  it('leaves out what was not answered', async () => {
+  it('leaves out unanswered fields', async () => {
     await post({ ...required, last_name: '', ethnicity: null, pets: '', phone_type: undefined })
     const { profile_data } = await ada.user()
     expect(profile_data).toEqual({ ...required, _birth_year: 1990 })
   })
 
-  it('counts age by the year alone', async () => {
+  it('counts age by the year only', async () => {
     expect((await post({ ...required, dob: '31/12/2008' })).status).toBe(200)
     expect((await ada.user()).age).toBe(18)
     host.pass({ days: 365 })
@@ -96,14 +96,14 @@ describe('the user answer', () => {
     expect((await ada.user()).age).toBe(19)
   })
 
-  it('has no market area where none is near', async () => {
+  it('has no market area if none is near', async () => {
     await post({ ...required, postal_code: '00000' })
     expect((await ada.user()).dma).toBeNull()
   })
 })
 
 describe('the profile post', () => {
-  it('replaces all that it names: the last one stays', async () => {
+  it('replaces all fields that it names', async () => {
     await post(complete)
     const none = Object.fromEntries(optionalProfileFields.map((name) => [name, null]))
     await post({ ...required, ...none, first_name: 'Augusta', postal_code: '90210-1234' })
@@ -118,7 +118,7 @@ describe('the profile post', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('leaves answers that it does not name, also one that an earlier form had', async () => {
+  it('keeps answers that it does not name, also one of an earlier form', async () => {
     await post(complete)
     await database.db.update(profiles).set({ answers: { phone_type: 'Feature phone', pets: 'Cat(s)' } })
     const { last_name } = complete
@@ -131,14 +131,14 @@ describe('the profile post', () => {
     expect(await answers()).toEqual({ ...required, ...changed, _birth_year: 1990 })
   })
 
-  it('keeps one profile when several arrive at once', async () => {
+  it('stores one profile if several arrive together', async () => {
     const names = ['Ada', 'Augusta', 'Byron', 'King']
     const answers = await Promise.all(names.map((first_name) => post({ ...required, first_name })))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
     expect(await rows()).toHaveLength(1)
   })
 
-  it('changes the profile of nobody else', async () => {
+  it('changes no other participant’s profile', async () => {
     const grace = host.visitor()
     await grace.signUp('grace@example.com')
     await post(complete)
@@ -151,7 +151,7 @@ describe('the profile post', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused in the session of another than its owner, whatever it holds', async () => {
+  it('is refused in another participant’s session, whatever it contains', async () => {
     const grace = host.visitor()
     await grace.signUp('grace@example.com')
     const owner = { 'X-Outbox-Owner': (await ada.user()).enc_id }
@@ -177,12 +177,12 @@ describe('the profile post', () => {
     expect(await rows()).toEqual([])
   })
 
-  it.each(['01/01/1900', '19/11/2026', '29/02/2000'])('takes the day of birth %s', async (dob) => {
+  it.each(['01/01/1900', '19/11/2026', '29/02/2000'])('accepts the day of birth %s', async (dob) => {
     expect((await post({ ...required, dob })).status).toBe(200)
     expect((await ada.user()).profile_data).toMatchObject({ dob })
   })
 
-  it('keeps names as they are written', async () => {
+  it('keeps names as written', async () => {
     for (const first_name of [
       'José',
       '李雷',
@@ -230,7 +230,7 @@ describe('the profile post', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is not led astray by the names of an object’s own machinery', async () => {
+  it('is not affected by a field called `__proto__`', async () => {
     const text = JSON.stringify(required)
     await post(`${text.slice(0, -1)},"__proto__":{"balance":2000}}`)
     expect(await ada.user()).toMatchObject({ balance: 0 })
@@ -254,14 +254,14 @@ describe('the profile post with an idempotency key', () => {
     expect((await ada.user()).first_name).toBe('Augusta')
   })
 
-  it('is refused with another body, or with what is no key', async () => {
+  it('is refused with another body, or with an invalid key', async () => {
     await post(complete, sent)
     expect(await errorOf(await post(required, sent))).toBe('key-reused')
     expect(await errorOf(await post(required, { 'Idempotency-Key': '' }))).toBe('bad-key')
     expect(await errorOf(await post(required, { 'Idempotency-Key': 'x' }))).toBe('bad-key')
   })
 
-  it('keeps the key free when the form was invalid', async () => {
+  it('does not use the key up if the form was invalid', async () => {
     expect(await errorOf(await post({ ...required, dob: '21/11/2026' }, sent))).toBe('invalid')
     expect(await errorOf(await post({ ...required, postal_code: '1' }, sent))).toBe('invalid')
     expect((await post(required, sent)).status).toBe(200)

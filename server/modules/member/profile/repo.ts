@@ -10,9 +10,9 @@ export async function findProfile(db: Database, participantId: number): Promise<
 }
 
 /**
- * Replaces the profile, but for answers to optional fields that are not named: the last one that arrives stays.
+ * Replaces the profile, except for optional fields that are not named.
  *
- * @param named Optional fields that the profile says something of, be it that there is no answer.
+ * @param named Optional fields that the profile sets or clears.
  */
 export async function saveProfile(
   db: Database,

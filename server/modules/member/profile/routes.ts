@@ -15,9 +15,9 @@ import { saveProfile } from './repo.ts'
 import { profileOf } from './service.ts'
 
 /**
- * The profile post (specification, sections 3 and 7). With an idempotency key it is carried out at most once; without
- * one it is taken too, for a portal that knows the specification alone: the last one stays. Of an optional field that a post
- * does not name, what was answered before stays.
+ * The profile post (specification, sections 3 and 7). With an idempotency key it is executed at most once. A
+ * portal of the specification alone sends none, and its last post wins. Optional fields that a post does not
+ * name are kept.
  */
 export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
   const limiter = new AttemptLimiter(deps)
@@ -31,7 +31,7 @@ export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
     async (c) => {
       const { participantId } = participantOf(c)
       const key = optionalKey(c)
-      // A key is counted together with what it does.
+      // With a key the attempt is counted in the transaction of its effect.
       if (key === null) await limiter.count('changeByParticipant', String(participantId))
       const { sent, body } = await readJson(c, withSent(ProfilePost))
       const { profile, named } = await profileOf(deps, participantId, body)

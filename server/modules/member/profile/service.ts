@@ -6,16 +6,16 @@ import { HostError } from '#server/errors/host-error.ts'
 import { marketAreaOfPostalCode } from '#server/platform/market-areas/nearest-market-area.ts'
 import type { StoredProfile } from './repo.ts'
 
-/** A profile as it is to be stored, and the optional fields that it says something of. */
+/** A profile to be stored, and the optional fields that it sets or clears. */
 interface NewProfile {
   profile: StoredProfile
   named: readonly string[]
 }
 
 /**
- * The profile that a post describes, ready to be stored. Whose it is, is the session's to say, never the body's.
+ * The profile of a post, ready to be stored. Its owner is the session's participant, whatever the body says.
  *
- * @throws {HostError} `invalid` when the day of birth is not past.
+ * @throws {HostError} `invalid` if the day of birth is not past.
  */
 export async function profileOf(
   deps: HostDependencies,
@@ -41,7 +41,7 @@ export async function profileOf(
   return { profile, named: Object.keys(optional) }
 }
 
-/** What the user answer carries of a profile: the form's fields that were answered, and the year of birth. */
+/** A profile in the form of the user answer: answered fields, and the year of birth. */
 export function toProfileData(profile: StoredProfile): ProfileData {
   return {
     ...profile.answers,
@@ -54,7 +54,7 @@ export function toProfileData(profile: StoredProfile): ProfileData {
   }
 }
 
-/** Age as the product counts it (section 5): the current year minus the year of birth. */
+/** Age by the product's rule (section 5): the current year minus the year of birth. */
 export function ageOf(profile: StoredProfile, now: Date): number {
   return now.getUTCFullYear() - birthYear(profile)
 }

@@ -9,23 +9,23 @@ import { vapidAuthorization } from './vapid.ts'
 const deliveryRules = {
   intervalMs: 5000,
   atOnce: 20,
-  /** Longer than any delivery takes: what is not done by then was left by a crash. */
+  /** Longer than any delivery takes: a job that is still leased then was left by a crash. */
   leaseSeconds: 60,
   firstPauseSeconds: 60,
   maxPauseSeconds: 6 * 3600,
-  /** Nobody wants to be told later than this, on either side of the push service. */
+  /** Messages older than this are dropped, by the host and by the push service. */
   usefulSeconds: 3 * 24 * 3600,
   stopTimeoutMs: 3000,
 } as const
 
-/** Where a click on each kind of message leads: back to the surveys, or to what became of the points. */
+/** Target of a click on each kind of message: the surveys, or the page with the points. */
 const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
   credit: '/online-surveys',
   reversal: '/earnings',
   payout: '/earnings',
 }
 
-/** Delivers what waits in the database to the browsers' push services; any number of hosts may do so beside each other. */
+/** Delivers queued messages to the browsers' push services. Any number of hosts may do so concurrently. */
 export class PushDelivery {
   readonly #deps: HostDependencies
   #timer: NodeJS.Timeout | undefined
@@ -35,12 +35,12 @@ export class PushDelivery {
     this.#deps = deps
   }
 
-  /** Looks for what is due from now on. */
+  /** Starts to poll for due messages. */
   start(): void {
-    this.#timer = setInterval(() => this.#look(), deliveryRules.intervalMs).unref()
+    this.#timer = setInterval(() => this.#poll(), deliveryRules.intervalMs).unref()
   }
 
-  /** Waits a little for what is under way; what is not done then is another start's. */
+  /** Waits a short time for running deliveries; another host or the next start delivers the rest. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     const timer = new AbortController()
@@ -49,20 +49,19 @@ export class PushDelivery {
     timer.abort()
   }
 
-  /** Delivers everything that is due. */
   async deliverDue(): Promise<void> {
     const { database, clock } = this.#deps
     await repo.deleteJobsBefore(database.db, secondsFrom(clock(), -deliveryRules.usefulSeconds))
     for (;;) {
       const now = clock()
       const leasedUntil = secondsFrom(now, deliveryRules.leaseSeconds)
-      const claimed = await repo.claimJobs(database.db, { now, leasedUntil, most: deliveryRules.atOnce })
+      const claimed = await repo.claimJobs(database.db, { now, leasedUntil, max: deliveryRules.atOnce })
       if (claimed.length === 0) return
       await Promise.all(claimed.map((each) => this.#deliver(each)))
     }
   }
 
-  #look(): void {
+  #poll(): void {
     this.#running ??= this.deliverDue()
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'push messages cannot be delivered'))
       .finally(() => (this.#running = undefined))
@@ -74,7 +73,7 @@ export class PushDelivery {
     try {
       answer = await this.#post(job, subscription)
     } catch (error) {
-      // The address is the participant's own: no word of it is logged.
+      // The address belongs to the participant, so the error is not logged.
       if (error instanceof ForbiddenEndpoint) return repo.deleteIfUnchanged(database.db, subscription)
     }
     const status = answer?.status ?? null
@@ -97,7 +96,7 @@ export class PushDelivery {
         'Content-Type': 'application/octet-stream',
         'Content-Encoding': 'aes128gcm',
         TTL: String(deliveryRules.usefulSeconds),
-        // Of two deliveries of one event that wait for a device, the push service keeps one.
+        // The push service keeps only one of two deliveries of an event that wait for a device.
         Topic: job.event,
         Authorization: vapidAuthorization(vapid, {
           audience: new URL(endpoint).origin,
@@ -110,7 +109,7 @@ export class PushDelivery {
   }
 }
 
-/** Twice as long each time, and never less than the push service asks for. */
+/** Twice as long with each attempt, and at least as long as the push service requests. */
 function pauseSeconds(attempts: number, answer: PushAnswer | null): number {
   const { firstPauseSeconds, maxPauseSeconds } = deliveryRules
   const own = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (attempts - 1))

@@ -4,7 +4,7 @@ import { encryptFor, readRecipient } from './encrypt.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-/** Section 5 of RFC 8291. */
+/** The example in section 5 of RFC 8291. */
 const example = {
   keys: {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -18,7 +18,7 @@ const example = {
     'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 }
 
-it('encrypts as the standard’s example', () => {
+it('encrypts like the standard’s example', () => {
   const recipient = readRecipient(example.keys)
   if (recipient === null) throw new Error('The keys could not be read')
   const sender = createECDH('prime256v1')
@@ -31,9 +31,9 @@ it.each([
   { p256dh: '', auth: '' },
   { ...example.keys, auth: 'BTBZMqHH6r4Tts7J' },
   { ...example.keys, p256dh: example.keys.p256dh.slice(0, -4) },
-  // No point of the curve.
+  // Not a point of the curve.
   { ...example.keys, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url') },
   { ...example.keys, p256dh: Buffer.alloc(65).toString('base64url') },
-])('reads no keys that a browser does not give: %j', (keys) => {
+])('refuses invalid keys: %j', (keys) => {
   expect(readRecipient(keys)).toBeNull()
 })

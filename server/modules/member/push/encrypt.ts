@@ -1,6 +1,6 @@
 import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A browser's part of the encryption. */
+/** A browser's keys for the encryption. */
 export interface Recipient {
   /** Uncompressed P-256 point, 65 bytes. */
   publicKey: Uint8Array
@@ -13,10 +13,10 @@ const recordBytes = 4096
 const lastRecord = Buffer.of(2)
 
 /**
- * Encrypts a message for one browser (RFC 8291, content encoding `aes128gcm`), as a single record. The push service
- * that carries it cannot read it.
+ * Encrypts a message for one browser (RFC 8291, content encoding `aes128gcm`), as a single record. The push
+ * service cannot read it.
  *
- * @param chosen Replaced in the test of the standard's own example.
+ * @param chosen Fixed values for the test with the standard's own example.
  */
 export function encryptFor(
   { publicKey, authSecret }: Recipient,
@@ -44,13 +44,13 @@ export function encryptFor(
   ])
 }
 
-/** The browser's keys as they travel; null for what no browser gives. */
+/** Decodes a browser's keys; null for invalid ones. */
 export function readRecipient(keys: { p256dh: string; auth: string }): Recipient | null {
   const publicKey = new Uint8Array(Buffer.from(keys.p256dh, 'base64url'))
   const authSecret = new Uint8Array(Buffer.from(keys.auth, 'base64url'))
   if (publicKey.byteLength !== 65 || authSecret.byteLength !== 16) return null
   try {
-    // Refuses what is no point of the curve.
+    // Throws unless the key is a point of the curve.
     newSender().computeSecret(publicKey)
   } catch {
     return null

@@ -3,10 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import { insertJobs } from './repo.ts'
 
 /**
- * Has a participant's browsers told of something, where she has asked for it. Call it in the transaction that makes it
- * true: then the message is there if and only if that is.
- *
- * @param told What happened: `id` is its own, so that it is told once.
+ * Queues a message for all browsers of a participant. Call it in the event's own transaction: then the
+ * message exists if and only if the event does. Each event is reported once, by its `id`.
  */
 export async function enqueuePush(
   tx: Database,

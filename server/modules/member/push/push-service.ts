@@ -4,30 +4,29 @@ import { request as httpsRequest } from 'node:https'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 
-/** What a push service answered. */
 export interface PushAnswer {
   status: number
-  /** Seconds that it wants to be left alone; null when it does not say. */
+  /** Pause in seconds that the service requests; null if it requests none. */
   retryAfterSeconds: number | null
 }
 
-type World = Pick<HostDependencies, 'lookup' | 'config'>
+type PushDependencies = Pick<HostDependencies, 'lookup' | 'config'>
 
 const timeoutMs = 10_000
 
-/** An endpoint that must not be asked: it is not where a push service can be. */
+/** An endpoint that must not be called, because no push service can be there. */
 export class ForbiddenEndpoint extends Error {
   override name = 'ForbiddenEndpoint'
 }
 
 /**
- * Whether an endpoint may be a push service's. Participants' browsers name them, so one could make this host ask
- * machines that only it can reach: the address must be `https` on its usual port, and every address behind its name a
- * public one. A name that cannot be looked up just now may be.
+ * Whether an endpoint may be a push service's. Browsers of participants supply them, and a forged one could
+ * make this host call machines that only it can reach. Therefore the address must be `https` on its usual
+ * port, and all addresses behind its name must be public. A name that cannot be resolved now is accepted.
  */
-export async function isPushEndpoint(world: World, endpoint: string): Promise<boolean> {
+export async function isPushEndpoint(deps: PushDependencies, endpoint: string): Promise<boolean> {
   try {
-    await addressesOf(world, new URL(endpoint))
+    await addressesOf(deps, new URL(endpoint))
     return true
   } catch (error) {
     return !(error instanceof ForbiddenEndpoint)
@@ -35,18 +34,18 @@ export async function isPushEndpoint(world: World, endpoint: string): Promise<bo
 }
 
 /**
- * Posts to an endpoint, at one of the addresses that were checked and at no other, whatever its name resolves to by
- * then. Redirects are not followed, and what the answer's body says is not read.
+ * Posts to an endpoint, at one of the addresses that were checked, even if the name resolves to others later.
+ * Redirects are not followed, and the answer's body is not read.
  *
- * @throws {ForbiddenEndpoint} before anything is sent. Anything else: there was no answer.
+ * @throws {ForbiddenEndpoint} before anything is sent; any other error means that there was no answer.
  */
 export async function postToPushService(
-  world: World,
+  deps: PushDependencies,
   endpoint: string,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: Buffer },
 ): Promise<PushAnswer> {
   const url = new URL(endpoint)
-  const addresses = await addressesOf(world, url)
+  const addresses = await addressesOf(deps, url)
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -54,10 +53,10 @@ export async function postToPushService(
       headers: { ...headers, 'Content-Length': body.byteLength },
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(addresses.length > 0 && { lookup: pinned(addresses) }),
+      ...(addresses.length > 0 && { lookup: pinnedLookup(addresses) }),
     })
     sent.once('error', reject)
-    // The last event in any case: a change of protocol (101) brings neither an answer nor an error.
+    // `close` always comes last: after a change of protocol (101) there is neither a response nor an error.
     sent.once('close', () => reject(new Error('The push service gave no answer')))
     sent.once('response', (response) => {
       response.resume()
@@ -68,8 +67,10 @@ export async function postToPushService(
   })
 }
 
-/** Public addresses of an endpoint; none for a service that the operator trusts, which may be anywhere. */
-async function addressesOf({ lookup, config }: World, url: URL): Promise<readonly string[]> {
+/**
+ * Public addresses of an endpoint; empty for a service that the operator trusts, which may have any address.
+ */
+async function addressesOf({ lookup, config }: PushDependencies, url: URL): Promise<readonly string[]> {
   if (config.pushServices.includes(url.origin)) return []
   const isUsual = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   if (!isUsual) throw new ForbiddenEndpoint('No https address on its usual port')
@@ -81,8 +82,8 @@ async function addressesOf({ lookup, config }: World, url: URL): Promise<readonl
   return addresses
 }
 
-/** Answers every look-up with what was checked. */
-function pinned(addresses: readonly string[]): LookupFunction {
+/** A DNS lookup that always returns the checked addresses. */
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, options, answer) => {
     const [first] = found
@@ -91,7 +92,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/** Only seconds: a date would need the service's clock. */
+/** Reads seconds only: a date would depend on the service's clock. */
 function secondsOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null
 }

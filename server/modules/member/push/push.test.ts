@@ -14,13 +14,13 @@ import { cpxQuery, sendPostback } from '#tests/support/providers/survey-provider
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { carryOutPayout } from '#server/modules/money/cashout/payouts.ts'
+import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import { PushDelivery } from './delivery.ts'
 import { claimJobs } from './repo.ts'
-import { keptVapidKeys } from './vapid.ts'
+import { readOrCreateVapidKeys } from './vapid.ts'
 
 const service = new PushServiceStandIn()
 service.key = testVapid.publicKey
@@ -56,7 +56,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
   const jobs = () => database.db.$count(pushJobs)
   const subscriptions = () => database.db.$count(pushSubscriptions)
 
-  /** Points of a survey become hers; returns the survey's click. */
+  /** Confirms the points of a survey; returns the survey's click. */
   async function earn(): Promise<string> {
     const click = await completeSurvey(world)
     world.host.pass({ hours: 25 })
@@ -64,7 +64,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     return click
   }
 
-  it('tell each browser once of a credit, its reversal and a payout that was sent, and of nobody by name', async () => {
+  it('report a credit, its reversal and a sent payout once to each browser, without a name', async () => {
     const tablet = service.subscribe()
     expect((await wants(world.ada, tablet)).status).toBe(200)
     const click = await completeSurvey(world)
@@ -89,7 +89,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     } as const
     const { clock, mail } = world.host.deps
     for (let times = 0; times < 2; times += 1) {
-      await carryOutPayout({ db: database.db, clock, mail }, sent)
+      await executePayout({ db: database.db, clock, mail }, sent)
     }
     await deliver()
     await deliver()
@@ -106,12 +106,12 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect(await jobs()).toBe(0)
   })
 
-  it('survive a host that dies with them, and are delivered once by all the others together', async () => {
+  it('survive a crash of their host, and are delivered once by the other hosts together', async () => {
     await earn()
     const now = world.host.deps.clock()
     const leasedUntil = new Date(now.getTime() + 60_000)
-    // The host that died has taken the job.
-    expect(await claimJobs(database.db, { now, leasedUntil, most: 20 })).toHaveLength(1)
+    // The crashed host has claimed the job.
+    expect(await claimJobs(database.db, { now, leasedUntil, max: 20 })).toHaveLength(1)
     await deliver()
     expect(phone.messages).toEqual([])
     world.host.pass({ seconds: 61 })
@@ -119,7 +119,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect(kindsOf(phone)).toEqual(['credit'])
   })
 
-  it('are not written where what they tell of did not happen', async () => {
+  it('are not queued if their event is rolled back', async () => {
     await completeSurvey(world)
     const later = new Date(world.host.deps.clock().getTime() + 25 * 3_600_000)
     const broken = database.db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect(await jobs()).toBe(0)
   })
 
-  it('try again later and later, as late as the service asks, and not for ever', async () => {
+  it('are retried with growing pauses, after the service’s own pause, for a limited time', async () => {
     await earn()
     service.troubles = [{ status: 429, retryAfter: '600' }, { status: 503 }, { status: 500 }]
     const asked = service.asked
@@ -149,7 +149,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect([service.asked, await jobs(), phone.messages]).toEqual([asked + 2, 0, []])
   })
 
-  it('come to the others where one endpoint changes the protocol, and to that one later', async () => {
+  it('reach all other browsers if one endpoint changes the protocol, and that one later', async () => {
     const tablet = service.subscribe()
     await wants(world.ada, tablet)
     await earn()
@@ -162,7 +162,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect([kindsOf(phone), kindsOf(tablet), await jobs()]).toEqual([['credit'], ['credit'], 0])
   })
 
-  it('are given up where they are refused, and the browser stays', async () => {
+  it('are dropped if they are refused, and the subscription is kept', async () => {
     await earn()
     service.troubles = [{ status: 400 }]
     await deliver()
@@ -170,7 +170,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
   })
 
   it.each([404, 410])(
-    'forget a browser that is gone (%d), and not one that came back meanwhile',
+    'delete a subscription that is gone (%d), but not one that was renewed meanwhile',
     async (status) => {
       const tablet = service.subscribe()
       await wants(world.ada, tablet)
@@ -207,7 +207,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect(await subscriptions()).toBe(1)
   })
 
-  it('are sent to no private address behind a name, at once or later', async () => {
+  it('are never sent to a private address behind a name, immediately or later', async () => {
     const { deps } = world.host
     const browser = { ...service.subscribe(), endpoint: 'https://push.example/1' }
     deps.lookup = () => Promise.resolve(['203.0.114.1', '192.168.1.1'])
@@ -215,7 +215,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     deps.lookup = () => Promise.resolve(['203.0.114.1'])
     expect((await wants(world.ada, browser)).status).toBe(200)
     await earn()
-    // The name leads elsewhere by now.
+    // The name resolves to another address now.
     deps.lookup = () => Promise.resolve(['10.0.0.1'])
     await deliver()
     expect(
@@ -223,7 +223,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     ).toEqual([{ endpoint: phone.endpoint }])
   })
 
-  it('are promised to so many new browsers an hour, because each has a name to be looked up', async () => {
+  it('are limited to a number of new browsers an hour, because each name is resolved', async () => {
     const { deps } = world.host
     let lookedUp = 0
     deps.lookup = () => {
@@ -237,19 +237,19 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
         endpoint: `https://push${number}.example/`,
         keys,
       })
-    const { most } = limits.pushByParticipant
+    const { max } = limits.pushByParticipant
     // The phone was the first of them.
-    for (let number = 1; number < most; number += 1) expect((await add(number)).status).toBe(200)
-    expect(await errorOf(await add(most))).toBe('rate-limited')
-    expect(lookedUp).toBe(most - 1)
-    // A start of the portal says again what the host knows.
-    expect((await add(most - 1)).status).toBe(200)
-    expect(lookedUp).toBe(most - 1)
+    for (let number = 1; number < max; number += 1) expect((await add(number)).status).toBe(200)
+    expect(await errorOf(await add(max))).toBe('rate-limited')
+    expect(lookedUp).toBe(max - 1)
+    // A start of the portal sends known subscriptions again.
+    expect((await add(max - 1)).status).toBe(200)
+    expect(lookedUp).toBe(max - 1)
     world.host.pass({ hours: 1 })
-    expect((await add(most)).status).toBe(200)
+    expect((await add(max)).status).toBe(200)
   })
 
-  it('end where the participant says so, signs out, or is signed out everywhere', async () => {
+  it('end when the participant unsubscribes, signs out, or is signed out everywhere', async () => {
     const { ada, host } = world
     expect(
       (await ada.postJson(endpoints.push.path, { wanted: false, endpoint: phone.endpoint })).status,
@@ -263,7 +263,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     const email = `${randomUUID()}@example.com`
     await grace.signUp(email)
     await wants(grace, phone)
-    // Signing in again is no end; the new session's sign-out is.
+    // Another sign-in does not end the subscription; the new session's sign-out does.
     await grace.logIn(email)
     expect(await subscriptions()).toBe(1)
     const headers = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }
@@ -271,7 +271,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect(await subscriptions()).toBe(0)
   })
 
-  it('go to whoever has the browser now, and what waited for another goes nowhere', async () => {
+  it('go to the browser’s current participant, and those that waited for another are dropped', async () => {
     await earn()
     expect(await jobs()).toBe(1)
     const grace = world.host.visitor()
@@ -289,10 +289,13 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     expect(await subscriptions()).toBe(10)
   })
 
-  it('are signed with one key for good, whichever host made it', async () => {
+  it('are always signed with one key, whichever host created it', async () => {
     const now = new Date()
-    const kept = await Promise.all([keptVapidKeys(database.db, now), keptVapidKeys(database.db, now)])
-    const later = await keptVapidKeys(database.db, now)
+    const kept = await Promise.all([
+      readOrCreateVapidKeys(database.db, now),
+      readOrCreateVapidKeys(database.db, now),
+    ])
+    const later = await readOrCreateVapidKeys(database.db, now)
     expect(new Set([...kept, later].map(({ publicKey }) => publicKey)).size).toBe(1)
     expect(Buffer.from(later.publicKey, 'base64url')).toHaveLength(65)
   })

@@ -8,8 +8,8 @@ export type StoredJob = typeof pushJobs.$inferSelect
 export type NewSubscription = Omit<StoredSubscription, 'id'>
 
 /**
- * Keeps a browser's subscription. There is one participant in a browser: whoever had it before loses it, with what
- * waited for her.
+ * Stores a browser's subscription. A browser has one participant: a former one loses the subscription, with
+ * all waiting jobs.
  */
 export async function saveSubscription(tx: Database, given: NewSubscription): Promise<void> {
   const { endpoint, participantId, ...rest } = given
@@ -39,22 +39,22 @@ export async function hasSubscription(
 }
 
 /** Deletes all but a participant's newest subscriptions. */
-export async function keepNewest(tx: Database, participantId: number, most: number): Promise<void> {
+export async function keepNewest(tx: Database, participantId: number, max: number): Promise<void> {
   const older = tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.participantId, participantId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-    .offset(most)
+    .offset(max)
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, older))
 }
 
-/** Whoever knows an endpoint may end it: nobody but the browser does. */
+/** Needs no owner, because only the browser knows its endpoint. */
 export async function deleteByEndpoint(db: Database, endpoint: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-/** Deletes a subscription as it was read: one that the browser has given anew since stays. */
+/** Deletes a subscription unless the browser has renewed it since it was read. */
 export async function deleteIfUnchanged(
   db: Database,
   { id, createdAt }: Pick<StoredSubscription, 'id' | 'createdAt'>,
@@ -64,7 +64,7 @@ export async function deleteIfUnchanged(
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.createdAt, createdAt)))
 }
 
-/** One job for each of a participant's browsers, and for each browser one of an event. */
+/** Adds one job for each of a participant's browsers. A browser gets one job for an event. */
 export async function insertJobs(
   tx: Database,
   participantId: number,
@@ -75,7 +75,8 @@ export async function insertJobs(
     .select({ subscriptionId: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.participantId, participantId))
-    // Until this is over: no browser is forgotten between being found and being written of.
+    // Locks the rows until the transaction ends, so that no subscription is deleted before its job is
+    // inserted.
     .for('key share')
   if (browsers.length === 0) return
   await tx
@@ -90,19 +91,19 @@ export interface ClaimedJob {
 }
 
 /**
- * Takes jobs that are due, and keeps other hosts off them until the lease is over: who ends before has them done, and
- * who crashes leaves them to the others.
+ * Claims due jobs, and hides them from other hosts until the lease ends. A host that finishes earlier deletes
+ * its jobs; those of a crashed host become due again.
  */
 export async function claimJobs(
   db: Database,
-  { now, leasedUntil, most }: { now: Date; leasedUntil: Date; most: number },
+  { now, leasedUntil, max }: { now: Date; leasedUntil: Date; max: number },
 ): Promise<ClaimedJob[]> {
   const due = db
     .select({ id: pushJobs.id })
     .from(pushJobs)
     .where(lte(pushJobs.dueAt, now))
     .orderBy(pushJobs.dueAt)
-    .limit(most)
+    .limit(max)
     .for('update', { skipLocked: true })
   const jobs = await db
     .update(pushJobs)

@@ -14,10 +14,10 @@ import { readRecipient } from './encrypt.ts'
 import { isPushEndpoint } from './push-service.ts'
 import { deleteByEndpoint, hasSubscription, keepNewest, saveSubscription } from './repo.ts'
 
-/** Telephones, tablets, computers of one participant. */
+/** Phones, tablets and computers of one participant. */
 const maxBrowsers = 10
 
-/** A browser asks to be told things while the portal is closed, or to be told no more. */
+/** Subscribes a browser to messages while the portal is closed, or unsubscribes it. */
 export function pushRoutes(deps: HostDependencies): Hono<HostEnv> {
   const limiter = new AttemptLimiter(deps)
   const limit = limitParticipant(deps, 'changeByParticipant')
@@ -32,8 +32,8 @@ export function pushRoutes(deps: HostDependencies): Hono<HostEnv> {
 }
 
 /**
- * @throws {HostError} `invalid` for keys that no browser gives, or an address that no push service has; `rate-limited`
- * for too many addresses that are new.
+ * @throws {HostError} `invalid` for invalid keys, or an address where no push service can be; `rate-limited`
+ * for too many new addresses.
  */
 async function subscribe(
   deps: HostDependencies,
@@ -43,7 +43,8 @@ async function subscribe(
 ): Promise<void> {
   const recipient = readRecipient(keys)
   if (recipient === null) throw new HostError('invalid')
-  // The portal says it again at every start: a known address was looked up, and is again before anything is sent there.
+  // The portal sends its subscription at every start. A known address needs no check here: it is checked
+  // before each message.
   if (!(await hasSubscription(deps.database.db, participantId, endpoint))) {
     await limiter.count('pushByParticipant', String(participantId))
     if (!(await isPushEndpoint(deps, endpoint))) throw new HostError('invalid')

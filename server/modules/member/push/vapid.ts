@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { pushKeys } from '#server/db/schema.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
 
-/** A token is good for this long; push services take up to a day. */
+/** Lifetime of a token; push services accept up to a day. */
 const lifetimeSeconds = 12 * 3600
 
 export function newVapidKey(): Uint8Array {
@@ -18,11 +18,11 @@ export function vapidKeysOf(pkcs8: Uint8Array): VapidKeys {
   return { privateKey, publicKey: Buffer.concat(point).toString('base64url') }
 }
 
-/** The host's keys, made at its first start. Several hosts that start at once get the same. */
-export async function keptVapidKeys(db: Database, now: Date): Promise<VapidKeys> {
+/** The host's keys, created at its first start. Hosts that start together get the same ones. */
+export async function readOrCreateVapidKeys(db: Database, now: Date): Promise<VapidKeys> {
   await db.insert(pushKeys).values({ privateKey: newVapidKey(), createdAt: now }).onConflictDoNothing()
   const [row] = await db.select({ privateKey: pushKeys.privateKey }).from(pushKeys)
-  if (!row) throw new Error('The key for push messages was not kept')
+  if (!row) throw new Error('The key for push messages was not stored')
   return vapidKeysOf(row.privateKey)
 }
 
@@ -30,7 +30,7 @@ export async function keptVapidKeys(db: Database, now: Date): Promise<VapidKeys>
  * The `Authorization` of a request to a push service.
  *
  * @param audience Origin of the push service.
- * @param subject How to reach whoever runs this host: an `https:` or `mailto:` address.
+ * @param subject Address of the operator: `https:` or `mailto:`.
  */
 export function vapidAuthorization(
   { privateKey, publicKey }: VapidKeys,

@@ -38,7 +38,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     ada = await join('ada@example.com')
   })
 
-  /** A participant who has earned 2500 points. */
+  /** Creates a participant with 2500 points. */
   async function join(email: string, chosen: Partial<typeof profile> = {}): Promise<TestVisitor> {
     const visitor = host.visitor()
     await visitor.signUp(email)
@@ -70,7 +70,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
   const cancel = (key: string, from = ada) =>
     from.postJson(fillPath(endpoints.cancelOutcome.path, { op: 'cashout', key }), {})
 
-  it('takes 2000 points and answers with a receipt', async () => {
+  it('costs 2000 points and answers with a receipt', async () => {
     const key = randomUUID()
     const answer = await cashOut(key)
     expect(answer.status).toBe(200)
@@ -110,7 +110,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect(await balance()).toBe(500)
   })
 
-  it('is the same with its fields in another order, and another with another field', async () => {
+  it('does not depend on the order of fields, but on their values', async () => {
     const key = randomUUID()
     await cashOut(key)
     expect((await cashOut(key, Object.fromEntries(Object.entries(recipient).reverse()))).status).toBe(200)
@@ -131,7 +131,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect(await balance()).toBe(2500)
   })
 
-  it('takes neither points nor amount from the body', async () => {
+  it('accepts neither points nor amount in the body', async () => {
     for (const extra of [{ points: 1 }, { amount: 500 }, { dollars: 0 }, { participant_id: 1 }]) {
       expect(await errorOf(await cashOut(randomUUID(), { ...recipient, ...extra }))).toBe('invalid')
     }
@@ -175,7 +175,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect(await database.db.$count(idempotencyKeys)).toBe(0)
   })
 
-  it('is refused for want of points, and stays refused under its key', async () => {
+  it('is refused without enough points, and stays refused under its key', async () => {
     await cashOut(randomUUID())
     const key = randomUUID()
     expect(await errorOf(await cashOut(key))).toBe('insufficient-balance')
@@ -188,7 +188,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect((await cashOut(randomUUID())).status).toBe(200)
   })
 
-  it('is refused to those under eighteen by the day, and to whoever has no profile', async () => {
+  it('is refused to participants under eighteen by the day, and without a profile', async () => {
     const young = await join('young@example.com', { dob: '21/11/2008' })
     expect(await errorOf(await cashOut(randomUUID(), recipient, {}, young))).toBe('under-age')
     const grown = await join('grown@example.com', { dob: '20/11/2008' })
@@ -210,7 +210,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect((await cashOut(key)).status).toBe(200)
   })
 
-  it('is granted five times a day, not counting what was sent again', async () => {
+  it('is granted five times a day, not counting repetitions', async () => {
     await give(20_000)
     const keys = Array.from({ length: 5 }, () => randomUUID())
     for (const key of keys) {
@@ -225,7 +225,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect((await cashOut(randomUUID())).status).toBe(200)
   })
 
-  it('is known by its key even after the stored answer was pruned', async () => {
+  it('is found by its key even after the stored answer was pruned', async () => {
     const key = randomUUID()
     const first = await (await cashOut(key)).text()
     await pruneKeys(database.db, new Date('2040-01-01'))
@@ -234,7 +234,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect(await balance()).toBe(500)
   })
 
-  it('is not said to be taken back after the stored answer was pruned', async () => {
+  it('is not reported as cancelled after the stored answer was pruned', async () => {
     const key = randomUUID()
     const body: unknown = await (await cashOut(key)).json()
     const done = { idempotency_key: key, status: 200, body }
@@ -246,7 +246,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect(await balance()).toBe(500)
   })
 
-  it('leaves another participant’s same key alone', async () => {
+  it('does not affect another participant’s same key', async () => {
     const grace = await join('grace@example.com')
     const key = randomUUID()
     const receipts = [await cashOut(key), await cashOut(key, recipient, {}, grace)]
@@ -255,8 +255,8 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     expect(await database.db.$count(cashouts)).toBe(2)
   })
 
-  describe('asked for by its key', () => {
-    it('tells its stored answer to its owner alone', async () => {
+  describe('queried by its key', () => {
+    it('returns its stored answer to its owner only', async () => {
       const key = randomUUID()
       expect(await errorOf(await outcome(key))).toBe('not-found')
       const body: unknown = await (await cashOut(key)).json()
@@ -269,7 +269,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
       expect(await errorOf(await outcome('key'))).toBe('bad-key')
     })
 
-    it('cannot happen any more once it was taken back', async () => {
+    it('cannot happen after it was cancelled', async () => {
       const key = randomUUID()
       const tombstone = { idempotency_key: key, status: 410, body: { error: 'cancelled' } }
       expect(await (await cancel(key)).json()).toEqual(tombstone)
@@ -280,7 +280,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
       expect(await balance()).toBe(2500)
     })
 
-    it('cannot be taken back once it has happened', async () => {
+    it('cannot be cancelled after it has happened', async () => {
       const key = randomUUID()
       const body: unknown = await (await cashOut(key)).json()
       expect(await (await cancel(key)).json()).toEqual({ idempotency_key: key, status: 200, body })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What `npm run payouts` says to a running host over the command socket, and what it is told. */
+/** Messages between `npm run payouts` and a running host over the command socket. */
 
 const Reference = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[0-9A-Z]{1,20}$/))
 const Note = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
@@ -13,29 +13,29 @@ export const PayoutCommand = v.variant('action', [
     reference: Reference,
     /** The operator's own reference of the payout. */
     payoutReference: v.nullable(Note),
-    /** Whether it counts although points were taken back since the request, or the balance is below zero. */
+    /** Whether to send it in spite of a reversal since the request, or a balance below zero. */
     despiteReversal: v.boolean(),
   }),
   v.strictObject({ action: v.literal('failed'), reference: Reference, reason: Note }),
 ])
 export type PayoutCommand = v.InferOutput<typeof PayoutCommand>
 
-/** What was taken back from the participant since the request; null when nothing was. */
+/** Reversals of the participant since the request; null if there are none. */
 const Reversed = v.nullable(
   v.object({
     points: v.number(),
-    /** The latest, as ISO 8601. */
+    /** Time of the latest one, as ISO 8601. */
     at: v.string(),
   }),
 )
 
-/** Why the gift card of a request should perhaps not be sent. */
+/** Reasons for not sending the gift card of a request. */
 export interface PayoutDoubt {
   balance: number
   reversed: v.InferOutput<typeof Reversed>
 }
 
-/** As it was stored, perhaps by a release that took other characters: an operator has to see it all the same. */
+/** As stored, possibly by a release that accepted other characters: an operator has to see it in any case. */
 const StoredRecipient = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -53,7 +53,7 @@ const OpenPayout = v.object({
   dollars: v.number(),
   email: v.string(),
   recipient: StoredRecipient,
-  /** Points of the participant; below zero when more was taken back than was left. */
+  /** Points of the participant; negative after reversals of spent points. */
   balance: v.number(),
   reversed: Reversed,
 })
@@ -64,7 +64,7 @@ export const PayoutReply = v.variant('type', [
   v.object({
     type: v.literal('done'),
     text: v.string(),
-    /** Something beside the payout that did not succeed. */
+    /** A failure besides the payout itself. */
     warning: v.nullable(v.string()),
   }),
   v.object({ type: v.literal('refused'), reason: v.string() }),

@@ -1,13 +1,13 @@
 import { pointsText } from '#domain/money/counted.ts'
 import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
-/** The waiting cash-outs as a person reads them in a terminal: two lines each, a third with a doubt, and their sums. */
+/** The waiting cash-outs as text for a terminal: two lines each, a third with a doubt, and their sums. */
 export function payoutsText(payouts: readonly OpenPayout[]): string {
   if (payouts.length === 0) return 'No cash-out is waiting.\n'
   return [...payouts.map(payoutText), sumsText(payouts)].join('')
 }
 
-/** Says what speaks against sending a gift card; null when nothing does. */
+/** The reasons against sending a gift card; null if there are none. */
 export function doubtText({ balance, reversed }: PayoutDoubt): string | null {
   const reasons = [
     ...(reversed ? [`${pointsText(reversed.points)} taken back since, on ${reversed.at.slice(0, 10)}`] : []),
@@ -38,7 +38,7 @@ function countText(payouts: readonly OpenPayout[]): string {
   return `${payouts.length} ${payouts.length === 1 ? 'cash-out' : 'cash-outs'}, $${dollars}`
 }
 
-/** A participant wrote this: nothing of it may move the cursor or colour the screen. */
+/** A participant wrote this text, so it must not move the cursor or colour the screen. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 }

@@ -22,11 +22,11 @@ export interface PayoutDependencies {
 }
 
 /**
- * Lists the cash-outs that wait for a gift card, or records that one was sent or failed; one that failed gives its
- * points back. Saying the same again changes nothing. A cash-out that is settled otherwise is refused, and so is `sent`
- * where points were taken back since the request, unless the operator says that it counts all the same.
+ * Lists the cash-outs that wait for a gift card, or records that one was sent or failed. A failed one returns
+ * its points. A repetition changes nothing. A cash-out that was settled differently is refused. So is `sent`
+ * after a reversal since the request, unless the operator confirms it explicitly.
  */
-export async function carryOutPayout(deps: PayoutDependencies, command: PayoutCommand): Promise<PayoutReply> {
+export async function executePayout(deps: PayoutDependencies, command: PayoutCommand): Promise<PayoutReply> {
   if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(deps.db) }
   const settled = await deps.db.transaction(async (tx) => {
     const cashout = await lockCashout(tx, command.reference)
@@ -36,13 +36,13 @@ export async function carryOutPayout(deps: PayoutDependencies, command: PayoutCo
       : markFailed(tx, cashout, command.reason, deps.clock())
   })
   if (settled.type !== 'sent') return settled
-  return { type: 'done', text: settled.text, warning: await tellParticipant(deps.mail, settled) }
+  return { type: 'done', text: settled.text, warning: await notifyParticipant(deps.mail, settled) }
 }
 
 interface Sent {
   type: 'sent'
   text: string
-  /** Null for who wants no e-mail. */
+  /** Null if the participant wants no e-mail. */
   email: string | null
   cashout: StoredCashout
   payoutReference: string | null
@@ -67,7 +67,7 @@ async function markSent(
   const doubt = doubtText(await findDoubt(tx, cashout.id))
   if (doubt !== null && !despiteReversal) {
     return refused(
-      `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent all the same`,
+      `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
     )
   }
   await settleCashout(tx, cashout.id, { state: 'sent', settledAt: now, payoutReference })
@@ -103,8 +103,8 @@ async function markFailed(
   return done(`${reference} is marked as failed, and ${pointsText(cashout.points)} returned`)
 }
 
-/** After the record is safe; a message that cannot be sent is no reason to take it back. */
-async function tellParticipant(
+/** Runs after the record is committed, because a failed message must not undo it. */
+async function notifyParticipant(
   mail: Mail,
   { email, cashout, payoutReference }: Sent,
 ): Promise<string | null> {

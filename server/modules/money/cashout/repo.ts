@@ -17,7 +17,7 @@ export interface NewCashout {
   requestedAt: Date
 }
 
-/** Null when the participant's key or the reference was used before. */
+/** Null if the participant's key or the reference was used before. */
 export async function insertCashout(tx: Database, cashout: NewCashout): Promise<number | null> {
   const [row] = await tx
     .insert(cashouts)
@@ -43,14 +43,14 @@ export async function findCashoutByKey(
 export async function findCashouts(
   db: Database,
   participantId: number,
-  most: number,
+  max: number,
 ): Promise<StoredCashout[]> {
   return db
     .select()
     .from(cashouts)
     .where(eq(cashouts.participantId, participantId))
     .orderBy(desc(cashouts.id))
-    .limit(most)
+    .limit(max)
 }
 
 /** Those requested after a moment, newest first. */
@@ -85,7 +85,7 @@ export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
   return rows.map((row) => ({ ...row, ...doubtOf(row), requestedAt: row.requestedAt.toISOString() }))
 }
 
-/** What speaks against sending a cash-out's gift card. Lock the balance before, so that it stays so. */
+/** The reasons against sending a cash-out's gift card. Lock the balance first, so that they cannot change. */
 export async function findDoubt(tx: Database, cashoutId: number): Promise<PayoutDoubt> {
   const [row] = await tx
     .select({ balance: participants.balance, reversed: reversedSince })
@@ -96,11 +96,14 @@ export async function findDoubt(tx: Database, cashoutId: number): Promise<Payout
 }
 
 function doubtOf({ balance, reversed }: PayoutDoubt): PayoutDoubt {
-  // In JSON the engine writes a moment in the time zone of its session.
+  // In JSON the engine writes a time in the time zone of its session.
   return { balance, reversed: reversed && { ...reversed, at: new Date(reversed.at).toISOString() } }
 }
 
-/** Reversals later than the cash-out's own entry: by number, because the clocks of several hosts may differ. */
+/**
+ * Reversals after the cash-out's own entry, compared by number, because the clocks of several hosts may
+ * differ.
+ */
 const reversedSince = sql<PayoutDoubt['reversed']>`(
   select case when count(*) > 0 then json_build_object('points', -sum(taken.points), 'at', max(taken.at)) end
   from ledger_entry as taken
@@ -108,10 +111,10 @@ const reversedSince = sql<PayoutDoubt['reversed']>`(
     on asked.kind = 'cashout' and asked.ref_type = 'cashout' and asked.ref_id = ${cashouts.id}::text
   where taken.participant_id = ${cashouts.participantId} and taken.kind = 'reversal' and taken.id > asked.id)`
 
-/** A cash-out with how its participant is reached. */
+/** A cash-out with its participant's e-mail settings. */
 export type LockedCashout = StoredCashout & { email: string; wantsMail: boolean }
 
-/** A cash-out that nobody else settles while this transaction lasts, with the participant's address. */
+/** Locks a cash-out until the transaction ends, so that no other one settles it. */
 export async function lockCashout(tx: Database, reference: string): Promise<LockedCashout | null> {
   const [row] = await tx
     .select({ cashout: cashouts, email: participants.email, wantsMail: participants.mailsPayouts })

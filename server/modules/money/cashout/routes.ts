@@ -12,7 +12,7 @@ import { participantOf, requireParticipant } from '#server/platform/sessions/mid
 import { requireOutboxOwner } from '#server/platform/sessions/outbox-owner.ts'
 import { type CashoutRules, cashoutRules, readCashouts, requestCashout } from './service.ts'
 
-/** Requesting a gift card (specification, sections 5 to 7) and what became of it. */
+/** Requests for gift cards (specification, sections 5 to 7), and their list. */
 export function cashoutRoutes(deps: HostDependencies, rules: CashoutRules = cashoutRules): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
 

@@ -12,23 +12,24 @@ const adultYears = 18
 const maxCashouts = 500
 const daySeconds = 86_400
 
-/** How often one participant may cash out, whatever keys her devices use. */
+/** Limits of one participant's cash-outs, whatever keys the devices use. */
 export interface CashoutRules {
-  /** A request follows another that still waits by at least this long. */
+  /** Minimum time between a request and the one before, if that still waits. */
   spacingSeconds: number
-  /** In any twenty-four hours. */
+  /** Maximum in any twenty-four hours. */
   maxPerDay: number
 }
 
 export const cashoutRules: CashoutRules = { spacingSeconds: 60, maxPerDay: 5 }
 
 /**
- * Requests a gift card: takes the fixed price from the balance and records where to send the card. Part of the
- * transaction that claims the key of `receipt`. A key whose stored answer was pruned is still known by its cash-out.
+ * Requests a gift card: takes the fixed price from the balance and records the recipient. Runs in the
+ * transaction that claims the key of `receipt`. A key whose stored answer was pruned is still known by its
+ * cash-out.
  *
- * @returns The receipt to answer with.
- * @throws {HostError} `under-age` (section 6; without a profile nobody's age is known), `insufficient-balance`,
- * `cashout-pending` or `rate-limited`; checked in this order, what is final first.
+ * @returns The receipt for the answer.
+ * @throws {HostError} `under-age` (section 6; also without a profile), `insufficient-balance`,
+ * `cashout-pending` or `rate-limited`, checked in this order: final refusals come first.
  */
 export async function requestCashout(
   tx: Database,
@@ -57,7 +58,7 @@ export async function requestCashout(
     recipient,
     requestedAt,
   })
-  // The same reference was drawn before, which happens once in many millions: the next attempt draws another.
+  // The reference was drawn before, which is extremely rare: the next attempt draws another one.
   if (id === null) throw new HostError('unavailable', { retryAfterSeconds: 1 })
   await addEntry(tx, {
     participantId,
@@ -71,7 +72,7 @@ export async function requestCashout(
   return receipt
 }
 
-/** The receipt of a cash-out that was requested under a key, whether the key is still stored or not; else null. */
+/** The receipt of a cash-out by its key, whether the key is still stored or not; null if there is none. */
 export async function findReceipt(db: Database, participantId: number, key: string): Promise<Receipt | null> {
   const cashout = await findCashoutByKey(db, participantId, key)
   if (!cashout) return null
@@ -79,7 +80,6 @@ export async function findReceipt(db: Database, participantId: number, key: stri
   return { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
 }
 
-/** A participant's cash-outs, newest first. */
 export async function readCashouts(db: Database, participantId: number): Promise<Cashout[]> {
   const rows = await findCashouts(db, participantId, maxCashouts)
   return rows.map((row) => ({
@@ -94,7 +94,7 @@ export async function readCashouts(db: Database, participantId: number): Promise
   }))
 }
 
-/** Call with the participant's row locked: then no other request of hers comes in between. */
+/** Call this with the participant's row locked, so that no other request of the participant intervenes. */
 async function checkPace(tx: Database, participantId: number, now: Date, rules: CashoutRules): Promise<void> {
   const recent = await findCashoutsSince(tx, participantId, before(now, daySeconds))
   const waiting = recent.find(({ state }) => state === 'requested')
@@ -115,7 +115,9 @@ function refusal(
   return new HostError(code, { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) })
 }
 
-/** By the full date, unlike the product's other rules about age: this one is the law's. Days are those of UTC. */
+/**
+ * By the full date, unlike the product's other rules about age, because the law requires it. Days are in UTC.
+ */
 function isAdult(bornOn: string, now: Date): boolean {
   const [year = '', ...monthAndDay] = bornOn.split('-')
   const cameOfAge = [String(Number(year) + adultYears).padStart(4, '0'), ...monthAndDay].join('-')

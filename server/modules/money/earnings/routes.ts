@@ -6,7 +6,6 @@ import { privateAnswers } from '#server/http/private-answers.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { readLedger } from './service.ts'
 
-/** The participant's own points. */
 export function ledgerRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   app.get(endpoints.ledger.path, privateAnswers, requireParticipant, async (c) =>

@@ -8,9 +8,9 @@ import { findBalance, findEntries } from '#server/modules/money/ledger/repo.ts'
 const maxEntries = 500
 
 /**
- * A participant's balance, her latest entries and what waits to become some, as of one moment.
+ * A participant's balance, latest entries and pending points, as of one moment.
  *
- * @throws {HostError} `unauthenticated` when the account is gone.
+ * @throws {HostError} `unauthenticated` if the account was deleted.
  */
 export async function readLedger(db: Database, participantId: number): Promise<Ledger> {
   return db.transaction(

@@ -8,15 +8,17 @@ const LedgerAudit = v.object({
   unbalanced: Count,
   cashoutsWithoutDebit: Count,
   debitsWithoutCashout: Count,
-  /** Cash-outs that failed and whose points did not come back, or came back without a failure. */
+  /** Failed cash-outs without returned points, and returned points without a failed cash-out. */
   wronglyReturned: Count,
-  /** Survey credits that are in the ledger and should not be, or the other way round, or as another amount. */
+  /**
+   * Survey credits that are missing in the ledger, are there without reason, or have another amount there.
+   */
   wronglyCredited: Count,
 })
-/** How many records contradict one another; all are 0 in a sound ledger. */
+/** Number of contradictions of each kind; all are 0 in a sound ledger. */
 export type LedgerAudit = v.InferOutput<typeof LedgerAudit>
 
-/** Checks every balance and every cash-out against the ledger: one statement, so one moment of the database. */
+/** Checks every balance and cash-out against the ledger, in one statement and so as of one moment. */
 export async function auditLedger(db: Database): Promise<LedgerAudit> {
   const result: unknown = await db.execute(auditStatement)
   return v.parse(v.object({ rows: v.tuple([LedgerAudit]) }), result).rows[0]

@@ -7,24 +7,24 @@ import { HostError } from '#server/errors/host-error.ts'
 export interface NewEntry {
   participantId: number
   kind: LedgerKind
-  /** Positive for points that come, negative for points that go; never 0. */
+  /** Positive for earned points, negative for spent ones; never 0. */
   points: number
-  /** What the entry is about: there is one entry of a kind for each. */
+  /** The subject of the entry. Each subject has at most one entry of a kind. */
   reference: { type: string; id: string }
-  /** Where the points come from or go to, in words; null where the kind says enough. */
+  /** Origin or use of the points in words; null if the kind says enough. */
   source: string | null
   reason: string | null
   at: Date
 }
 
-/** Only what a provider takes back may leave a balance below zero, and what is owed for it. */
+/** Only a reversal, and a debt that results from one, may make a balance negative. */
 const mayOverdraw = (kind: LedgerKind) => kind === 'reversal' || kind === 'carried-over'
 
 /**
- * Takes the participant's row for this transaction and returns her balance: until it ends, nobody else changes it.
- * Not `for update`: that would also lock out whoever claims a key for her, and two of them each other.
+ * Locks the participant's row until the transaction ends, and returns the balance. It does not use `for
+ * update`, which would also block inserts of keys for the participant, and so cause deadlocks.
  *
- * @throws {HostError} `unauthenticated` when the account is gone.
+ * @throws {HostError} `unauthenticated` if the account was deleted.
  */
 export async function lockBalance(tx: Database, participantId: number): Promise<number> {
   const [row] = await tx
@@ -37,11 +37,11 @@ export async function lockBalance(tx: Database, participantId: number): Promise<
 }
 
 /**
- * Adds an entry to the ledger and changes the balance by it. The only place that changes a balance; call it inside a
- * transaction, and let the transaction end with whatever it throws.
+ * Adds an entry to the ledger and changes the balance. This is the only place that changes a balance. Call it
+ * inside a transaction, and let its errors end the transaction.
  *
- * @returns False, with nothing changed, when there is an entry of this kind for the reference already.
- * @throws {HostError} `insufficient-balance` when a debit would take the balance below zero (section 9).
+ * @returns False, without a change, if the subject has an entry of this kind already.
+ * @throws {HostError} `insufficient-balance` if a debit would make the balance negative (section 9).
  */
 export async function addEntry(tx: Database, entry: NewEntry): Promise<boolean> {
   await lockBalance(tx, entry.participantId)
@@ -63,7 +63,7 @@ export async function addEntry(tx: Database, entry: NewEntry): Promise<boolean> 
   return true
 }
 
-/** Points of a participant; null when the account is gone. */
+/** Points of a participant; null if the account was deleted. */
 export async function findBalance(db: Database, participantId: number): Promise<number | null> {
   const [row] = await db
     .select({ balance: participants.balance })
@@ -73,7 +73,7 @@ export async function findBalance(db: Database, participantId: number): Promise<
 }
 
 /** Newest first. */
-export async function findEntries(db: Database, participantId: number, most: number) {
+export async function findEntries(db: Database, participantId: number, max: number) {
   return db
     .select({
       id: ledgerEntries.id,
@@ -86,5 +86,5 @@ export async function findEntries(db: Database, participantId: number, most: num
     .from(ledgerEntries)
     .where(eq(ledgerEntries.participantId, participantId))
     .orderBy(desc(ledgerEntries.id))
-    .limit(most)
+    .limit(max)
 }

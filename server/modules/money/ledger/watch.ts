@@ -1,7 +1,7 @@
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { auditLedger } from './audit.ts'
 
-/** Audits the ledger for the operator: a contradiction becomes a line in the log and a metric. */
+/** Audits the ledger for the operator: contradictions are logged and counted in a metric. */
 export async function watchLedger({
   database,
   log,

@@ -14,7 +14,7 @@ import { readKey } from '#server/platform/idempotency/http.ts'
 import type { KeyOwner } from '#server/platform/idempotency/repo.ts'
 import { type Outcome, cancelKey, findOutcome } from '#server/platform/idempotency/service.ts'
 
-/** What has become of the posts of a participant's own outbox, and taking them back. */
+/** Outcomes and cancellation of posts from a participant's own outbox. */
 export function outboxRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
 
@@ -40,12 +40,12 @@ export function outboxRoutes(deps: HostDependencies): Hono<HostEnv> {
   return app
 }
 
-/** A cash-out is known for ever; of other posts nothing tells once their key was pruned. */
+/** A cash-out is stored permanently; other posts are unknown once their key was pruned. */
 async function findDone(db: Database, { participantId, operation, key }: KeyOwner) {
   return operation === 'cashout' ? findReceipt(db, participantId, key) : null
 }
 
-/** Of the session's participant alone: a key of another is one that was never seen. */
+/** The owner is always the session's participant, so another's key counts as unknown. */
 function ownerOf(c: Context<HostEnv>): KeyOwner {
   const operation = c.req.param('op')
   if (!isReplayable(operation)) throw new HostError('not-found')
@@ -60,7 +60,7 @@ function isReplayable(operation: string | undefined): operation is ReplayableOpe
   return replayableOperations.some((known) => known === operation)
 }
 
-/** From the contract's `{name}` to the router's `:name`. */
+/** Converts the contract's `{name}` to the router's `:name`. */
 function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

@@ -4,7 +4,7 @@ import { wallListPath } from './wall-paths.ts'
 import type { Send } from './cpx-client.ts'
 import type { CpxSettings } from '#server/config/survey-settings.ts'
 
-/** Where paid surveys come from, and how to speak with it. */
+/** The provider of paid surveys, and the way to call it. */
 export interface SurveyConnection {
   settings: CpxSettings
   send: Send
@@ -13,10 +13,10 @@ export interface SurveyConnection {
 }
 
 /**
- * The provider that is configured; in a sandbox without one the wall of our own, which speaks the same protocols and
- * is reached without leaving the process. Null where there is neither.
+ * The configured provider; without one the sandbox's own wall, if the sandbox is on; else null. The wall
+ * speaks the same protocol and is called within the process.
  *
- * @param self Hands a request to this host.
+ * @param self Sends a request to this host.
  */
 export function surveyConnection(deps: HostDependencies, self: Send): SurveyConnection | null {
   const { cpx, sandbox, publicOrigin } = deps.config

@@ -5,24 +5,22 @@ import { readCpxList } from './cpx-list.ts'
 import type { CpxSettings } from '#server/config/survey-settings.ts'
 import { signList } from './signatures.ts'
 
-/** Sends a request to another host. */
 export type Send = (request: Request) => Promise<Response>
 
-/** Who wants to take surveys, as far as the provider has to know. */
+/** The data on a participant that the provider needs. */
 export interface SurveyTaker {
   participantId: number
   encId: string
-  /** The provider matches surveys by where its own page will be opened from, and with what. */
+  /** The provider matches surveys by the address and browser that will open its page. */
   address: string
   userAgent: string
 }
 
 const timeoutMs = 8000
-const largestAnswerBytes = 2 * 1024 * 1024
-/** For how long a participant is told to wait after a list that failed. */
+const maxAnswerBytes = 2 * 1024 * 1024
+/** How long a participant is told to wait after a failed request for the list. */
 export const failedForSeconds = 30
 
-/** The provider's list of surveys, asked for over its API. */
 export class CpxClient {
   readonly #settings: CpxSettings
   readonly #send: Send
@@ -35,9 +33,9 @@ export class CpxClient {
   }
 
   /**
-   * The surveys that are open to a participant just now, in the provider's order.
+   * The surveys that are open to a participant now, in the provider's order.
    *
-   * @throws {HostError} `unavailable` when the provider does not answer, or not with a list.
+   * @throws {HostError} `unavailable` if the provider does not answer with a list.
    */
   async list(taker: SurveyTaker): Promise<SurveyOffer[]> {
     const { url, pointsPerUnit } = this.#settings
@@ -74,7 +72,7 @@ export class CpxClient {
     }
   }
 
-  /** The address is not logged: it carries the participant's identifier and a signature. */
+  /** The address is not logged, because it contains the participant's identifier and a signature. */
   #failure(what: string, cause?: unknown): HostError {
     this.#log.error({ err: cause }, `the survey provider ${what}`)
     return new HostError('unavailable', { retryAfterSeconds: failedForSeconds, cause })
@@ -86,7 +84,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > largestAnswerBytes) throw new Error('too long an answer')
+    if (size > maxAnswerBytes) throw new Error('the answer is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

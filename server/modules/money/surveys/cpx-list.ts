@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import type { SurveyOffer } from '#server/db/survey-tables.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
-/** Nobody is offered more than this for one survey: what is larger is a mistake, or an attack. */
+/** Above any real price of a survey: a larger one is an error or an attack. */
 export const maxPointsOfSurvey = 5000
-const longestMinutes = 600
+const maxMinutes = 600
 const maxOffers = 200
 
-/** The provider has sent numbers as numbers and as text, by version. */
+/** Depending on its version, the provider sends numbers as numbers or as text. */
 const NumberLike = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d+(?:\.\d+)?$/), v.transform(Number))]),
   v.finite(),
@@ -18,10 +18,13 @@ const SurveyId = v.pipe(
   v.regex(/^[\w.:-]{1,64}$/),
 )
 
-/** One survey of the answer, as far as the portal shows it. Fields that come and go by version are not read. */
+/**
+ * One survey of the answer, with the fields that the portal shows. Fields that depend on the version are not
+ * read.
+ */
 const CpxSurvey = v.object({
   id: SurveyId,
-  loi: v.pipe(NumberLike, v.minValue(0), v.maxValue(longestMinutes)),
+  loi: v.pipe(NumberLike, v.minValue(0), v.maxValue(maxMinutes)),
   payout: v.pipe(NumberLike, v.minValue(0)),
   /** 0 means that nobody has rated it yet. */
   statistics_rating_avg: v.optional(v.fallback(v.pipe(NumberLike, v.minValue(0), v.maxValue(5)), 0), 0),
@@ -38,15 +41,15 @@ const CpxAnswer = v.object({
 export interface ReadList {
   /** In the provider's order. */
   offers: SurveyOffer[]
-  /** How many could not be read, and were left out. */
+  /** Number of unreadable surveys that were left out. */
   dropped: number
 }
 
 /**
- * Reads the provider's answer as what the portal lists (specification, section 3, v2).
+ * Reads the provider's answer in the form that the portal lists (specification, section 3, v2).
  *
- * @param listUrl Address of the list: surveys are taken at the same provider, or nowhere.
- * @returns Null for what is no list at all.
+ * @param listUrl Address of the list; surveys must be at the same provider.
+ * @returns Null if the answer is not a list.
  */
 export function readCpxList(answer: unknown, listUrl: string, pointsPerUnit: number): ReadList | null {
   const read = v.safeParse(CpxAnswer, answer)
@@ -70,7 +73,10 @@ function readSurvey(item: unknown, listUrl: string, pointsPerUnit: number): Surv
   return { id, minutes: Math.max(1, Math.round(loi)), points, rating, href: address }
 }
 
-/** Whether an address belongs to who gave the list: the same scheme, and the list's own domain or one below it. */
+/**
+ * Whether an address belongs to the provider of the list: the same scheme, and the list's own domain or a
+ * subdomain.
+ */
 function isOfProvider(address: string, listUrl: string): boolean {
   const target = parseUrl(address)
   const list = new URL(listUrl)

@@ -12,15 +12,15 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 const creditRules = {
-  /** A provider may answer for a survey this long after its start. */
+  /** How long after the start of a survey the provider may report its result. */
   clickDays: 30,
-  /** Rounding and a somewhat other price than offered are no attack. */
+  /** Allows for rounding and a slightly different price. */
   tolerance: 1.2,
-  /** What a screen-out, or a bonus, may bring at most. */
+  /** Maximum for a screen-out and for a bonus. */
   maxPointsOfScreenOut: 50,
   maxPointsOfBonus: 500,
   maxPointsPerDay: 10_000,
-  /** From here on points are held for `longHoldDays`, because more is lost when they are taken back. */
+  /** Larger amounts are held for `longHoldDays`, because a reversal of them costs more. */
   longHoldFromPoints: 1000,
   longHoldDays: 30,
 } as const
@@ -29,9 +29,9 @@ type Click = repo.StoredClick & { encId: string }
 type Kind = repo.StoredCredit['kind']
 
 /**
- * Carries out a postback whose sender and signature are right: at most once, however often it comes.
+ * Applies a postback from the right sender with a valid signature, at most once.
  *
- * @returns Why nothing came of it; null when it is done, or was done before.
+ * @returns The reason for a refusal; null if the postback is applied, now or earlier.
  */
 export async function applyPostback(
   db: Database,
@@ -44,9 +44,9 @@ export async function applyPostback(
       const found = await repo.findClick(tx, postback.sub_id)
       if (!found) return 'unknown-click'
       if (found.encId !== postback.user_id) return 'foreign-click'
-      // One participant's postbacks and cash-outs come one after another.
+      // Serialises a participant's postbacks and cash-outs.
       await lockBalance(tx, found.participantId)
-      // Read again: the postback that was waited for may have paid this very click.
+      // Read again, because a concurrent postback may have paid this click meanwhile.
       const click = await repo.findClick(tx, found.id)
       if (!click) return 'unknown-click'
       const kind = postback.type === 'bonus' ? 'bonus' : 'credit'
@@ -54,7 +54,7 @@ export async function applyPostback(
       if (earlier && (earlier.clickId !== click.id || earlier.participantId !== click.participantId)) {
         return 'contradiction'
       }
-      if (postback.status === '2') return takeBack(tx, { click, kind, earlier, postback, now })
+      if (postback.status === '2') return reverse(tx, { click, kind, earlier, postback, now })
       const stated = Math.round(postback.amount_local * settings.pointsPerUnit)
       if (earlier && earlier.stated !== null) return refusalOfRepeat(earlier, stated)
       return credit(tx, { click, kind, earlier, postback, stated, now, holdHours: settings.holdHours })
@@ -63,7 +63,7 @@ export async function applyPostback(
   )
 }
 
-/** The same again is fine; anything else about a known transaction is not. */
+/** A repetition is accepted; a different statement about a known transaction is not. */
 function refusalOfRepeat(earlier: repo.StoredCredit, stated: number): PostbackRefusal | null {
   if (earlier.stated !== stated) return 'contradiction'
   return earlier.state === 'reversed' ? 'taken-back' : null
@@ -72,7 +72,7 @@ function refusalOfRepeat(earlier: repo.StoredCredit, stated: number): PostbackRe
 interface NewCredit {
   click: Click
   kind: Kind
-  /** Its reversal, which came first. */
+  /** The credit's reversal, if that came first. */
   earlier: repo.StoredCredit | null
   postback: CompletedPostback
   stated: number
@@ -108,29 +108,29 @@ async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal |
     settledAt: isHeld ? null : now,
   })
   if (!row) return 'contradiction'
-  if (!isHeld) await enter(tx, row, click.surveyId, now)
+  if (!isHeld) await addToLedger(tx, row, click.surveyId, now)
   return null
 }
 
-/** A click pays once for each thing that can come of it; only a screen-out may still be followed by a completed survey. */
+/** A click pays once for each kind of result. Only a screen-out may be followed by a completed survey. */
 async function isPaid(tx: Database, click: Click, type: CompletedPostback['type']): Promise<boolean> {
   if (type === 'bonus') return repo.hasBonus(tx, click.id)
   return click.outcome === 'complete' || click.outcome === type
 }
 
 /**
- * Points of what is stated; null for a statement that goes beyond what is possible. A completed survey pays what was
- * offered, or what is stated where that is clearly less: the participant can change the click in the survey's address to
- * one of a dearer survey, or take the survey when its price has long fallen.
+ * Points for a stated amount; null if the amount is impossible. A completed survey pays the offered points,
+ * or the stated ones if those are clearly less: the participant may have put the click of a dearer survey
+ * into the address, or have taken the survey long after its price fell.
  */
 function pointsOf(click: Click, { type }: CompletedPostback, stated: number): number | null {
   const { tolerance, maxPointsOfScreenOut, maxPointsOfBonus } = creditRules
-  const most = {
+  const max = {
     complete: Math.min(click.points * tolerance, maxPointsOfSurvey),
     out: Math.min(click.points, maxPointsOfScreenOut),
     bonus: maxPointsOfBonus,
   }[type]
-  if (stated > most) return null
+  if (stated > max) return null
   return type === 'complete' && stated * tolerance >= click.points ? click.points : stated
 }
 
@@ -148,12 +148,12 @@ interface Reversal {
   now: Date
 }
 
-async function takeBack(
+async function reverse(
   tx: Database,
   { click, kind, earlier, postback, now }: Reversal,
 ): Promise<PostbackRefusal | null> {
   if (!earlier) {
-    // Remembered, so that the credit finds it when it comes.
+    // Stored, so that the credit finds it later.
     const row = await repo.insertCredit(tx, {
       participantId: click.participantId,
       clickId: click.id,
@@ -186,17 +186,17 @@ async function takeBack(
 }
 
 /**
- * Gives everything that has waited long enough to its participants. Several hosts may do so at once. A participant whose
- * row somebody else holds keeps waiting, so that she alone does.
+ * Confirms all due credits. Several hosts may do so concurrently. A participant whose row is locked is left
+ * out, so that others do not have to wait.
  *
- * @param signal Ends it after the credit that is being confirmed.
- * @throws What the engine said of the first who had to be left out, once all others are done.
+ * @param signal Ends the run after the current credit.
+ * @throws the first lock timeout, after all other credits are done.
  */
 export async function confirmDueCredits(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const maxAtOnce = 500
   const held = new Map<number, unknown>()
   for (;;) {
-    const due = await repo.findDueCredits(db, now, { except: [...held.keys()], most: maxAtOnce })
+    const due = await repo.findDueCredits(db, now, { except: [...held.keys()], max: maxAtOnce })
     for (const each of due) {
       if (signal?.aborted) return
       if (held.has(each.participantId)) continue
@@ -222,15 +222,15 @@ async function confirm(
     await db.transaction(async (tx) => {
       await lockBalance(tx, participantId)
       const confirmed = await repo.confirmCredit(tx, id, now)
-      if (confirmed) await enter(tx, confirmed.credit, confirmed.surveyId, now)
+      if (confirmed) await addToLedger(tx, confirmed.credit, confirmed.surveyId, now)
     })
   } catch (error) {
-    // Her account was deleted since the list was read, and the credit with it.
+    // The account was deleted since the list was read, and the credit with it.
     if (!(error instanceof HostError && error.code === 'unauthenticated')) throw error
   }
 }
 
-async function enter(tx: Database, row: repo.StoredCredit, surveyId: string, at: Date): Promise<void> {
+async function addToLedger(tx: Database, row: repo.StoredCredit, surveyId: string, at: Date): Promise<void> {
   const { participantId, kind, points } = row
   if (points === 0) return
   const reference = referenceOf(row)
@@ -238,10 +238,10 @@ async function enter(tx: Database, row: repo.StoredCredit, surveyId: string, at:
   await enqueuePush(tx, participantId, { kind: 'credit', id: row.id, at })
 }
 
-/** Where the points of a survey come from, as the participant reads it. */
+/** The source of a survey's points as the participant reads it. */
 export const sourceOf = (surveyId: string) => `Online survey ${surveyId}`
 
-/** The provider says no more than that. */
+/** The provider gives no other reason. */
 export const reversalReason = 'The survey provider did not accept this survey and took its points back'
 
 const referenceOf = ({ id }: { id: number }) => ({ type: 'survey-credit', id: String(id) })

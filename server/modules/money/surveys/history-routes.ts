@@ -10,7 +10,7 @@ import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { readHistory, setOwnMinutes } from './history.ts'
 
-/** What a participant's surveys came to: feature `survey-history`, which section 7 does not have. */
+/** Results of a participant's surveys: feature `survey-history`, which section 7 does not have. */
 export function surveyHistoryRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const limit = limitParticipant(deps, 'changeByParticipant')

@@ -28,7 +28,7 @@ const history = async (of = ada) =>
   v.parse(SurveyHistoryAnswer, await (await of.send(endpoints.surveyHistory.path)).json()).attempts
 
 describe('the history of surveys', () => {
-  it('says what came of each, the latest first, and believes her about the time', async () => {
+  it('lists the results, the latest first, with the participant’s own minutes', async () => {
     const [row] = await database.db.select().from(participants).orderBy(participants.id)
     const { enc_id: user_id } = await ada.user()
     const post = (given: Readonly<Record<string, string>> & { trans_id: string }) =>

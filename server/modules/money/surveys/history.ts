@@ -6,7 +6,7 @@ import * as repo from './repo.ts'
 
 const maxAttempts = 200
 
-/** Surveys that a participant set out to take, newest first, and what came of each. */
+/** Surveys that a participant started, newest first, with their results. */
 export async function readHistory(db: Database, participantId: number): Promise<SurveyAttempt[]> {
   const clicks = await repo.findClicks(db, participantId, maxAttempts)
   const credits = await repo.findCreditsOf(
@@ -22,9 +22,9 @@ export async function readHistory(db: Database, participantId: number): Promise<
 }
 
 /**
- * Notes how long she says a survey took her; null goes back to what was measured.
+ * Stores how long a survey took by the participant's own account; null restores the measured time.
  *
- * @throws {HostError} `not-found` for a survey that she never set out to take.
+ * @throws {HostError} `not-found` for a survey that the participant never started.
  */
 export async function setOwnMinutes(
   db: Database,

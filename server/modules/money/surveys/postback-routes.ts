@@ -13,8 +13,8 @@ import { isSignature } from '#server/runtime/is-signature.ts'
 import { signPostback } from './signatures.ts'
 
 /**
- * Where the survey provider tells what came of a survey. Answers `ok` once a postback is carried out, also when it was
- * before; any other status asks the provider to send it again.
+ * Receives the survey provider's results. Answers `ok` once a postback has been applied, now or earlier; any
+ * other status makes the provider send it again.
  */
 export function postbackRoutes(deps: HostDependencies, connection: SurveyConnection): Hono<HostEnv> {
   const { settings } = connection
@@ -25,7 +25,7 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
   app.get(postbackPath, privateAnswers, async (c) => {
     if (!isSender(c)) return refuse(c, 'wrong-sender')
     const query = c.req.queries()
-    // A parameter that comes twice could be read as one value here and as another elsewhere.
+    // A repeated parameter could be read as one value here and as another elsewhere.
     if (Object.values(query).some((values) => values.length > 1)) return refuse(c, 'unreadable')
     const given = c.req.query()
     const transaction = given['trans_id'] ?? ''
@@ -42,9 +42,10 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
   })
 
   /**
-   * Whoever has a right signature and still says something wrong is an operator's business.
+   * A refusal in spite of a valid signature is logged as an error for the operator.
    *
-   * @throws {HostError} `rate-limited`, and logs nothing, for an address that goes on without one.
+   * @throws {HostError} `rate-limited`, without a log line, for an address that sends too many without a
+   * valid signature.
    */
   function refuse(c: Context<HostEnv>, reason: PostbackRefusal, transaction?: string): Response {
     const { requestId } = c.var
@@ -63,7 +64,7 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
   return app
 }
 
-/** By the address that our own proxies vouch for; what the query says of addresses is the participant's. */
+/** Checks the address that our own proxies vouch for. Addresses in the query are the participant's. */
 function senderCheck({ settings, isWall }: SurveyConnection) {
   const allowed = new BlockList()
   for (const address of settings.postbackAddresses) allowed.addAddress(address, familyOf(address))

@@ -63,7 +63,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     })
   const post = async (given: Given = {}) => (await sendPostback(provider, queryOf(given))).status
   const cancel = () => post({ status: '2' })
-  /** The day passes for which points are held, and the host looks after what is due. */
+  /** Lets the hold pass, and confirms due credits. */
   const afterHold = async () => {
     host.pass({ hours: 24 })
     await confirmDueCredits(database.db, host.deps.clock())
@@ -84,7 +84,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect([await balance(), await entries(), await credits()]).toEqual([0, [], []])
   }
 
-  it('promises what was offered, and pays it after the hold, once', async () => {
+  it('adds the offered points as pending, and pays them after the hold, once', async () => {
     const answer = await sendPostback(provider, queryOf())
     expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
     expect([await balance(), await credits()]).toEqual([0, ['pending 200']])
@@ -102,9 +102,9 @@ describe.each(engines)('a postback on %s', (engine) => {
   })
 
   it.each([
-    ['what was offered where the price was a little lower', '167', 200],
-    ['what is stated where that is clearly less', '166', 166],
-    ['nothing where nothing is stated', '0', 0],
+    ['the offered points if the stated amount is slightly lower', '167', 200],
+    ['the stated amount if it is clearly lower', '166', 166],
+    ['nothing without a stated amount', '0', 0],
   ])('pays %s', async (_what, amount_local, points) => {
     expect(await post({ amount_local })).toBe(200)
     await afterHold()
@@ -113,7 +113,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, wronglyCredited: 0 })
   })
 
-  it('is shown to the participant while it waits, when it is confirmed and when it is taken back', async () => {
+  it('is shown to the participant when it is pending, confirmed and reversed', async () => {
     const ledger = async () => v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
     const at = host.deps.clock().toISOString()
     await post()
@@ -147,7 +147,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await entries()).toEqual(['credit 200'])
   })
 
-  it('is refused with any signature but the right one (48)', async () => {
+  it('is refused with a wrong signature (48)', async () => {
     const right = queryOf().get('hash') ?? ''
     const ofAnother = cpxQuery({ trans_id: 'another' }).get('hash') ?? ''
     for (const hash of [
@@ -170,7 +170,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     await nothingHappened()
   })
 
-  it('is refused without a line from an address that goes on without a right signature', async () => {
+  it('is refused without a log line from an address that sends many wrong signatures', async () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
     const deps = { ...host.deps, log }
@@ -185,7 +185,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await statuses(60)).toEqual([403])
     expect(await statuses(5)).toEqual([429])
     expect(lines).toHaveLength(60)
-    // What is signed goes on counting, and whatever is wrong with it is told and logged.
+    // Signed postbacks still count, and their refusals are answered and logged.
     expect(await statuses(1, queryOf({ sub_id: 'A'.repeat(22) }))).toEqual([404])
     expect(await statuses(1, queryOf())).toEqual([200])
     expect(await statuses(1, queryOf(), '10.0.0.1')).toEqual([403])
@@ -194,7 +194,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await statuses(1)).toEqual([403])
   })
 
-  it('is refused from anywhere but the provider’s addresses, whatever the query says of them', async () => {
+  it('is refused from other addresses than the provider’s, whatever the query says', async () => {
     for (const address of ['10.0.0.1', '188.40.3.74', '::1', 'unknown', '', '2a01:4f8:d0a:30ff::3']) {
       const query = queryOf({ ip_click: '188.40.3.73' })
       expect((await sendPostback(provider, query, address)).status).toBe(403)
@@ -227,7 +227,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     await nothingHappened()
   })
 
-  it('is refused a month after the start of the survey, and taken until then', async () => {
+  it('is refused a month after the start of the survey, and accepted until then', async () => {
     host.pass({ days: 31 })
     expect(await post()).toBe(410)
     await nothingHappened()
@@ -236,7 +236,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await post()).toBe(200)
   })
 
-  it('cannot say anything else about a transaction or a click that was paid (49)', async () => {
+  it('cannot change a transaction or a click that was paid (49)', async () => {
     await post()
     const other = await startedSurvey(host, adaId, offered)
     expect(await post({ amount_local: '150' })).toBe(409)
@@ -247,7 +247,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await credits()).toEqual(['pending 200'])
   })
 
-  it('pays a screen-out what it brings, and the survey that follows on it', async () => {
+  it('pays a screen-out, and the survey that follows it', async () => {
     expect(await post({ type: 'out', amount_local: '0' })).toBe(200)
     expect(await post({ type: 'out', amount_local: '0' })).toBe(200)
     expect(await post({ trans_id: 'out-2', type: 'out', amount_local: '3' })).toBe(409)
@@ -258,7 +258,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect((await entries()).toSorted()).toEqual(['bonus 20', 'credit 200'])
   })
 
-  it('pays nobody more than ten thousand points in a day', async () => {
+  it('pays at most ten thousand points a day to one participant', async () => {
     for (const expected of [200, 200, 429]) {
       click = await startedSurvey(host, adaId, 5000)
       transaction = randomUUID()
@@ -267,21 +267,21 @@ describe.each(engines)('a postback on %s', (engine) => {
     host.pass({ days: 2 })
     expect(await post({ amount_local: '5000' })).toBe(200)
     await confirmDueCredits(database.db, host.deps.clock())
-    // What is large is held for a month.
+    // Large amounts are held for a month.
     expect(await balance()).toBe(0)
     host.pass({ days: 30 })
     await confirmDueCredits(database.db, host.deps.clock())
     expect(await balance()).toBe(15_000)
   })
 
-  it('that takes back what still waits leaves no trace in the balance', async () => {
+  it('that reverses pending points does not affect the balance', async () => {
     await post()
     expect([await cancel(), await cancel()]).toEqual([200, 200])
     await afterHold()
     expect([await balance(), await entries(), await credits()]).toEqual([0, [], ['reversed 200']])
   })
 
-  it('that takes back comes once, before or after the credit and the cash-out (50)', async () => {
+  it('that reverses counts once, before or after the credit and the cash-out (50)', async () => {
     expect([await cancel(), await post(), await post(), await cancel()]).toEqual([200, 200, 200, 200])
     await afterHold()
     expect([await balance(), await credits()]).toEqual([0, ['void 200']])
@@ -312,7 +312,7 @@ describe.each(engines)('a postback on %s', (engine) => {
     expect(await balance()).toBe(-150)
   })
 
-  it('that takes back needs the same participant and click', async () => {
+  it('that reverses needs the same participant and click', async () => {
     await post()
     const other = await startedSurvey(host, adaId, offered)
     expect(await post({ status: '2', sub_id: other })).toBe(409)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What the provider says of a survey, as the query of a GET. Its signature covers `trans_id` alone. The address to give
- * the provider is
+ * The provider's report on a survey, as the query of a GET. Its signature covers only `trans_id`. The address
+ * to register at the provider is
  * `{host}/postback/cpx/?status={status}&trans_id={trans_id}&user_id={user_id}&sub_id={subid_1}&amount_local={amount_local}&type={type}&hash={secure_hash}`.
  */
 export const postbackPath = '/postback/cpx/'
@@ -11,7 +11,7 @@ const Transaction = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))
 const shared = {
   trans_id: Transaction,
   user_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
-  /** The click that we gave the provider along. */
+  /** The id of the click, which the host gave to the provider. */
   sub_id: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 }
 
@@ -22,14 +22,14 @@ const Completed = v.object({
   /** In the app's currency. */
   amount_local: v.pipe(v.string(), v.regex(/^\d{1,7}(?:\.\d{1,6})?$/), v.transform(Number)),
 })
-/** Charged back, possibly weeks later. What it says of the amount does not matter: all of it is taken back. */
+/** A reversal, possibly weeks later. Its amount does not matter: all points are taken back. */
 const Cancelled = v.object({ ...shared, status: v.literal('2'), type: v.optional(v.string(), '') })
 
 export const Postback = v.variant('status', [Completed, Cancelled])
 export type Postback = v.InferOutput<typeof Postback>
 export type CompletedPostback = v.InferOutput<typeof Completed>
 
-/** Why nothing came of a postback. Every status but a 2xx makes the provider send it again. */
+/** Reasons for refusing a postback. Every status but a 2xx makes the provider send it again. */
 export const postbackRefusals = {
   'wrong-sender': 403,
   'wrong-signature': 403,
@@ -38,13 +38,13 @@ export const postbackRefusals = {
   'expired-click': 410,
   /** Another participant's click. */
   'foreign-click': 403,
-  /** More than was offered, or than anybody gets. */
+  /** More than was offered, or than any survey pays. */
   inflated: 422,
-  /** The transaction, or the click, was paid before, to somebody else or with another amount. */
+  /** The transaction or the click was paid before, to another participant or with another amount. */
   contradiction: 409,
-  /** Points that were taken back are asked for again. */
+  /** A repeated credit for points that were reversed. */
   'taken-back': 409,
-  /** More in a day than anybody can earn with surveys. */
+  /** More in a day than surveys can pay. */
   'daily-limit': 429,
 } as const
 export type PostbackRefusal = keyof typeof postbackRefusals

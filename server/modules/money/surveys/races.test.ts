@@ -10,8 +10,8 @@ import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 
 type Given = Readonly<Record<string, string>>
 
-/** On PostgreSQL, because the embedded engine has one connection and so does one thing after another anyway. */
-describe('postbacks for whoever has something else going on', () => {
+/** Runs on PostgreSQL, because the embedded engine has one connection and cannot race. */
+describe('concurrent postbacks', () => {
   let database: OpenDatabase
   let host: HostApp
   let participantId: number
@@ -35,7 +35,7 @@ describe('postbacks for whoever has something else going on', () => {
     return (await sendPostback(host.visitor(), query)).status
   }
 
-  /** Both have begun before either may go on; the first gets on first. */
+  /** Starts two posts while the participant's row is locked; the first one goes on first. */
   async function together(first: Parameters<typeof post>[0], second: typeof first): Promise<number[]> {
     const statuses: Promise<number>[] = []
     await database.maintenance.transaction(async (tx) => {
@@ -50,7 +50,7 @@ describe('postbacks for whoever has something else going on', () => {
 
   it.each<[string, Given]>([
     ['another transaction', {}],
-    ['a screen-out that comes too late', { type: 'out', amount_local: '5' }],
+    ['a late screen-out', { type: 'out', amount_local: '5' }],
   ])('pay one click once: %s at the same moment is refused', async (_what, late) => {
     expect(await together({ trans_id: 'first' }, { trans_id: 'second', ...late })).toEqual([200, 409])
     const credits = await database.db.select().from(surveyCredits)
@@ -58,7 +58,7 @@ describe('postbacks for whoever has something else going on', () => {
     expect(await database.db.select().from(surveyClicks)).toMatchObject([{ outcome: 'complete' }])
   })
 
-  it('are to be sent again when somebody holds her row for too long, and count then', async () => {
+  it('are to be sent again if the participant’s row is locked for too long, and count then', async () => {
     const status = await database.maintenance.transaction(async (tx) => {
       await lockBalance(tx, participantId)
       return post({ trans_id: 'first' })

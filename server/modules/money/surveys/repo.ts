@@ -25,7 +25,7 @@ export async function saveList(db: Database, list: typeof surveyLists.$inferInse
     .onConflictDoUpdate({ target: surveyLists.participantId, set: { offers, fetchedAt } })
 }
 
-/** Surveys of hers that ended at a moment or after it. */
+/** The participant's surveys that ended at a moment or after it. */
 export async function findEndedSince(db: Database, participantId: number, moment: Date): Promise<string[]> {
   const rows = await db
     .select({ surveyId: surveyClicks.surveyId })
@@ -38,23 +38,22 @@ export async function insertClick(db: Database, click: typeof surveyClicks.$infe
   await db.insert(surveyClicks).values(click)
 }
 
-/** What she set out to take, newest first. */
-export async function findClicks(db: Database, participantId: number, most: number): Promise<StoredClick[]> {
+/** Surveys that the participant started, newest first. */
+export async function findClicks(db: Database, participantId: number, max: number): Promise<StoredClick[]> {
   return db
     .select()
     .from(surveyClicks)
     .where(eq(surveyClicks.participantId, participantId))
     .orderBy(desc(surveyClicks.startedAt), desc(surveyClicks.id))
-    .limit(most)
+    .limit(max)
 }
 
-/** What came of clicks. */
 export async function findCreditsOf(db: Database, clickIds: string[]): Promise<StoredCredit[]> {
   if (clickIds.length === 0) return []
   return db.select().from(surveyCredits).where(inArray(surveyCredits.clickId, clickIds))
 }
 
-/** False when there is no such click of hers. */
+/** False if the participant has no such click. */
 export async function setOwnMinutes(
   db: Database,
   participantId: number,
@@ -69,7 +68,7 @@ export async function setOwnMinutes(
   return rows.length > 0
 }
 
-/** A click with the identifier that the provider knows its participant by. */
+/** A click with its participant's identifier at the provider. */
 export async function findClick(db: Database, id: string): Promise<(StoredClick & { encId: string }) | null> {
   const [row] = await db
     .select({ click: surveyClicks, encId: participants.encId })
@@ -88,7 +87,7 @@ export async function endClick(
   await db.update(surveyClicks).set({ outcome, endedAt }).where(eq(surveyClicks.id, id))
 }
 
-/** Forgets surveys that came to nothing; those with a result belong to the participant's history. */
+/** Deletes surveys without a result; those with a result belong to the participant's history. */
 export async function deleteClicksBefore(db: Database, moment: Date): Promise<void> {
   await db
     .delete(surveyClicks)
@@ -126,7 +125,7 @@ export async function hasBonus(tx: Database, clickId: string): Promise<boolean> 
   )
 }
 
-/** Null when another participant's transaction of that name came in between. */
+/** Null if another participant's transaction of that name was inserted meanwhile. */
 export async function insertCredit(
   tx: Database,
   credit: typeof surveyCredits.$inferInsert,
@@ -143,7 +142,7 @@ export async function updateCredit(
   await tx.update(surveyCredits).set(set).where(eq(surveyCredits.id, id))
 }
 
-/** Points that the provider has given her since a moment, whatever has become of them. */
+/** Points that the provider has credited since a moment, whatever their state is now. */
 export async function sumPointsSince(tx: Database, participantId: number, moment: Date): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })
@@ -152,7 +151,7 @@ export async function sumPointsSince(tx: Database, participantId: number, moment
   return Number(row?.sum ?? 0)
 }
 
-/** Points of hers that still wait to be confirmed. */
+/** Points that are still pending. */
 export async function sumPending(tx: Database, participantId: number): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })
@@ -162,14 +161,14 @@ export async function sumPending(tx: Database, participantId: number): Promise<n
 }
 
 /**
- * Points that wait no longer, oldest first.
+ * Pending credits that are due, oldest first.
  *
- * @param except Participants who are left out.
+ * @param except Participants to leave out.
  */
 export async function findDueCredits(
   db: Database,
   now: Date,
-  { except, most }: { except: number[]; most: number },
+  { except, max }: { except: number[]; max: number },
 ): Promise<{ id: number; participantId: number }[]> {
   return db
     .select({ id: surveyCredits.id, participantId: surveyCredits.participantId })
@@ -182,10 +181,10 @@ export async function findDueCredits(
       ),
     )
     .orderBy(surveyCredits.dueAt)
-    .limit(most)
+    .limit(max)
 }
 
-/** Confirms a credit that still waits; null when it does not any more. */
+/** Confirms a pending credit; null if it is not pending any more. */
 export async function confirmCredit(tx: Database, id: number, settledAt: Date) {
   const [row] = await tx
     .update(surveyCredits)
@@ -197,15 +196,15 @@ export async function confirmCredit(tx: Database, id: number, settledAt: Date) {
   return { credit: row, surveyId: click?.surveyId ?? '' }
 }
 
-/** What is promised and not in the ledger, or was taken back before it came there; newest first. */
-export async function findWaiting(db: Database, participantId: number, most: number) {
+/** Pending credits, and those that were reversed before they reached the ledger; newest first. */
+export async function findWaiting(db: Database, participantId: number, max: number) {
   return db
     .select({ credit: surveyCredits, surveyId: surveyClicks.surveyId })
     .from(surveyCredits)
     .innerJoin(surveyClicks, eq(surveyClicks.id, surveyCredits.clickId))
     .where(and(eq(surveyCredits.participantId, participantId), isOutsideLedger))
     .orderBy(desc(surveyCredits.id))
-    .limit(most)
+    .limit(max)
 }
 
 const isOutsideLedger = and(

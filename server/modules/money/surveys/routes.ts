@@ -23,8 +23,8 @@ const SurveyId = v.pipe(
 )
 
 /**
- * The list of paid surveys and the start of one (specification, sections 4 and 7). A start answers a script with the
- * address, because a page cannot read the `Location` of a redirect that it does not follow, and redirects a navigation.
+ * The list of paid surveys and the start of one (specification, sections 4 and 7). A start redirects a
+ * navigation. A script gets the address in the body, because a page cannot read the `Location` of a redirect.
  *
  * @param connection Null without a provider: there are no surveys then.
  */
@@ -77,7 +77,7 @@ function takerOf(c: Context<HostEnv>): SurveyTaker {
   }
 }
 
-/** A navigation asks for HTML and then for anything; only a script names JSON. */
+/** A navigation accepts HTML and then anything; only a script names JSON. */
 function asksForJson(accept: string | undefined): boolean {
   return (accept ?? '')
     .split(',')

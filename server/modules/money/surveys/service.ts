@@ -8,26 +8,28 @@ import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { type CpxClient, type SurveyTaker, failedForSeconds } from './cpx-client.ts'
 import * as repo from './repo.ts'
 
-/** The provider wants to be asked no more often for one participant. */
+/** The provider allows no more frequent requests for one participant. */
 const freshForMs = 120_000
-/** A survey of an older list may be gone; its address leads to the provider's own word on that. */
+/** An older survey may be gone; then the provider's own page says so. */
 const startableForMs = 3_600_000
-const keptDays = 400
+const retentionDays = 400
 
-/** Forgets surveys that came to nothing long ago; reads all of them. */
+/** Deletes old surveys without a result; reads the whole table. */
 export async function pruneSurveyClicks(db: Database, now: Date): Promise<void> {
-  await repo.deleteClicksBefore(db, new Date(now.getTime() - keptDays * 86_400_000))
+  await repo.deleteClicksBefore(db, new Date(now.getTime() - retentionDays * 86_400_000))
 }
 
 type RankedSurvey = ProviderSurvey & { rank: number }
 
-/** The participant's surveys at the provider: what she may take, and setting out to take one. */
+/** A participant's surveys at the provider: the list, and the start of one. */
 export class Surveys {
   readonly #deps: HostDependencies
   readonly #client: CpxClient
   readonly #limiter: AttemptLimiter
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
-  /** When the provider was asked in vain, by participant and oldest first; in the memory of one process. */
+  /**
+   * Times of failed requests to the provider, by participant and oldest first; in the memory of one process.
+   */
   readonly #failedAt = new Map<number, number>()
 
   constructor(deps: HostDependencies, client: CpxClient) {
@@ -37,9 +39,9 @@ export class Surveys {
   }
 
   /**
-   * Surveys by id (specification, section 7), without those she has finished since the provider was asked.
+   * Surveys by id (specification, section 7), without those finished since the last request.
    *
-   * @throws {HostError} `unavailable` when the provider has to be asked and gives no list, or gave none just now.
+   * @throws {HostError} `unavailable` if the provider gives no list, or gave none a moment ago.
    */
   async list(taker: SurveyTaker): Promise<Record<string, RankedSurvey>> {
     const offers = await this.#offers(taker, freshForMs)
@@ -52,8 +54,8 @@ export class Surveys {
   }
 
   /**
-   * Notes that she sets out, and says where to: an address of the provider that carries the note's id through the
-   * survey. Null when the survey is not open to her any more.
+   * Records the start of a survey, and returns its address: a page of the provider that carries the click's
+   * id through the survey. Null if the survey is not open to the participant any more.
    *
    * @throws {HostError} as `list`; `rate-limited`.
    */
@@ -89,7 +91,7 @@ export class Surveys {
     return kept.offers.filter(({ id }) => !ended.has(id))
   }
 
-  /** Several pages of one participant that ask at once get the one answer. */
+  /** Concurrent requests of one participant share one answer. */
   async #ask(taker: SurveyTaker): Promise<SurveyOffer[]> {
     const { participantId } = taker
     const running = this.#asking.get(participantId)
@@ -105,13 +107,13 @@ export class Surveys {
     return asking
   }
 
-  /** Who was told to come back later, and does not wait, must not be a request to a provider in trouble. */
+  /** A participant who retries too early must not cause a request to a provider in trouble. */
   #refuseAfterFailure(participantId: number): void {
     const now = this.#deps.clock().getTime()
     const secondsLeft = (failedAt: number) => failedForSeconds - (now - failedAt) / 1000
     for (const [id, failedAt] of this.#failedAt) {
       const left = secondsLeft(failedAt)
-      // More than all of it is left where the clock was set back.
+      // More than the whole pause is left if the clock was set back.
       if (left > 0 && left <= failedForSeconds) break
       this.#failedAt.delete(id)
     }

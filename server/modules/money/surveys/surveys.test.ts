@@ -50,8 +50,8 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
   const start = (id: string, accept = 'application/json', by = ada) =>
     by.send(fillPath(endpoints.surveyStart.path, { id }), { headers: { Accept: accept } })
 
-  it('are listed by id in the provider’s order, which is asked for under her name and signature', async () => {
-    // Numeric keys of a map are not kept in the order that they were sent in.
+  it('are listed by id in the provider’s order, after a signed request for the participant', async () => {
+    // A map does not keep the order of numeric keys.
     provider.surveys = [
       cpxSurvey('900'),
       cpxSurvey('20', { loi: 7, payout: '120.4', statistics_rating_avg: '0' }),
@@ -72,7 +72,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     })
   })
 
-  it('are asked for once in two minutes, for each participant by herself', async () => {
+  it('are requested once in two minutes, for each participant separately', async () => {
     await Promise.all([list(), list(), list()])
     host.pass({ seconds: 119 })
     await list()
@@ -100,7 +100,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     expect(answer.headers.get('Retry-After')).toBe('30')
     provider.instead = null
     host.pass({ seconds: 29 })
-    // The provider is left alone for as long as was said.
+    // The provider gets no request during the pause.
     const again = await ada.send(endpoints.providerSurveys.path)
     expect([again.headers.get('Retry-After'), await errorOf(again)]).toEqual(['1', 'unavailable'])
     expect(await errorOf(await start('survey-7'))).toBe('unavailable')
@@ -122,7 +122,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     expect(await errorOf(await start('survey-7'))).toBe('unavailable')
   })
 
-  it('start with a readable address that carries the note of the click', async () => {
+  it('start with a readable address that carries the click', async () => {
     const answer = await start('survey-7', 'Application/JSON; q=1')
     const { url } = v.parse(SurveyStartAnswer, await answer.json())
     expect([answer.status, answer.headers.get('Location')]).toEqual([200, url])
@@ -132,14 +132,14 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     expect(url).toBe(`https://click.surveys.example/?k=survey-7&subid_1=${click?.id}&subid_2=`)
   })
 
-  it.each([navigation, '*/*', ''])('start with a redirect where a browser goes: "%s"', async (accept) => {
+  it.each([navigation, '*/*', ''])('start with a redirect for a navigation: "%s"', async (accept) => {
     const answer = await start('survey-7', accept)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('Location')).toMatch(/^https:\/\/click\.surveys\.example\//)
     expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
   })
 
-  it('are gone for an id that is not on her list', async () => {
+  it('are gone for an id that is not on the participant’s list', async () => {
     for (const id of ['gone', 'x'.repeat(65), 'a\nb', '\0', '%', '../user']) {
       for (const accept of ['application/json', '*/*']) {
         expect(await errorOf(await start(id, accept))).toBe('not-found')
@@ -148,7 +148,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     expect(await database.db.$count(surveyClicks)).toBe(0)
   })
 
-  it('that cannot be started tell a person so on a page with a way back', async () => {
+  it('show a page with a way back if they cannot be started', async () => {
     const failing = async (id: string, by = ada) => readPage(by, await start(id, navigation, by))
     const gone = await failing('gone')
     expect([gone.status, gone.title]).toEqual([404, 'This survey is no longer available'])
@@ -165,7 +165,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     expect(Number(down.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('are off the list as soon as they are finished', async () => {
+  it('leave the list as soon as they are finished', async () => {
     provider.surveys = [cpxSurvey('done'), cpxSurvey('open')]
     const { url } = v.parse(SurveyStartAnswer, await (await start('done')).json())
     const sub_id = new URL(url).searchParams.get('subid_1') ?? ''
@@ -176,7 +176,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
     expect(await errorOf(await start('done'))).toBe('not-found')
   })
 
-  it('are for participants alone', async () => {
+  it('are for participants only', async () => {
     for (const path of [endpoints.providerSurveys.path, '/outtrack/cpx_survey/survey-7/']) {
       expect(await errorOf(await host.visitor().send(path))).toBe('unauthenticated')
     }
@@ -185,7 +185,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
 })
 
 describe('a host without a provider', () => {
-  it('has no surveys, starts none and takes no postback', async () => {
+  it('has no surveys, starts none and accepts no postback', async () => {
     const database = await openTestDatabase('pglite')
     const host = hostApp(database, { SANDBOX: '0' })
     const visitor = host.visitor()
@@ -204,7 +204,7 @@ describe('the answer of the list API', () => {
   const offersOf = (surveys: unknown[], pointsPerUnit = 1) =>
     readCpxList({ status: 'success', surveys }, url, pointsPerUnit)?.offers ?? []
 
-  /** As published, apart from the click tokens. */
+  /** As published, except for the click tokens. */
   const published = {
     status: 'success',
     count_available_surveys: 336,
@@ -215,7 +215,7 @@ describe('the answer of the list API', () => {
     ],
   }
 
-  it('is read with an app whose currency is the dollar', () => {
+  it('is read for an app whose currency is the dollar', () => {
     const list = readCpxList(published, url, 100)
     expect(list?.offers.map(({ href: _href, ...offer }) => offer)).toEqual([
       { id: '484727', minutes: 6, points: 40, rating: 0 },
@@ -267,7 +267,7 @@ describe('the answer of the list API', () => {
     expect(list?.dropped).toBe(3)
   })
 
-  it('has a rating of 0 for what cannot be a rating', () => {
+  it('has a rating of 0 for an invalid one', () => {
     for (const statistics_rating_avg of ['9', -1, 'good', null, undefined]) {
       expect(offersOf([cpxSurvey('1', { statistics_rating_avg })])[0]?.rating).toBe(0)
     }

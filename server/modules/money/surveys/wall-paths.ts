@@ -1,4 +1,2 @@
-/** Addresses of the sandbox's survey wall. */
-
 export const wallListPath = '/sandbox/surveys/api/get-surveys'
 export const wallTakePath = '/sandbox/surveys/take/'

@@ -25,7 +25,7 @@ async function* each(lines: readonly string[]): AsyncIterable<string> {
   yield* lines
 }
 
-/** The same backup as a release made it that had not all of these tables, nor the choice of mail before they came. */
+/** The same backup as made by an older release, which lacked some tables and the choice of mail. */
 function asOlder(lines: readonly string[], edition: string, without: readonly string[]): string[] {
   const missing = without.map((name) => JSON.stringify(['table', name]))
   const older = lines
@@ -35,8 +35,8 @@ function asOlder(lines: readonly string[], edition: string, without: readonly st
   return older.map((line) => line.replace(/"mails_payouts":true,/, ''))
 }
 
-/** Somebody who has done what leaves rows of every kind of column. */
-async function liveThere(database: OpenDatabase, host: HostApp) {
+/** Creates a participant with rows in every kind of column. */
+async function populate(database: OpenDatabase, host: HostApp) {
   const { db } = database
   await saveSeed(db, '2026-11-20', product)
   const visitor = host.visitor()
@@ -79,18 +79,18 @@ async function liveThere(database: OpenDatabase, host: HostApp) {
 describe.each(engines)('a backup of %s', (from: Engine) => {
   let source: OpenDatabase
   let lines: string[]
-  let lived: Awaited<ReturnType<typeof liveThere>>
+  let population: Awaited<ReturnType<typeof populate>>
 
   beforeAll(async () => {
     source = await openTestDatabase(from)
-    lived = await liveThere(source, hostApp(source))
+    population = await populate(source, hostApp(source))
     lines = await linesOf(source)
   })
   afterAll(() => source.close())
 
-  it.each(engines)('comes back on %s as it was, and goes on from there', async (to) => {
+  it.each(engines)('is restored on %s unchanged, and can be used further', async (to) => {
     const target = await openTestDatabase(to)
-    // As a host that has started has it.
+    // The state of a host that has started before.
     await saveSeed(target.db, '2026-11-20', product)
     const { header, rows } = await restoreBackup(target.db, each(lines), { sessions: true })
     expect(header).toMatchObject({ at: at.toISOString(), secret: 'the secret' })
@@ -100,8 +100,8 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
 
     const host = hostApp(target)
     const known = host.visitor()
-    for (const [name, value] of lived.visitor.cookies) known.cookies.set(name, value)
-    expect(await known.user()).toEqual({ ...lived.user, csrf_token: expect.any(String) })
+    for (const [name, value] of population.visitor.cookies) known.cookies.set(name, value)
+    expect(await known.user()).toEqual({ ...population.user, csrf_token: expect.any(String) })
     const newcomer = host.visitor()
     expect((await newcomer.signUp('ada@mail.example')).status).toBe(200)
     expect(await target.db.$count(participants)).toBe(2)
@@ -109,9 +109,9 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
   })
 
   it.each([
-    ['before accounts left anything behind', '1795298806787', []],
-    ['before applications and choices of mail', '1795203706016', ['application']],
-  ])('of a release %s becomes a database of this one', async (_what, edition, without) => {
+    ['from before deleted accounts were archived', '1795298806787', []],
+    ['from before applications and the choice of mail', '1795203706016', ['application']],
+  ])('of a release %s is migrated to this one', async (_what, edition, without) => {
     const target = await openTestDatabase(from)
     await saveSeed(target.db, '2026-11-20', product)
     const older = asOlder(lines, edition, ['debt', 'debt_key', 'settled_cashout', ...without])
@@ -122,21 +122,21 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
     await target.close()
   })
 
-  it('signs nobody in who may have signed out since, nor tells a browser or takes a link, unless told to', async () => {
+  it('restores no sessions, push subscriptions and mail links unless told to', async () => {
     const target = await openTestDatabase(from)
     await restoreBackup(target.db, each(lines), { sessions: false })
     for (const table of [mailTokens, pushSubscriptions, pushJobs]) {
       expect(await target.db.$count(table)).toBe(0)
     }
     const known = hostApp(target).visitor()
-    for (const [name, value] of lived.visitor.cookies) known.cookies.set(name, value)
+    for (const [name, value] of population.visitor.cookies) known.cookies.set(name, value)
     expect((await known.send(endpoints.user.path)).status).toBe(401)
     expect((await known.logIn('zoe@mail.example')).status).toBe(200)
-    expect((await known.user()).enc_id).toBe(lived.user.enc_id)
+    expect((await known.user()).enc_id).toBe(population.user.enc_id)
     await target.close()
   })
 
-  it('is refused where somebody is, and where it is not whole or not ours, and changes nothing there', async () => {
+  it('is refused if there are participants, or if it is incomplete or not a backup, and changes nothing then', async () => {
     const target = await openTestDatabase(from)
     await saveSeed(target.db, '2026-11-20', product)
     const before = await linesOf(target)
@@ -144,13 +144,13 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
     const other = ['["stipend-backup",1,{"edition":"1","at":"","secret":null}]', ...headless]
     const foreign = [...lines.slice(0, 1), '["table","pg_authid"]', '{"a":1}', '["end",1]']
     for (const [wrong, reason] of [
-      [lines.slice(0, -1), 'not whole'],
-      [lines.filter((line) => !line.includes('"token_hash"')), 'not whole'],
-      [headless, 'not whole'],
-      [other, 'a newer release'],
-      [foreign, 'no backup'],
-      [['hello'], 'no backup'],
-      [[], 'not whole'],
+      [lines.slice(0, -1), 'incomplete'],
+      [lines.filter((line) => !line.includes('"token_hash"')), 'incomplete'],
+      [headless, 'incomplete'],
+      [other, 'of a newer release'],
+      [foreign, 'not a backup'],
+      [['hello'], 'not a backup'],
+      [[], 'incomplete'],
     ] as const) {
       await expect(restoreBackup(target.db, each(wrong), { sessions: true })).rejects.toThrow(reason)
     }

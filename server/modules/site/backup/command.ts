@@ -5,8 +5,8 @@ import type { Database } from '#server/db/database.ts'
 import { saveBackup } from './save-backup.ts'
 
 /**
- * `POST /backup` on the data folder's socket answers with a backup, line by line. One that fails ends without its last
- * line, after a line that says why.
+ * `POST /backup` on the data folder's socket answers with a backup, line by line. After a failure the last
+ * line of the backup is missing, and a line with the reason comes instead.
  *
  * @param deps `secret` as in `saveBackup`.
  */

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 
 /**
- * A backup is lines of JSON: a header, then for each table its name and one object for each row, and at the end how many
- * rows there were. Both engines write and read the same, so that a backup also moves from one to the other.
+ * A backup consists of lines of JSON: a header; for each table its name and one object for each row; at the
+ * end the number of rows. Both engines use the same format, so a backup also moves data between them.
  */
 
 const Header = v.object({
-  /** What shape the tables have. */
+  /** The schema version of the tables. */
   edition: v.string(),
   at: v.string(),
-  /** The host's key material where it is kept beside the database, and none that is set: open forms hang on it. */
+  /**
+   * The host's secret if it is stored beside the database, but not one that is set: open forms depend on it.
+   */
   secret: v.nullable(v.string()),
 })
 export type BackupHeader = v.InferOutput<typeof Header>
@@ -21,12 +23,12 @@ const Line = v.union([
 ])
 export type BackupMark = v.InferOutput<typeof Line>
 
-/** What stands between rows; null for a row. @throws when it is neither. */
+/** The header, a table's name or the end; null for a row. @throws for any other line. */
 export function readMark(line: string): BackupMark | null {
   if (line.startsWith('{')) return null
   try {
     return v.parse(Line, JSON.parse(line))
   } catch (error) {
-    throw new Error('it is no backup of Stipend', { cause: error })
+    throw new Error('this is not a backup of Stipend', { cause: error })
   }
 }

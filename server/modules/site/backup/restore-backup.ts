@@ -9,16 +9,14 @@ import { numberedColumns, tableNames } from './tables.ts'
 const rowsAtOnce = 200
 
 /**
- * Puts back what a backup holds, all of it or nothing, in place of a catalogue that is there.
+ * Restores a backup, completely or not at all, and replaces an existing catalogue. A backup of an older
+ * release is restored into the tables of that release, which are then migrated.
  *
- * @param keeps `sessions`: who was signed in at the time of the backup still is. That is for a move, where nothing has
- *   happened since; else sessions that have been ended would be good again, and so would links by mail that were used and
- *   browsers that are to be told nothing any more.
- * @returns The header, for what is kept beside the database.
- * A backup of an older release is restored into the tables of that release, which are then migrated as that database would
- * have been.
- *
- * @throws when the database has participants, or the backup is of a newer release, or not whole.
+ * @param keeps `sessions`: restores sessions, mail links and push subscriptions. This is for a move without
+ * any use since the backup. Otherwise sessions that have ended since would be valid again, as would used
+ * links and removed browsers.
+ * @returns The header, whose secret is stored beside the database.
+ * @throws if the database has participants, or the backup is of a newer release or incomplete.
  */
 export async function restoreBackup(
   db: Database,
@@ -63,13 +61,13 @@ async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
       return { header: opened.header, rows }
     }
   }
-  throw new Error('it is not whole')
+  throw new Error('the backup is incomplete')
 }
 
 /**
  * Empties the tables, or replaces them by those of an older release.
  *
- * @returns Makes them the tables of this release, once their rows are there.
+ * @returns A function that migrates the tables to this release, to be called once they have their rows.
  */
 async function emptyTables(tx: Database, edition: string): Promise<() => Promise<void>> {
   const names = sql.join(
@@ -82,7 +80,7 @@ async function emptyTables(tx: Database, edition: string): Promise<() => Promise
   }
   const migrations = readMigrationFiles({ migrationsFolder })
   const last = migrations.findIndex(({ folderMillis }) => String(folderMillis) === edition)
-  if (last < 0) throw new Error('a newer release made it: restore it with that release')
+  if (last < 0) throw new Error('the backup is of a newer release: restore it with that release')
   await tx.execute(sql`drop table ${names}`)
   await run(tx, migrations.slice(0, last + 1))
   return () => run(tx, migrations.slice(last + 1))
@@ -95,7 +93,7 @@ async function run(tx: Database, migrations: readonly { sql: string[] }[]): Prom
 
 function knownTable(name: string): string {
   if (tableNames.includes(name)) return name
-  throw new Error('it is no backup of Stipend')
+  throw new Error('this is not a backup of Stipend')
 }
 
 async function insertRows(tx: Database, table: string, rows: readonly string[]): Promise<void> {
@@ -106,7 +104,7 @@ async function insertRows(tx: Database, table: string, rows: readonly string[]):
   )
 }
 
-/** The next row gets a number that none has. */
+/** Continues a numbering after the restored rows. */
 async function continueNumbers(tx: Database, table: string, column: string): Promise<void> {
   await tx.execute(
     sql`select setval(pg_get_serial_sequence(${table}, ${column}),

@@ -10,11 +10,11 @@ const rowsAtOnce = 500
 const Fetched = v.object({ rows: v.array(v.object({ line: v.string() })) })
 
 /**
- * Writes everything that is stored, as it is at one moment, line by line (`format.ts`). On PostgreSQL the hosts go on
- * meanwhile; the embedded engine has one connection, and its host waits.
+ * Writes all stored data, as of one moment, line by line (`format.ts`). On PostgreSQL the hosts continue
+ * meanwhile; the embedded engine has one connection, so its host waits.
  *
- * @param secret The host's key material where it is kept beside the database, else null.
- * @param write Told one line after the other, without its end.
+ * @param secret The host's secret if it is stored beside the database, else null.
+ * @param write Receives one line after the other, without line ends.
  */
 export async function saveBackup(
   db: Database,
@@ -42,7 +42,7 @@ async function saveTable(
   table: string,
   write: (line: string) => Promise<void>,
 ): Promise<number> {
-  // The engine writes and reads the rows itself, so that no type of a column loses anything on the way.
+  // The engine itself converts the rows, so that no type of a column loses precision.
   await tx.execute(
     sql`declare backup cursor for select row_to_json(kept)::text as line from ${sql.identifier(table)} as kept`,
   )

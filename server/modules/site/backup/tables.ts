@@ -4,7 +4,7 @@ import * as schema from '#server/db/schema.ts'
 
 const all: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable))
 
-/** Every table by name, each after those that its rows refer to. */
+/** All tables by name, each after the tables that its rows refer to. */
 export const tableNames: readonly string[] = [...new Set(all.flatMap((table) => namesUpTo(table)))]
 
 function namesUpTo(table: PgTable): string[] {
@@ -12,7 +12,7 @@ function namesUpTo(table: PgTable): string[] {
   return [...referred.filter((other) => other !== table).flatMap(namesUpTo), getTableName(table)]
 }
 
-/** Columns that the engine numbers by itself: table and column names. */
+/** Columns that the engine numbers automatically: table and column names. */
 export const numberedColumns: readonly { table: string; column: string }[] = all.flatMap((table) =>
   getTableConfig(table)
     .columns.filter((column) => column.generatedIdentity !== undefined)

@@ -27,7 +27,7 @@ it.each([
 
 it.each<[string, Record<string, string>, string]>([
   [
-    'the address that is set',
+    'the configured address',
     { CONTACT_EMAIL: 'help@stipend.example' },
     '<a href="mailto:help@stipend.example">help@stipend.example</a>',
   ],
@@ -49,7 +49,7 @@ async function pageOf(path: string, environment: Record<string, string>): Promis
   return textOf(await createApp(hostDependencies(database, { config, portalEnv })).request(path))
 }
 
-it('says that notifications and surveys leave traces, and names nobody who is not connected', async () => {
+it('names the data of notifications and surveys, and no provider that is not connected', async () => {
   const text = await privacyPage({})
   expect(text).toContain('Which paid surveys you started')
   expect(text).toContain('For notifications, if you ask for them')
@@ -57,12 +57,12 @@ it('says that notifications and surveys leave traces, and names nobody who is no
   expect(text).not.toMatch(/IP address|Google|Cloudflare|identit|carries our e-mails/)
 })
 
-it('names no image service that is our own', async () => {
+it('does not name our own image service', async () => {
   const own = { PUBLIC_ORIGIN: 'https://stipend.example', IMAGE_RESIZE_URL: 'https://stipend.example/img/' }
   expect(await privacyPage(own)).not.toContain('IP address')
 })
 
-it('says what stays on a device, until when, and what the notes of applying hold', async () => {
+it('names the data on a device, its lifetime, and the content of applications', async () => {
   const text = await privacyPage({})
   for (const words of [
     'history of your points, payouts and surveys, what you typed',
@@ -122,12 +122,12 @@ it.each([
     { AD_FRAME_URL: 'https://ads.example/slot' },
     ['The network that shows advertisements'],
   ],
-])('says what %s learns once it is connected', async (_who, environment, words) => {
+])('names the data that %s gets once it is connected', async (_who, environment, words) => {
   const text = await privacyPage(environment)
   for (const word of words) expect(text).toContain(word)
 })
 
-it('does not deny tracking where a network shows advertisements', async () => {
+it('does not deny tracking with an advertisement network', async () => {
   expect(await privacyPage({ AD_FRAME_URL: 'https://ads.example/slot' })).not.toContain('no tracking')
 })
 

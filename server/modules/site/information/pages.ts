@@ -1,4 +1,4 @@
-import { keptAfterDeletion } from '#server/modules/account/deleted-accounts/kept-after-deletion.ts'
+import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import {
   giftCardDollars,
   minimumCashoutPoints,
@@ -20,12 +20,12 @@ export interface InformationPage {
 
 const isElsewhere = (address: string, origin: string) => (parseUrl(address)?.origin ?? origin) !== origin
 
-/** Of the host's own contact page, which the portal links to unless the operator has another one. */
+/** Address of the host's own contact page, which the portal links to unless the operator has another one. */
 export const contactPath = '/contact/'
 
 const points = new Intl.NumberFormat('en-US')
 
-/** Names a way to reach the operator, or says honestly that there is none. */
+/** Names a way to reach the operator, or says that there is none. */
 function operatorText(
   { contactEmail }: Settings['config'],
   { brand, contactUrl }: Settings['portalEnv'],
@@ -49,7 +49,7 @@ function operatorText(
   </p>`
 }
 
-/** What a participant may want to know before she signs up, in the words of the product as it is built and connected. */
+/** Information for visitors before they sign up, according to this host's build and settings. */
 export const informationPages: readonly InformationPage[] = [
   {
     path: '/terms/',
@@ -177,7 +177,7 @@ export const informationPages: readonly InformationPage[] = [
         ${!portalEnv.adFrameUrl && html`There is no tracking by other companies on these pages.`}
       </p>
       <h2>When you delete your account</h2>
-      <p>Everything above is deleted, but for this. ${keptAfterDeletion}</p>
+      <p>Everything above is deleted, but for this. ${retentionNotice}</p>
       <h2>Cookies</h2>
       <p>
         One keeps you signed in and two protect forms from other

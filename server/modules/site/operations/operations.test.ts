@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const token = 'a-token-for-metrics-of-the-tests'
 
-describe.each(engines)('what an operator asks a host on %s', (engine: Engine) => {
+describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
   let database: OpenDatabase
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(engines)('what an operator asks a host on %s', (engine: Engine) =>
     return answer.text()
   }
 
-  it('is whether it lives, and whether it can serve', async () => {
+  it('reports whether it is alive and ready', async () => {
     const { app } = hostApp(database)
     for (const path of ['/healthz', '/readyz']) {
       const answer = await app.request(path)
@@ -34,7 +34,7 @@ describe.each(engines)('what an operator asks a host on %s', (engine: Engine) =>
     }
   })
 
-  it('counts requests by pattern, never by address, and times them', async () => {
+  it('counts requests by pattern, never by address, and measures their time', async () => {
     const host = hostApp(database, { METRICS_TOKEN: token })
     const intake = fillPath(endpoints.intake.path, { product: 'focusgroups', id: 815 })
     const seen = async () => {
@@ -50,26 +50,26 @@ describe.each(engines)('what an operator asks a host on %s', (engine: Engine) =>
     )
     expect(text).toMatch(/_bucket\{method="GET",route="none",status="404",le="\+Inf"\} 2$/m)
     expect(text).toMatch(/route="\/account\/password_reset\/confirm\/"/)
-    // With its slash: a number of seconds may hold the same digits.
+    // Checks for the slash too, because a number of seconds may contain the same digits.
     expect(text).not.toMatch(/\/815|secret/)
     expect(text).toMatch(/^stipend_database_up 1$/m)
     expect(text).toMatch(/^stipend_cashouts_waiting 0$/m)
     expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
   })
 
-  it('is nobody else’s business', async () => {
+  it('is refused to others', async () => {
     const open = hostApp(database, { TRUSTED_PROXIES: '0' })
     const guarded = hostApp(database, { METRICS_TOKEN: token })
     const ask = (host: typeof open, given: string) =>
       host.app.request('/metrics', { headers: { Authorization: given } }, {})
     for (const given of ['', token, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`]) {
       expect([given, await errorOf(await ask(guarded, given))]).toEqual([given, 'not-found'])
-      // Handed to the app directly, a request comes from nowhere.
+      // A request that is given to the app directly has no client address.
       expect([given, await errorOf(await ask(open, given))]).toEqual([given, 'not-found'])
     }
   })
 
-  it('logs each request with its id and nothing of who sent it', async () => {
+  it('logs each request with its id and without data of its sender', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
     const app = createApp(hostDependencies(database, { log }))
@@ -92,7 +92,7 @@ describe.each(engines)('what an operator asks a host on %s', (engine: Engine) =>
   })
 })
 
-it('a host whose database is gone lives, and is not ready', async () => {
+it('a host without its database is alive, and not ready', async () => {
   const database = await openTestDatabase('pglite')
   const { app } = hostApp(database, { METRICS_TOKEN: token })
   await database.close()

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Node's own unit of the delays that it measures. */
+/** Node measures delays in nanoseconds. */
 const nanosecondsPerSecond = 1e9
 
-/** What this process uses, as lines of Prometheus' text; measured from now on. */
+/** Resource usage of this process, measured from now on, in Prometheus' text format. */
 export class ProcessMetrics {
   readonly #delay = monitorEventLoopDelay()
 
@@ -24,15 +24,15 @@ export class ProcessMetrics {
       ...metric(
         'nodejs_event_loop_delay_p99_seconds',
         'gauge',
-        'The 99th percentile of how late timers were since it was last asked.',
+        'The 99th percentile of timer delays since the last scrape.',
         delay,
       ),
     ]
   }
 }
 
-/** A number with its explanation. */
+/** One metric with its explanation. */
 export function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
-  // Before anything was measured a percentile is no number.
+  // A percentile without any measurement is not a number.
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${Number.isNaN(value) ? 0 : value}`]
 }

@@ -3,13 +3,13 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 interface Series {
   labels: string
-  /** How many took at most each bound, and more than the one before it. */
+  /** Number of requests in each bucket: above the bound before, up to its own. */
   counts: number[]
   total: number
   seconds: number
 }
 
-/** What requests are counted by: nothing that could say whose one was. */
+/** The labels of a count; none can identify a participant. */
 export interface RequestKind {
   method: string
   /** The pattern that the address matched, never the address. */
@@ -17,11 +17,11 @@ export interface RequestKind {
   status: number
 }
 
-/** How many requests of each kind this process has answered, and how long they took. */
+/** Number and duration of this process's answered requests, by kind. */
 export class RequestMetrics {
   readonly #series = new Map<string, Series>()
 
-  /** Returns what counts a request of this kind, given the seconds that it took. */
+  /** Returns a function that counts a request of this kind, given its seconds. */
   counterOf({ method, route, status }: RequestKind): (seconds: number) => void {
     const labels = `method="${method}",route="${route}",status="${status}"`
     const series = this.#series.get(labels) ?? { labels, counts: bounds.map(() => 0), total: 0, seconds: 0 }
@@ -34,7 +34,7 @@ export class RequestMetrics {
     }
   }
 
-  /** In the text format of Prometheus: one histogram. */
+  /** One histogram in Prometheus' text format. */
   lines(): string[] {
     const name = 'stipend_request_seconds'
     return [

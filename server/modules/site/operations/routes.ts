@@ -12,13 +12,13 @@ import { cashouts } from '#server/db/schema.ts'
 import { ProcessMetrics, metric } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
-/** A database that takes longer cannot serve participants either. */
+/** A slower database cannot serve participants either. */
 const databaseTimeoutMs = 2000
 
 /**
- * For whoever runs the host. `/healthz`: this process answers. `/readyz`: it can serve, because its database answers
- * within two seconds; 503 otherwise. `/metrics`: Prometheus' text, for this machine alone or for the bearer of
- * `METRICS_TOKEN`; 404 for everybody else.
+ * Endpoints for the operator. `/healthz`: this process answers. `/readyz`: its database answers within two
+ * seconds, so it can serve; 503 otherwise. `/metrics`: Prometheus' text format, for this machine or the
+ * bearer of `METRICS_TOKEN`; 404 for all others.
  */
 export function operationRoutes(deps: HostDependencies, requests: RequestMetrics): Hono<HostEnv> {
   const ownProcess = new ProcessMetrics()
@@ -61,8 +61,8 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
     ...metric(
       'stipend_work_after_answers',
       'gauge',
-      'What runs that no answer waits for, such as mail.',
-      deps.afterAnswer.running,
+      'Running background tasks, such as mail.',
+      deps.backgroundTasks.running,
     ),
   ]
 }
@@ -82,8 +82,8 @@ async function isDatabaseUp({ database }: HostDependencies): Promise<boolean> {
 }
 
 /**
- * With a token: its bearer. Without one: this machine, where nobody stands in front of the host whose requests would
- * come from this machine as well.
+ * With a token: its bearer. Without one: this machine, if there is no proxy in front of the host, whose
+ * requests would come from this machine as well.
  */
 function mayReadMetrics(c: Context<HostEnv>, config: HostConfig): boolean {
   if (config.metricsToken !== null) {

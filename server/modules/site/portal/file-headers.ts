@@ -4,7 +4,7 @@ import { readEnv } from '#contract/config/env.ts'
 import { policyVersionSlot } from '#contract/pages/worker-messages.ts'
 import { createHash } from 'node:crypto'
 import {
-  type HeaderWorld,
+  type HeaderInputs,
   assetHeaders,
   challengeFrameHeaders,
   closedHeaders,
@@ -17,29 +17,29 @@ const revalidate = 'no-cache'
 
 export const shellPath = '/index.html'
 export const workerPath = '/sw.js'
-/** Names under it carry a hash of their content. */
+/** Names in this folder contain a hash of their content. */
 export const hashedFolder = '/assets/'
 
-/** What a file of the portal is served with, beyond its media type and `commonHeaders`; pages are the shell. */
-export function fileHeaders(address: string, world: HeaderWorld): Record<string, string> {
+/** Headers of a portal file, besides its media type and `commonHeaders`. All pages are the shell. */
+export function fileHeaders(address: string, world: HeaderInputs): Record<string, string> {
   if (address.startsWith(hashedFolder)) return { 'Cache-Control': immutable, ...assetHeaders }
   return { 'Cache-Control': revalidate, ...policyOf(address, world) }
 }
 
-function policyOf(address: string, world: HeaderWorld): Readonly<Record<string, string>> {
+function policyOf(address: string, world: HeaderInputs): Readonly<Record<string, string>> {
   if (address === shellPath) return pageHeaders(world)
   if (address === challengeFramePath) return challengeFrameHeaders(world)
   return address === workerPath ? workerHeaders(world) : closedHeaders
 }
 
-/** In a build, and in one that went through `withPolicyVersion` before. */
+/** Matches the slot of a build, and of a build that has been through `withPolicyVersion`. */
 const slot = new RegExp(`${policyVersionSlot}(?:-[0-9a-f]{16})?`)
 
 /**
- * A built worker that names the headers which the shell is served with, and whether the shell is marked as
- * `configuredShell` does. Devices keep all of it together; they fetch the shell anew when any of it changes.
+ * A built worker with a version of the shell's headers, and of whether the shell is marked by
+ * `configuredShell`. Devices keep these together; they fetch the shell again when any of them changes.
  */
-export function withPolicyVersion(worker: string, world: HeaderWorld): string {
+export function withPolicyVersion(worker: string, world: HeaderInputs): string {
   const version = createHash('sha256')
     .update(JSON.stringify([pageHeaders(world), fitsBuiltLogin(world.portalEnv, readEnv({}))]))
     .digest('hex')

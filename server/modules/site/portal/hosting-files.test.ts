@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the host says of one answer and not of the portal. */
+/** Headers of a single answer of the host, not of the portal. */
 const ofThisAnswer = new Set(['content-type', 'content-length', 'etag', 'vary', 'x-request-id'])
 
 async function sentByHost(path: string): Promise<Record<string, string>> {
@@ -76,7 +76,10 @@ async function sentByHost(path: string): Promise<Record<string, string>> {
   return Object.fromEntries([...answer.headers].filter(([name]) => !ofThisAnswer.has(name)))
 }
 
-/** As Netlify and Cloudflare document it: every rule that matches adds; a header that two rules set would be joined. */
+/**
+ * Applies the rules as Netlify and Cloudflare document them: all matching rules add headers; a header of two
+ * rules would be joined.
+ */
 function sentByHeadersFile(path: string): Record<string, string> {
   const sent = new Headers()
   for (const text of hosting.headers.split('\n\n')) {
@@ -113,7 +116,7 @@ function locationsOfNginx(): Location[] {
   })
 }
 
-/** nginx's order: the exact one, a prefix that ends the search, expressions, any prefix. */
+/** In nginx's order: an exact match, a prefix that ends the search, regular expressions, any prefix. */
 function locationFor(path: string): Location | undefined {
   const locations = locationsOfNginx()
   const first = (kind: string, matches: (matched: string) => boolean) =>
@@ -126,7 +129,7 @@ function locationFor(path: string): Location | undefined {
   )
 }
 
-describe('a static server that is configured by the files of the build', () => {
+describe('a static server with the configuration files of the build', () => {
   it.each([...pages, ...Object.keys(files)])('serves %s with the headers of the host', async (path) => {
     const expected = await sentByHost(path)
     expect(Object.keys(expected).length).toBeGreaterThan(4)
@@ -134,7 +137,7 @@ describe('a static server that is configured by the files of the build', () => {
     expect(locationFor(path)?.headers).toEqual(expected)
   })
 
-  it('lets in what stands in the page itself by its hash, and nothing else', () => {
+  it('allows inline scripts and styles of the page by hash, and no others', () => {
     const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     const policy = locationFor('/my')?.headers['content-security-policy'] ?? ''
     expect(policy).toContain(`script-src 'self' ${hashOf('let a')};`)
@@ -142,7 +145,7 @@ describe('a static server that is configured by the files of the build', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('has browsers keep no failure', () => {
+  it('does not cache failures', () => {
     const kept = hosting.nginx.split('\n').filter((line) => /Cache-Control .* always;$/.test(line))
     expect(kept).toEqual([])
     expect(hosting.nginx).toContain("Cache-Control 'public, max-age=31536000, immutable';")
@@ -175,13 +178,13 @@ async function servedText(path: string, chosen: Readonly<Record<string, string>>
 describe('the login form in the page', () => {
   const shellOf = (chosen: Readonly<Record<string, string>>) => servedText('/', chosen)
 
-  it('is marked as right by a host that it was made for, and by no other', async () => {
+  it('is marked as valid by a host with the settings of the build, and by no other', async () => {
     expect(await shellOf({})).toContain('<html data-built-login lang="en">')
     expect(await shellOf({ BRAND: 'Another' })).toContain('<html lang="en">')
     expect(await shellOf({ PRIVACY_URL: 'https://another.example/privacy' })).toContain('<html lang="en">')
   })
 
-  it('loses the mark that the build wrote for static servers where it is not right', () => {
+  it('loses the mark of the build if it is not valid', () => {
     const env = servedEnvOf({}, readConfig({}), testVapid)
     const marked = configuredShell(files['/index.html'], env)
     expect(configuredShell(marked, env)).toBe(marked)
@@ -189,12 +192,12 @@ describe('the login form in the page', () => {
   })
 })
 
-describe('the words for browsers without JavaScript', () => {
+describe('the text for browsers without JavaScript', () => {
   const link = (href: string) => `<html lang="en"><a data-contact href="${href}">write to us</a></html>`
   const contactOf = (contactUrl: string, html = link('/contact/')) =>
     configuredShell(html, { ...servedEnvOf({}, readConfig({}), testVapid), contactUrl })
 
-  it('lead to where the operator is reached', () => {
+  it('links to the contact page of the operator', () => {
     expect(contactOf('/contact/')).toContain('href="/contact/"')
     const once = contactOf('https://help.example/?a=1&b="2"$&')
     expect(once).toContain('href="https://help.example/?a=1&amp;b=&quot;2&quot;$&amp;"')
@@ -206,16 +209,16 @@ describe('the version of the header policy', () => {
   const versionIn = (text: string) => text.replace(policyVersionSlot, '')
   const workerOf = (chosen: Readonly<Record<string, string>>) => servedText('/sw.js', chosen)
 
-  it('is in the worker, and changes with what the page is served with alone', async () => {
+  it('is in the worker, and changes with the headers of the page only', async () => {
     const one = await workerOf(environment)
     expect(versionIn(one)).toMatch(/^'-[0-9a-f]{16}'$/)
     expect(await workerOf({ ...environment, PRODUCT_LABEL: 'Another' })).toBe(one)
     expect(await workerOf({ ...environment, AD_FRAME_URL: 'https://other.example/slot' })).not.toBe(one)
-    // Another login form: the one in the page is not to be shown.
+    // With another login form the one in the page must not be shown.
     expect(await workerOf({ ...environment, BRAND: 'Another' })).not.toBe(one)
   })
 
-  it('takes the place of the one that the build wrote for static servers', async () => {
+  it('replaces the version that the build wrote for static servers', async () => {
     const one = await workerOf(environment)
     await writeFile(join(folder, 'sw.js'), `'${policyVersionSlot}-0123456789abcdef'`)
     expect(await workerOf(environment)).toBe(one)

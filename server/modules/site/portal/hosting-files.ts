@@ -1,21 +1,21 @@
 import { pagePaths } from '#contract/pages/pages.ts'
-import { type HeaderWorld, closedHeaders, commonHeaders } from '#server/http/security-headers.ts'
+import { type HeaderInputs, closedHeaders, commonHeaders } from '#server/http/security-headers.ts'
 import { fileHeaders, hashedFolder, shellPath } from './file-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Configuration for static servers, so that they serve the portal as our host does. */
+/** Configuration for static servers that serve the portal with the same headers as our host. */
 export interface HostingFiles {
-  /** `_headers` of Netlify and Cloudflare Pages: every rule that matches an address adds its headers. */
+  /** `_headers` of Netlify and Cloudflare Pages: all rules that match an address add their headers. */
   headers: string
-  /** `_redirects` of the same: which addresses are pages. */
+  /** `_redirects` of the same: the addresses of pages. */
   redirects: string
   /** For the `server` block of nginx whose `root` is the portal's folder. */
   nginx: string
 }
 
 /** @param files Addresses of the portal's files. */
-export function hostingFiles(files: readonly string[], world: HeaderWorld): HostingFiles {
+export function hostingFiles(files: readonly string[], world: HeaderInputs): HostingFiles {
   const own = files.filter((address) => !address.startsWith(hashedFolder)).toSorted()
   const shell = fileHeaders(shellPath, world)
   const common = commonHeaders(world.config)
@@ -33,7 +33,7 @@ export function hostingFiles(files: readonly string[], world: HeaderWorld): Host
       .join(''),
     nginx: [
       'charset utf-8;\n',
-      // Every location says all of them: nginx inherits none as soon as one is added.
+      // Every location repeats all headers, because nginx inherits none once a location adds one.
       location(`^~ ${hashedFolder}`, { ...common, ...hashed }, '$uri'),
       location(`~ ^(?:${pagePaths.map(pagePattern).join('|')})/?$`, { ...common, ...shell }, shellPath),
       ...own.map((address) =>
@@ -44,7 +44,10 @@ export function hostingFiles(files: readonly string[], world: HeaderWorld): Host
   }
 }
 
-/** Not for failures: a file that is missing while a release is being copied must not be missing for a year. */
+/**
+ * Not sent with failures: a file that is missing during the copying of a release must not stay missing for a
+ * year.
+ */
 const cacheControl = 'Cache-Control'
 
 const segment = /\{(\w+)\}/g
@@ -56,7 +59,7 @@ function rule(pattern: string, headers: Headers): string {
   return `${pattern}\n${lines.join('')}`
 }
 
-/** @param file What answers: a file of the folder, else 404. */
+/** @param file File in the folder that answers; 404 if it is missing. */
 function location(matched: string, headers: Headers, file: string): string {
   const lines = Object.entries(headers).map(
     ([name, value]) =>

@@ -7,7 +7,7 @@ import { brotliCompress } from 'node:zlib'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { CachedBody } from '#server/http/cached-body.ts'
-import type { HeaderWorld } from '#server/http/security-headers.ts'
+import type { HeaderInputs } from '#server/http/security-headers.ts'
 import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
 import { inlineSources } from '#server/http/inline-sources.ts'
 import { configuredShell } from './shell.ts'
@@ -16,8 +16,8 @@ import { readStaticFiles } from './static-files.ts'
 const envPath = '/env.js'
 
 /**
- * The portal's files and its runtime configuration. Addresses of the portal's pages answer with the shell; anything
- * else that is no file falls through, so that a missing asset is a 404 and never HTML.
+ * The portal's files and its runtime configuration. Addresses of the portal's pages answer with the shell.
+ * Other addresses without a file fall through, so that a missing asset is a 404 and never HTML.
  */
 export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
@@ -34,7 +34,7 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
   const shell = new CachedBody(
     html,
     { 'Content-Type': 'text/html; charset=utf-8', ...fileHeaders(shellPath, world) },
-    // At its best, while the host starts: every first visit waits for this one.
+    // Compressed at the highest quality while the host starts, because every first visit waits for it.
     promisify(brotliCompress)(html).then((buffer) => new Uint8Array(buffer)),
   )
   files.set(shellPath, shell)
@@ -48,14 +48,14 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
   return app
 }
 
-/** The page as this host serves it; nothing where it serves none. */
+/** The page with this host's configuration; empty if the host serves no portal. */
 function shellOf({ portalFolder, portalEnv }: HostDependencies): string {
   const file = portalFolder === null ? '' : join(portalFolder, shellPath)
   return existsSync(file) ? configuredShell(readFileSync(file, 'utf8'), portalEnv) : ''
 }
 
-/** The service worker, or the one that takes its place and leaves; null in a folder without them. */
-function workerScript(world: HostDependencies & HeaderWorld, folder: string): CachedBody | null {
+/** The service worker, or the kill switch; null if the folder has none. */
+function workerScript(world: HostDependencies & HeaderInputs, folder: string): CachedBody | null {
   const file = join(folder, world.config.hasWorker ? 'sw.js' : 'sw-kill.js')
   if (!existsSync(file)) return null
   return new CachedBody(withPolicyVersion(readFileSync(file, 'utf8'), world), {
@@ -64,7 +64,7 @@ function workerScript(world: HostDependencies & HeaderWorld, folder: string): Ca
   })
 }
 
-/** JSON that is safe inside a script file: no line separators that older engines end a line at. */
+/** JSON that is safe in a script file: older engines treat line separators in it as line ends. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('\u2028', String.raw`\u2028`)

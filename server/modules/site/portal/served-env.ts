@@ -3,7 +3,7 @@ import { type HostConfig, StartError } from '#server/config/config.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
 import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 
-/** What the host offers beyond the specification, some of it depending on settings. */
+/** The host's features beyond the specification; some depend on settings. */
 const offeredFeatures = [
   'captcha',
   'idempotency',
@@ -16,10 +16,10 @@ const offeredFeatures = [
   'google',
 ]
 
-/** What of the host's own settings the portal has to know. */
+/** The host's own settings that the portal needs. */
 type ServedConfig = Pick<HostConfig, 'identity' | 'sandbox' | 'publicOrigin'>
 
-/** The portal's runtime configuration as this host serves it: the operator's, with what the host itself offers. */
+/** The portal's runtime configuration: the operator's, with the host's own features. */
 export function servedEnvOf(
   environment: Readonly<Record<string, string | undefined>>,
   { identity, sandbox, publicOrigin }: ServedConfig,
@@ -37,7 +37,7 @@ export function servedEnvOf(
 }
 
 /**
- * The portal's runtime configuration as the operator's environment sets it.
+ * The portal's runtime configuration from the operator's environment.
  *
  * @throws {StartError} naming the settings that the portal would not accept.
  */

@@ -1,21 +1,21 @@
 import { builtLoginMark, fitsBuiltLogin } from '#contract/config/built-login.ts'
 import { type Env, readEnv } from '#contract/config/env.ts'
 
-/** In a build, and in one that went through `configuredShell` before. */
+/** Matches a build's element, and that of a build that has been through `configuredShell`. */
 const rootElement = new RegExp(`<html(?: ${builtLoginMark})?(?=[ >])`)
 
-/** The ways to the operator in the words for browsers without JavaScript, where no configuration is read. */
+/** Contact links in the text for browsers without JavaScript, which cannot read the configuration. */
 const contactLink = /(<a data-contact href=")[^"]*/g
 
-/** The built page as a host with this configuration serves it. */
+/** The built page with this host's configuration. */
 export function configuredShell(html: string, portalEnv: Env): string {
   const address = portalEnv.contactUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return withBuiltLogin(html, portalEnv).replace(contactLink, (_, start: string) => start + address)
 }
 
 /**
- * The page with or without the mark that has it start with its login form: a visitor's first page cannot wait for the
- * configuration, and must not show a form that is not hers.
+ * Adds or removes the mark that makes the page start with its built-in login form. The first page of a
+ * visitor cannot wait for the configuration, and must not show a login form with other settings.
  */
 function withBuiltLogin(html: string, portalEnv: Env): string {
   const mark = fitsBuiltLogin(portalEnv, readEnv({})) ? ` ${builtLoginMark}` : ''

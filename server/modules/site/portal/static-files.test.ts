@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readStaticFiles } from './static-files.ts'
 
 const script = 'let words = "as many as a file needs to be compressed"\n'.repeat(100)
-/** Larger than what the host would make, which tells them apart. */
+/** Compressed worse than by the host, to distinguish the two. */
 const kept = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
 
 let folder: string
@@ -31,7 +31,7 @@ async function bodyOf(path: string, encodings: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-it('sends what the build has compressed to who takes it, and makes it where there is none', async () => {
+it('sends the build’s compressed file to clients that accept it, and compresses others itself', async () => {
   expect((await bodyOf('/one.js', 'gzip, br')).equals(kept)).toBe(true)
   expect((await bodyOf('/one.js', 'identity')).toString()).toBe(script)
   const made = await bodyOf('/two.js', 'br')

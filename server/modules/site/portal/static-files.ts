@@ -15,14 +15,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** What the build has compressed lies beside the file that it is the same as. */
+/** A compressed file of the build is stored beside its original. */
 export const compressedEnding = '.br'
 
 /**
- * Reads a built portal into memory, by address. The whole portal is a few megabytes, and a fixed set of addresses
- * leaves no path for a request to escape from.
+ * Reads a built portal into memory, by address. The whole portal is a few megabytes, and with a fixed set of
+ * addresses no request can leave the folder.
  *
- * @param headersFor Headers of each address beyond its media type.
+ * @param headersFor Headers of each address besides its media type.
  */
 export function readStaticFiles(
   folder: string,

@@ -27,7 +27,7 @@ const violation = (directive: string) => ({
 })
 
 describe('a report of the content security policy', () => {
-  it('leaves the directive in the log, of either kind of report, and no address', async () => {
+  it('is logged with its directive, in either format, and without an address', async () => {
     expect((await report(JSON.stringify([violation('img-src')]))).status).toBe(204)
     const older = {
       'csp-report': { 'effective-directive': 'script-src', 'document-uri': 'https://x.example' },

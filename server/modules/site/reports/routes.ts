@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 
-const largestReportBytes = 16 * 1024
+const maxReportBytes = 16 * 1024
 const maxDirectives = 10
 
 /**
- * Where browsers report violations of the content security policy. Only the kind and the blocked directive are kept:
- * a report may hold addresses that a participant visited.
+ * Browsers report violations of the content security policy here. Only the blocked directive is logged,
+ * because a report may hold addresses that a participant visited.
  */
 export function reportRoutes(deps: Pick<HostDependencies, 'log'>): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
@@ -19,14 +19,14 @@ export function reportRoutes(deps: Pick<HostDependencies, 'log'>): Hono<HostEnv>
   return app
 }
 
-/** Empty for a report that is too long, or whose sender went away. */
+/** Empty for a report that is too long or incomplete. */
 async function readBounded(request: Request): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
   try {
     for await (const chunk of request.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
-      if (text.length > largestReportBytes) return ''
+      if (text.length > maxReportBytes) return ''
     }
     return text
   } catch {
@@ -34,7 +34,7 @@ async function readBounded(request: Request): Promise<string> {
   }
 }
 
-/** Reads both shapes, the `report-uri` object and the `report-to` list: each directive once, ten at most. */
+/** Reads both formats, the `report-uri` object and the `report-to` list: each directive once, ten at most. */
 function violatedDirectives(text: string): string[] {
   const found = text.matchAll(/"(?:effective-directive|effectiveDirective)"\s*:\s*"([a-z-]{1,40})"/g)
   return [...new Set([...found].map(([, directive]) => directive ?? ''))].slice(0, maxDirectives)

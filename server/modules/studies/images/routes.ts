@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { BoundedQueue, QueueFull, SharedWork } from '#server/runtime/bounded-queue.ts'
+import { BoundedQueue, QueueFull, SingleFlight } from '#server/runtime/bounded-queue.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorAnswer } from '#server/http/error-answers.ts'
 import { holdsTag } from '#server/http/entity-tag.ts'
@@ -74,7 +74,7 @@ export function pictureRoutes(
 /** Renders through the queue and the disk cache, both keyed by the entity tag. */
 function renderer({ imageCacheFolder, log }: Dependencies, limits: RenderLimits) {
   const queue = new BoundedQueue(queueLimits)
-  const shared = new SharedWork<Buffer>()
+  const shared = new SingleFlight<Buffer>()
   const cache = imageCacheFolder === null ? null : new RenderedCache(imageCacheFolder, cacheLimitBytes)
   return async (tag: string, source: ImageSource, size: ImageSize, format: ImageFormat) => {
     const cached = await cache?.read(tag)

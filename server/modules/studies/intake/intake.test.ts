@@ -150,7 +150,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
   )
 
   it('are answered at most thirty times an hour by one participant, whatever the answer', async () => {
-    for (let time = 0; time < limits.intakeByParticipant.most; time += 1) {
+    for (let time = 0; time < limits.intakeByParticipant.max; time += 1) {
       expect(await errorOf(await answer(999_999))).toBe('not-found')
     }
     const refused = await answer(open)
@@ -171,11 +171,11 @@ describe.each(engines)('questionnaires on %s', (engine) => {
       const replay = await answer(open, { cups: '1' }, key)
       return [replay.status, replay.headers.get(headers.idempotentReplayed)]
     }
-    const { most } = limits.intakeByParticipant
-    for (let time = 0; time <= most; time += 1) expect(await again()).toEqual([200, 'true'])
+    const { max } = limits.intakeByParticipant
+    for (let time = 0; time <= max; time += 1) expect(await again()).toEqual([200, 'true'])
     // Tokens are limited too, by the minute.
     host.pass({ seconds: 60 })
-    for (let time = 1; time < most; time += 1) await answer(999_999)
+    for (let time = 1; time < max; time += 1) await answer(999_999)
     expect(await errorOf(await answer(closing, { cups: '1' }, randomUUID()))).toBe('rate-limited')
     expect(await again()).toEqual([200, 'true'])
   })

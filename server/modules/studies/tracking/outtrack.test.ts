@@ -56,8 +56,8 @@ describe('clicks', () => {
     await ada.signUp('ada@example.com')
     const [participant] = await database.db.select().from(participants)
     const limiter = new AttemptLimiter(host.deps)
-    for (let click = 1; click < limits.clickByParticipant.most; click += 1) {
-      await limiter.note('clickByParticipant', String(participant?.id))
+    for (let click = 1; click < limits.clickByParticipant.max; click += 1) {
+      await limiter.record('clickByParticipant', String(participant?.id))
     }
     expect((await ada.send(path)).status).toBe(302)
     const elsewhere = host.visitor()

@@ -16,11 +16,11 @@ import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import type { OpenPayout, PayoutReply } from './payout-messages.ts'
 import { payoutsText } from './payout-report.ts'
-import { carryOutPayout } from './payouts.ts'
+import { executePayout } from './payouts.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-describe.each(engines)('a cash-out whose points are taken back, on %s', (engine) => {
+describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
   let database: OpenDatabase
   let host: HostApp
   let ada: TestVisitor
@@ -61,18 +61,18 @@ describe.each(engines)('a cash-out whose points are taken back, on %s', (engine)
     expect(answer.status).toBe(200)
     host.pass({ hours: 1 })
   }
-  const carryOut = (command: Parameters<typeof carryOutPayout>[1]): Promise<PayoutReply> =>
-    carryOutPayout({ db: database.db, clock: host.deps.clock, mail: host.deps.mail }, command)
+  const run = (command: Parameters<typeof executePayout>[1]): Promise<PayoutReply> =>
+    executePayout({ db: database.db, clock: host.deps.clock, mail: host.deps.mail }, command)
   const waiting = async (): Promise<OpenPayout> => {
-    const list = await carryOut({ action: 'list' })
+    const list = await run({ action: 'list' })
     const [first] = list.type === 'list' ? list.payouts : []
     if (!first) throw new Error('No cash-out waits')
     return first
   }
   const sent = (reference: string, despiteReversal = false) =>
-    carryOut({ action: 'sent', reference, payoutReference: null, despiteReversal })
+    run({ action: 'sent', reference, payoutReference: null, despiteReversal })
 
-  it('is marked in the list, and sent only when the operator says so', async () => {
+  it('is marked in the list, and sent only with the operator’s flag', async () => {
     const survey = await surveyOf200()
     await confirmSurveys()
     await grantPoints(database, adaId, 1800)
@@ -95,7 +95,7 @@ describe.each(engines)('a cash-out whose points are taken back, on %s', (engine)
     const { reference } = payout
     expect(await sent(reference)).toEqual({
       type: 'refused',
-      reason: `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent all the same`,
+      reason: `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
     })
     expect(await waiting()).toEqual(payout)
     expect(await sent(reference, true)).toMatchObject({
@@ -109,7 +109,7 @@ describe.each(engines)('a cash-out whose points are taken back, on %s', (engine)
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
-  it('is marked also where the balance covers what was taken back', async () => {
+  it('is marked even if the balance covers the reversal', async () => {
     const survey = await surveyOf200()
     await confirmSurveys()
     await grantPoints(database, adaId, 2000)
@@ -120,7 +120,7 @@ describe.each(engines)('a cash-out whose points are taken back, on %s', (engine)
     expect((await sent(payout.reference)).type).toBe('refused')
   })
 
-  it('gives its points back once when it has failed, and the debt is paid from them', async () => {
+  it('returns its points once after a failure, and they pay the debt', async () => {
     const survey = await surveyOf200()
     await confirmSurveys()
     await grantPoints(database, adaId, 1800)
@@ -128,13 +128,13 @@ describe.each(engines)('a cash-out whose points are taken back, on %s', (engine)
     await survey.takeBack()
     const { reference } = await waiting()
     for (let count = 0; count < 2; count += 1) {
-      expect((await carryOut({ action: 'failed', reference, reason: 'Taken back' })).type).toBe('done')
+      expect((await run({ action: 'failed', reference, reason: 'Taken back' })).type).toBe('done')
       expect((await ada.user()).balance).toBe(1800)
     }
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
-  it('is not marked for what was taken back before it, or never came to the balance', async () => {
+  it('is not marked for a reversal before it, or of points that were never in the balance', async () => {
     const early = await surveyOf200()
     await confirmSurveys()
     await early.takeBack()

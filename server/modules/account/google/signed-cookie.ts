@@ -8,18 +8,18 @@ import { deriveKeys } from '#server/runtime/secrets.ts'
 
 const lifetimeSeconds = 10 * 60
 
-type World = Pick<HostDependencies, 'clock' | 'config' | 'secret' | 'formerSecret'>
+type CookieDependencies = Pick<HostDependencies, 'clock' | 'config' | 'secret' | 'formerSecret'>
 
 /**
- * Ten minutes of memory in the browser's own keeping: signed, so that it comes back as it was given, and out of reach
- * of scripts. It is not encrypted.
+ * A value that the browser keeps for ten minutes. It is signed against changes and hidden from scripts, but
+ * not encrypted.
  */
-export class SealedCookie<Output> {
-  readonly #deps: World
+export class SignedCookie<Output> {
+  readonly #deps: CookieDependencies
   readonly #name: string
   readonly #schema: v.GenericSchema<unknown, Output>
 
-  constructor(deps: World, name: string, schema: v.GenericSchema<unknown, Output>) {
+  constructor(deps: CookieDependencies, name: string, schema: v.GenericSchema<unknown, Output>) {
     this.#deps = deps
     this.#name = hostCookieName(deps.config, name)
     this.#schema = schema
@@ -36,13 +36,13 @@ export class SealedCookie<Output> {
     })
   }
 
-  /** Null when there is none, or it is too old, or not as it was given. */
+  /** Null if there is none, or it has expired or was changed. */
   get(c: Context): Output | null {
     const [text = '', signature = ''] = (getCookie(c, this.#name) ?? '').split('.')
     const given = Buffer.from(signature, 'base64url')
     if (!this.#keys().some((key) => isEqual(given, sign(key, text)))) return null
     const envelope = v.object({ value: this.#schema, expiresAt: v.number() })
-    // Signed by an older version of this host, it may have another shape.
+    // A value signed by an older version of this host may have another shape.
     const { success, output } = v.safeParse(envelope, JSON.parse(Buffer.from(text, 'base64url').toString()))
     return success && output.expiresAt > this.#deps.clock().getTime() ? output.value : null
   }

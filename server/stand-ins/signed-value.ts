@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { isSignature } from '#server/runtime/is-signature.ts'
 
-/** Text that a browser carries for the wall and cannot change: a value and its signature. Not encrypted. */
-export class Seal<Output> {
+/** A value that a browser carries and cannot change: signed, but not encrypted. */
+export class SignedValue<Output> {
   readonly #key: Buffer
   readonly #schema: v.GenericSchema<unknown, Output>
 
@@ -12,20 +12,20 @@ export class Seal<Output> {
     this.#schema = schema
   }
 
-  close(value: Output): string {
+  sign(value: Output): string {
     const text = Buffer.from(JSON.stringify(value)).toString('base64url')
-    return `${text}.${this.#sign(text)}`
+    return `${text}.${this.#signature(text)}`
   }
 
-  /** Null for what was not closed by this seal. */
-  open(sealed: string): Output | null {
-    const [text = '', signature = ''] = sealed.split('.')
-    if (!isSignature(signature, this.#sign(text))) return null
+  /** Null for a text that was not signed with this key. */
+  verify(signed: string): Output | null {
+    const [text = '', signature = ''] = signed.split('.')
+    if (!isSignature(signature, this.#signature(text))) return null
     const read = v.safeParse(this.#schema, JSON.parse(Buffer.from(text, 'base64url').toString()))
     return read.success ? read.output : null
   }
 
-  #sign(text: string): string {
+  #signature(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url')
   }
 }

@@ -12,10 +12,10 @@ beforeAll(async () => {
   google = await GoogleWorld.make()
 })
 afterAll(() => google.close())
-afterEach(() => google.host.deps.afterAnswer.settled())
+afterEach(() => google.host.deps.backgroundTasks.whenIdle())
 beforeEach(() => google.renew())
 
-describe('coming back from the provider', () => {
+describe('a return from the provider', () => {
   async function refusal(visitor: TestVisitor, address: URL) {
     const page = await readPage(visitor, await google.comeBack(visitor, address))
     expect(visitor.cookies.has('sid')).toBe(false)
@@ -23,22 +23,22 @@ describe('coming back from the provider', () => {
   }
   const startAgain = [400, 'Please start again']
 
-  it('without having agreed is said so', async () => {
+  it('without consent is reported', async () => {
     const visitor = google.host.visitor()
     const back = await google.provider.signIn(await google.begin(visitor), null)
     expect(await refusal(visitor, back)).toEqual([403, 'You were not signed in'])
   })
 
-  it('with a state that this browser was not given is refused', async () => {
+  it('with the state of another browser is refused', async () => {
     const victim = google.host.visitor()
     await google.begin(victim)
-    // The attacker's own answer, which would sign the victim in to the attacker's account.
+    // The attacker's own answer would sign the victim in to the attacker's account.
     const attackers = await google.provider.signIn(await google.begin(google.host.visitor()), ada)
     expect(await refusal(victim, attackers)).toEqual(startAgain)
     expect(await refusal(google.host.visitor(), attackers)).toEqual(startAgain)
   })
 
-  it('twice with one answer is refused the second time', async () => {
+  it('with the same answer is refused the second time', async () => {
     const visitor = google.host.visitor()
     const back = await google.provider.signIn(await google.begin(visitor), ada)
     const kept = new Map(visitor.cookies)
@@ -56,7 +56,7 @@ describe('coming back from the provider', () => {
     expect(await refusal(visitor, back)).toEqual(startAgain)
   })
 
-  it('with a cookie that was changed is refused', async () => {
+  it('with a changed cookie is refused', async () => {
     const visitor = google.host.visitor()
     const back = await google.provider.signIn(await google.begin(visitor), ada)
     const [text = '', signature = ''] = (visitor.cookies.get('google-sign-in') ?? '').split('.')
@@ -89,7 +89,7 @@ describe('coming back from the provider', () => {
 })
 
 describe('the provider', () => {
-  it('that is down is said to be, and is asked again by the next participant', async () => {
+  it('is reported to be down, and called again for the next participant', async () => {
     await google.provider.close()
     const visitor = google.host.visitor()
     const page = await openPage(visitor, googlePaths.start)
@@ -98,7 +98,7 @@ describe('the provider', () => {
     expect((await google.signIn(ada, { visitor })).answer.status).toBe(303)
   })
 
-  it('that goes down while somebody is there is said to be', async () => {
+  it('is reported to be down after it fails during a sign-in', async () => {
     const visitor = google.host.visitor()
     const back = await google.provider.signIn(await google.begin(visitor), ada)
     await google.provider.close()
@@ -107,7 +107,7 @@ describe('the provider', () => {
     await google.restartProvider()
   })
 
-  it('that never answers is not waited for longer than a few seconds', async () => {
+  it('is given a few seconds to answer', async () => {
     const silent = createServer(() => null)
     await new Promise<void>((resolve) => silent.listen(0, 'localhost', resolve))
     const address = silent.address()
@@ -120,20 +120,20 @@ describe('the provider', () => {
     silent.close()
   })
 
-  it('that does not know our secret is not our crash', async () => {
+  it('causes no crash if it refuses our secret', async () => {
     google.host = google.hostWith({ GOOGLE_CLIENT_SECRET: 'an old one' })
     const { visitor, answer } = await google.signIn(ada)
     expect((await readPage(visitor, answer)).status).toBe(503)
   })
 
-  it('has no routes where no client is configured', async () => {
+  it('has no routes without a configured client', async () => {
     google.host = hostApp(google.database)
     for (const path of Object.values(googlePaths)) {
       expect((await google.host.visitor().send(path)).status).toBe(404)
     }
   })
 
-  it('is asked no more often than people sign in', async () => {
+  it('is called a limited number of times a minute', async () => {
     const visitor = google.host.visitor()
     const statuses = []
     for (let count = 0; count < 61; count += 1)
