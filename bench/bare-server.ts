@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import * as v from 'valibot'
 
-/** What Node itself can do: one answer, whatever is asked. `PORT`, and `ANSWER`, a file that holds it. */
+/**
+ * Plain Node as a reference: the same answer to every request. `PORT`, and `ANSWER`, the file that holds the
+ * answer.
+ */
 const Answer = v.object({
   status: v.number(),
   headers: v.record(v.string(), v.string()),

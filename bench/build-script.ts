@@ -4,7 +4,9 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Builds a script of a measurement for the browser, with what it uses of the product, in production mode. */
+/**
+ * Bundles a browser script of a measurement, with the product's modules that it imports, in production mode.
+ */
 export async function buildScript(source: string, folder: string): Promise<void> {
   await build({
     root,

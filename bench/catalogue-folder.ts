@@ -8,8 +8,8 @@ import { fillCatalogue } from '#tests/support/builders/large-catalogue.ts'
 const filled = new Map<number, Promise<string>>()
 
 /**
- * Makes a host's data folder with so many studies in it, from one that is filled once in a run. Whoever asks removes
- * it.
+ * Creates a data folder with a number of studies, as a copy of one that is filled once in a run. The caller
+ * removes it.
  */
 export async function makeDataFolder(studyCount: number): Promise<string> {
   const original = filled.get(studyCount) ?? fill(studyCount)

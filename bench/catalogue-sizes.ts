@@ -18,7 +18,7 @@ const sizes = [400, 5000, 20_000] as const
 const slowdown = 4
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 
-/** What is measured at each size, and in what; each is held to grow no faster than the catalogue. */
+/** The figures at each size, with their units. None may grow faster than the catalogue. */
 const units = {
   'over the wire': 'KiB',
   'host, first answer': 'ms',
@@ -30,10 +30,16 @@ const units = {
 } as const
 type Costs = Record<keyof typeof units, number>
 
-/** Of the cost of one of 20,000 studies to that of one of 400. What is the same for any number makes it less. */
+/**
+ * Maximum ratio between the cost of one of 20,000 studies and one of 400. Costs that do not depend on the
+ * size lower it.
+ */
 const maxGrowth = 1.1
 
-/** A catalogue of hundreds to tens of thousands: at the host, on the wire, and in a page with a slow processor. */
+/**
+ * Costs of a catalogue of hundreds to tens of thousands: at the host, on the wire, and in a page on a slow
+ * processor.
+ */
 export const catalogueSizes: Measurement = {
   name: 'catalogue-sizes',
   measure: async (isFull) => {
@@ -74,7 +80,7 @@ async function costsOf(size: number, script: Buffer, rounds: number): Promise<Co
   }
 }
 
-/** As a browser asks; nothing is unpacked on this side. */
+/** Requests the catalogue as a browser does, but without decompression. */
 async function timeAnswer(origin: string): Promise<{ ms: number; bytes: number }> {
   const begun = performance.now()
   const outgoing = ask(origin + cataloguePath, { headers: { 'Accept-Encoding': 'br' } }).end()

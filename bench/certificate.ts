@@ -9,13 +9,13 @@ const runFile = promisify(execFile)
 export interface Certificate {
   key: Buffer
   cert: Buffer
-  /** The file that holds `cert`. */
+  /** File that holds `cert`. */
   path: string
-  /** What Chromium has to be told to trust it: the hash of its public key, in base64. */
+  /** Hash of the public key in base64, by which Chromium is told to trust the certificate. */
   fingerprint: string
 }
 
-/** Makes a certificate for `localhost` that is good for two days. Rejects without `openssl`. */
+/** Creates a certificate for `localhost` that is valid for two days. Rejects without `openssl`. */
 export async function makeCertificate(folder: string): Promise<Certificate> {
   const [keyPath, path] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']

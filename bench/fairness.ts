@@ -11,7 +11,9 @@ const secret = 'a secret that is used in measurements and nowhere else'
 const parallelPosts = 40
 const rounds = 100
 
-/** How others are served while forty posts of one participant wait for a row that somebody holds, beside a quiet host. */
+/**
+ * Service for others while forty posts of one participant wait for a locked row, compared with a quiet host.
+ */
 export const fairness: Measurement = {
   name: 'fairness',
   measure: async () => {
@@ -23,7 +25,7 @@ export const fairness: Measurement = {
       const [busy, other] = [new BenchParticipant(host.origin), new BenchParticipant(host.origin)]
       await busy.join()
       await other.join()
-      // The first requests of a process are slower than all others.
+      // The first requests of a process are slower than all later ones.
       await timesOf(other, rounds / 2)
       const quiet = await timesOf(other, rounds)
       const held = await whileHeld(
@@ -46,7 +48,7 @@ interface Times {
   failed: number
 }
 
-/** Reads and changes something, one after the other. */
+/** Reads and changes something, one request after the other. */
 async function timesOf(participant: BenchParticipant, count: number): Promise<Times> {
   const times: number[] = []
   let failed = 0
@@ -59,7 +61,7 @@ async function timesOf(participant: BenchParticipant, count: number): Promise<Ti
   return { times: times.toSorted((one, another) => one - another), failed }
 }
 
-/** Keeps posts under way until something else is done; each answer makes room for the next. */
+/** Keeps posts running until another function is done; each answer starts the next post. */
 async function besidePosts<Result>(
   participant: BenchParticipant,
   run: () => Promise<Result>,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 export interface ServedFile {
   type: string
   body: Buffer
-  /** How the body is compressed; not at all without it. */
+  /** Compression of the body; none without a value. */
   encoding?: 'br'
 }
 

@@ -7,7 +7,7 @@ import type { Measurement } from './measurement.ts'
 
 const participantCount = 500
 
-/** What a keen participant leaves in a year: a survey a day, half of them completed, and a gift card a month. */
+/** One year of an active participant: a survey a day, half of them completed, and a gift card a month. */
 const yearOf = {
   survey_click: sql`insert into survey_click (id, participant_id, survey_id, points, minutes, started_at, outcome, ended_at)
     select md5(p.id || '-' || n), p.id, (n * 7919)::text, 85, 12, now() - n * interval '1 day',
@@ -41,7 +41,7 @@ const Sizes = v.object({
   rows: v.array(v.object({ name: v.string(), bytes: v.pipe(v.string(), v.toNumber()) })),
 })
 
-/** What a year of a participant weighs on the disk, indexes included: what the plan for many of them rests on. */
+/** Disk space of one participant's year, indexes included. The plan for many participants is based on it. */
 export const growth: Measurement = {
   name: 'growth',
   isLong: true,

@@ -21,7 +21,7 @@ const secret = 'a secret that is used in measurements and nowhere else'
 const connections = 16
 const memoryRequests = 10_000
 
-/** The host on each engine: what it serves beside what Node itself could, and how it stands a mixed load. */
+/** The host on each engine: its speed compared with plain Node, and its latency under a mixed load. */
 export const host: Measurement = {
   name: 'host',
   measure: async (isFull) => {
@@ -65,7 +65,10 @@ async function measureHost(engine: string, running: HostProcess, isFull: boolean
   return figures.map((figure) => ({ ...figure, what: `${engine}: ${figure.what}` }))
 }
 
-/** The catalogue, whole and unchanged, beside a bare server that sends the same bytes; in turns, so that both have the same weather. */
+/**
+ * The catalogue, whole and unchanged, compared with a bare server that sends the same bytes. The two
+ * alternate, so that both run under the same conditions.
+ */
 async function ratios({ origin }: HostProcess, isFull: boolean): Promise<Figure[]> {
   const port = Number(new URL(origin).port)
   const whole = await fetch(`${origin}${cataloguePath}`, { headers: { 'Accept-Encoding': 'br' } })
@@ -81,7 +84,7 @@ async function ratios({ origin }: HostProcess, isFull: boolean): Promise<Figure[
     const own: number[] = []
     const bares: number[] = []
     try {
-      // A server that has just started is many times slower than the same a few seconds later.
+      // A server is many times slower just after its start than a few seconds later.
       for (const each of [port, bare.port]) await answersPerSecond(each, request, { connections, seconds: 2 })
       for (let round = 0; round < (isFull ? 30 : 7); round += 1) {
         own.push(await answersPerSecond(port, request, { connections, seconds: 0.5 }))
@@ -95,7 +98,7 @@ async function ratios({ origin }: HostProcess, isFull: boolean): Promise<Figure[
       { what: `${what}, bare Node`, value: median(bares), unit: '/s' },
       {
         what: `${what}, ratio to bare Node`,
-        // Round by round: whatever else the machine did, it did to both.
+        // Compared round by round, because other load on the machine affects both alike.
         value: median(own.map((perSecond, round) => perSecond / (bares[round] ?? Number.NaN))),
         unit: '',
         goal: { atLeast: 0.7 },
@@ -105,7 +108,7 @@ async function ratios({ origin }: HostProcess, isFull: boolean): Promise<Figure[
   return figures
 }
 
-/** An answer with its bytes as they travel: `fetch` would unpack them. */
+/** An answer with its bytes as sent: `fetch` would decompress them. */
 async function answerTo(origin: string, sent: Readonly<Record<string, string>>): Promise<BareAnswer> {
   const outgoing = ask(`${origin}${cataloguePath}`, { headers: sent }).end()
   const [incoming]: IncomingMessage[] = await once(outgoing, 'response')
@@ -132,7 +135,10 @@ async function startBare(answer: BareAnswer): Promise<{ port: number; child: Chi
   return { port, child }
 }
 
-/** A hundred requests a second: the catalogue, mostly unchanged; who is signed in; posts that are carried out once. */
+/**
+ * A hundred requests a second: the catalogue, mostly unchanged; the user answer; posts that are executed
+ * once.
+ */
 async function mixedLoad(
   { origin }: HostProcess,
   participants: readonly BenchParticipant[],
@@ -165,7 +171,10 @@ async function mixedLoad(
   ]
 }
 
-/** One each: nobody has two open requests. The same again, by its key, is what a phone does whose answer was lost. */
+/**
+ * One each, because a participant may have one open request. The repetition under the same key is what a
+ * phone sends after a lost answer.
+ */
 async function cashouts(participants: readonly BenchParticipant[]): Promise<Figure[]> {
   const times: number[] = []
   const repeats: number[] = []
@@ -182,7 +191,7 @@ async function cashouts(participants: readonly BenchParticipant[]): Promise<Figu
   ]
 }
 
-/** Four: a fifth within a quarter of an hour would meet the limit. */
+/** Four logins: a fifth within a quarter of an hour would reach the limit. */
 async function medianLogin(participant: BenchParticipant): Promise<number> {
   const times: number[] = []
   for (let time = 0; time < 4; time += 1) times.push(await participant.logIn())

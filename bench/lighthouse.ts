@@ -16,7 +16,7 @@ const runFile = promisify(execFile)
 const folder = fileURLToPath(new URL('./lighthouse/', import.meta.url))
 const program = joinPath(folder, 'node_modules/lighthouse/cli/index.js')
 
-/** What each category is to come to, of 100. */
+/** Minimum of each category, of 100. */
 const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 
 const Report = v.object({
@@ -33,8 +33,8 @@ const Report = v.object({
 type Report = v.InferOutput<typeof Report>
 
 /**
- * What Lighthouse says of the portal on a phone, with its own slow network and processor. Each visit begins without
- * worker and caches; a participant stays signed in.
+ * Lighthouse's scores for the portal on a phone, with its own slow network and processor. Each visit begins
+ * without worker and caches; a participant stays signed in.
  */
 export const lighthouse: Measurement = {
   name: 'lighthouse',
@@ -72,7 +72,7 @@ function reportsOf(
   })
 }
 
-/** @param port Where the browser takes orders. */
+/** @param port Port of the browser's debugging protocol. */
 async function rate(address: string, port: number): Promise<Report> {
   const options = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting']
   const args = [program, address, `--port=${port}`, ...options]
@@ -84,7 +84,7 @@ function figuresOf({ name }: MeasuredPage, reports: readonly Report[]): Figure[]
   return Object.entries(goals).map(([id, atLeast]) => {
     const scores = reports.map(({ categories }) => 100 * (categories[id]?.score ?? 0))
     const title = reports[0]?.categories[id]?.title ?? id
-    // Performance is made of times, none of which is perfect.
+    // Performance consists of times, none of which is perfect.
     const failed = id === 'performance' ? [] : failedAudits(reports, id)
     return {
       what: [`${name}: ${title}`, ...failed].join(', '),
@@ -95,7 +95,7 @@ function figuresOf({ name }: MeasuredPage, reports: readonly Report[]): Figure[]
   })
 }
 
-/** What cost a category points, in any of the reports. */
+/** Audits that lowered a category's score in any of the reports. */
 function failedAudits(reports: readonly Report[], category: string): Set<string> {
   const ids = reports.flatMap(({ categories, audits }) =>
     (categories[category]?.auditRefs ?? [])

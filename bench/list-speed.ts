@@ -12,13 +12,13 @@ import type { Figure, Measurement } from './measurement.ts'
 const studyCount = 5000
 const slowdown = 4
 
-/** After a press, so that what it sets off is over before the next one: the address follows after 200 ms. */
+/** After a press: its effects must be over before the next one. The address follows after 200 ms. */
 const restMs = 700
-/** After a page has come, so that what it does in idle time is over. */
+/** After a page has loaded: its work in idle time must be over. */
 const settleMs = 4000
 
 /**
- * How long a finger on a list of thousands waits on a slow phone: Chromium with its processor slowed four times, and
+ * Response times of a list of thousands on a slow phone: Chromium with its processor slowed four times, and
  * the built portal with 5,000 studies.
  */
 export const listSpeed: Measurement = {
@@ -33,7 +33,7 @@ export const listSpeed: Measurement = {
         locale: 'en-US',
         viewport: { width: 360, height: 740 },
       })
-      // What runs in pages is written here, and tsx has functions call a helper of this name.
+      // tsx makes functions that run in pages call a helper of this name.
       await context.addInitScript('globalThis.__name ??= (named) => named')
       await context.addInitScript(watchPresses, marks)
       const page = await context.newPage()
@@ -49,27 +49,27 @@ export const listSpeed: Measurement = {
   },
 }
 
-/** What became of one press, in milliseconds since it. */
+/** One press; milliseconds since it. */
 interface Press {
-  /** Until the page began to see to it. */
+  /** Until the page's handler started. */
   delayMs: number
   /** Until the next frame was on the screen. */
   frameMs: number
-  /** Until ten other studies stood in the list; null while they do not. */
+  /** Until ten other studies were in the list; null while they are not. */
   listMs: number | null
 }
 
-/** Where the page says so in a trace: when the last key went down, and when ten other studies were on the screen. */
+/** The page's marks in a trace: the last key press, and the frame with ten other studies. */
 const marks = { pressed: 'pressed', shown: 'shown' } as const
 
 declare global {
-  /** Since the last look. */
+  /** Presses since this was last read. */
   var presses: Press[] | undefined
-  /** Runs something once what the page shows by now is on the screen. */
+  /** Runs a function once the page's current state is on the screen. */
   var afterNextFrame: ((run: () => void) => void) | undefined
 }
 
-/** A letter that leaves hundreds of studies, and others at the top of them. */
+/** A letter that leaves hundreds of studies, with others at the top. */
 const narrowed = 'a letter, with a filter and an order'
 
 async function measureOn(page: Page, tools: CDPSession, rounds: number): Promise<Figure[]> {
@@ -100,8 +100,9 @@ async function measureOn(page: Page, tools: CDPSession, rounds: number): Promise
       value: median(found),
       unit: 'ms',
     },
-    // From the key to the frame that shows them: what the browser does about the letter, style, layout and paint are
-    // in it; waiting for a frame, and what comes after it, is not.
+    // From the key press to the frame with the new cards: the browser's input handling, style, layout and
+    // paint are
+    // // included; waiting for a frame, and work after it, are not.
     {
       what: `${narrowed}: work of the main thread until the first ten are on the screen`,
       value: median(works),
@@ -120,13 +121,13 @@ const goal = { atMost: 100 }
 
 interface Use {
   taken: Map<string, Press[]>
-  /** Of the main thread, for the narrowed list, in milliseconds. */
+  /** Work of the main thread for the narrowed list, in milliseconds. */
   workMs: number
-  /** The same for ten cards that are put on the screen and nothing else. */
+  /** The same for ten cards that are only put on the screen. */
   plainWorkMs: number
 }
 
-/** One visit of All Studies: what is pressed there, and what became of it. */
+/** One visit of All Studies, with the presses and their times. */
 async function useList(page: Page, tools: CDPSession): Promise<Use> {
   const taken = new Map<string, Press[]>()
   const timed = async (what: string, press: () => Promise<unknown>) => {
@@ -167,7 +168,7 @@ async function useList(page: Page, tools: CDPSession): Promise<Use> {
   return { taken, workMs, plainWorkMs }
 }
 
-/** Runs in a page: copies of the first ten cards take the place of all of them. */
+/** Runs in a page: replaces all cards by copies of the first ten. */
 async function replaceCards({ pressed, shown }: typeof marks): Promise<void> {
   const cards = [...document.querySelectorAll('article')]
   const copies = cards.slice(0, 10).map((card) => card.cloneNode(true))
@@ -177,7 +178,7 @@ async function replaceCards({ pressed, shown }: typeof marks): Promise<void> {
   performance.mark(shown)
 }
 
-/** Runs in a page before everything else. */
+/** Runs in a page before all other scripts. */
 function watchPresses({ pressed, shown }: typeof marks): void {
   const titles = () =>
     [...document.querySelectorAll('article h2')].map(({ textContent }) => textContent).join()
@@ -195,7 +196,7 @@ function watchPresses({ pressed, shown }: typeof marks): void {
   }
   const afterNextFrame = (run: () => void) =>
     requestAnimationFrame(() => {
-      // A frame's own work comes before it is shown, and a message after it.
+      // A message arrives after the frame's own work and paint.
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', run, { once: true })
       port1.start()

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A GET as it travels. */
+/** A GET request as text. */
 export function rawGet(path: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
 }
 
 /**
- * Sends one request over and over on each of some connections, as fast as answers come. All answers must be as long as the
- * first: nothing is parsed after it, so that this side costs little.
+ * Repeats one request on each of some connections, as fast as answers come. All answers must be as long as
+ * the first: later ones are not parsed, which keeps the client cheap.
  *
  * @returns Answers per second.
  */
@@ -50,7 +50,7 @@ async function open(port: number): Promise<Socket> {
   return socket.setNoDelay(true)
 }
 
-/** How many bytes an answer has, head and all. */
+/** Length of an answer in bytes, header included. */
 async function firstLength(socket: Socket, request: string): Promise<number> {
   let received = Buffer.alloc(0)
   socket.write(request)
@@ -62,7 +62,7 @@ async function firstLength(socket: Socket, request: string): Promise<number> {
   }
 }
 
-/** Null while the head is not complete. */
+/** Null while the header is incomplete. */
 function lengthOf(received: Buffer): number | null {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -72,18 +72,18 @@ function lengthOf(received: Buffer): number | null {
   return end + 4 + Number(length ?? 0)
 }
 
-/** Something to do, and how often of a hundred times. */
+/** A request and its share of the mix, in percent. */
 export interface Share {
   percent: number
-  /** Resolves to whether it went well. */
+  /** Resolves to whether it succeeded. */
   send(): Promise<boolean>
 }
 
 /**
- * Sends a mix at a fixed rate, whatever the answers do: a slow answer does not hold up the next request, and is counted
- * from when it was due.
+ * Sends a mix at a fixed rate: a slow answer does not delay the next request, and its time counts from when
+ * the request was due.
  *
- * @returns Milliseconds that answers took, ascending, and how many were not good.
+ * @returns Times of answers in milliseconds, ascending, and the number of failures.
  */
 export async function openLoop(
   mix: readonly Share[],
@@ -96,7 +96,7 @@ export async function openLoop(
   const sent = Array.from({ length: perSecond * seconds }, async (_request, index) => {
     const due = begun + (index * 1000) / perSecond
     await wait(Math.max(0, due - performance.now()))
-    // Steps through the shares out of order, so that no second has only one kind.
+    // Steps through the shares out of order, so that each second has all kinds.
     const share = turns[(index * 37) % turns.length]
     const isGood = await share?.send().catch(() => false)
     times.push(performance.now() - due)

@@ -1,12 +1,12 @@
 import type { CDPSession } from '@playwright/test'
 import * as v from 'valibot'
 
-/** Of a trace, what is looked at here: the marks that a page sets, and the tasks of threads. Times in microseconds. */
+/** The relevant events of a trace: a page's marks, and tasks of threads. Times in microseconds. */
 const TraceEvent = v.object({
   name: v.string(),
   ts: v.number(),
   dur: v.optional(v.number(), 0),
-  /** Of `dur`, what the thread had a processor. */
+  /** The part of `dur` in which the thread had a processor. */
   tdur: v.optional(v.number(), 0),
   pid: v.number(),
   tid: v.number(),
@@ -16,11 +16,11 @@ type TraceEvent = v.InferOutput<typeof TraceEvent>
 const taskName = 'ThreadControllerImpl::RunTask'
 
 /**
- * Milliseconds that the main thread of a page was at work between two marks that the page sets (`performance.mark`)
- * while `run` is under way, the last of each: the sum of its tasks, without the time between them and
- * what other programs had of the processor meanwhile.
+ * Milliseconds of work on a page's main thread between two marks (`performance.mark`) that the page sets
+ * while `run` runs, the last of each. It is the sum of the tasks' processor time, without the time between
+ * tasks and of other programs.
  *
- * @throws when a mark is missing.
+ * @throws if a mark is missing.
  */
 export async function workBetween(
   tools: CDPSession,
@@ -51,7 +51,7 @@ export async function workBetween(
   return own.reduce((sum, task) => sum + workWithin(task, from.ts, to.ts), 0) / 1000
 }
 
-/** Of a task that began before or ended after, its share. */
+/** For a task that began before or ended after, its share. */
 function workWithin({ ts, dur, tdur }: TraceEvent, from: number, to: number): number {
   const within = Math.min(ts + dur, to) - Math.max(ts, from)
   return dur > 0 && within > 0 ? (tdur * within) / dur : 0

@@ -13,7 +13,7 @@ import { portalLoads } from './portal-loads.ts'
 import { safety } from './safety.ts'
 import { security } from './security.ts'
 
-/** All there is to measure, in the order it is run. A new one is a file beside this and a line here. */
+/** All measurements, in the order of a run. To add one, add a file here and an entry to this list. */
 export const measurements: readonly Measurement[] = [
   host,
   fairness,

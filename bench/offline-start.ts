@@ -11,7 +11,7 @@ import { type Served, withPortal } from './portal/served.ts'
 const studyCount = 5000
 const aWeekMs = 7 * 24 * 60 * 60 * 1000
 
-/** What may have become of a device since it was last used. */
+/** Situations of a device since it was last used. */
 const ways: readonly Pick<VisitOptions, 'emptyCache' | 'laterMs'>[] = [
   {},
   { emptyCache: true },
@@ -20,8 +20,8 @@ const ways: readonly Pick<VisitOptions, 'emptyCache' | 'laterMs'>[] = [
 ]
 
 /**
- * My Studies in a browser that is opened without a network, on a slow phone that keeps 5,000 studies; beside it a static
- * page of the same text behind a worker that keeps nothing else.
+ * Cold start of My Studies without a network, on a slow phone that stores 5,000 studies. It is compared with
+ * a static page of the same text behind a minimal worker.
  */
 export const offlineStart: Measurement = {
   name: 'offline-start',
@@ -57,11 +57,11 @@ async function measureStarts({ site, withControl, withDevice }: Served, starts: 
   })
 }
 
-/** Everything that an offline start needs is on the device then. @returns The words on the screen. */
+/** Stores everything for an offline start on the device. @returns The text on the screen. */
 function fillDevice(device: Device, origin: string): Promise<string> {
   return device.use(
     async (page) => {
-      // By the screens: requests that no page makes would not trust the certificate.
+      // Uses the screens, because direct requests would not trust the certificate.
       await joinOnScreen(page)
       await workerReady(page)
       await deviceKeeps(page)

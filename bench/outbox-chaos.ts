@@ -28,9 +28,9 @@ const stock: Contender = {
 }
 
 /**
- * The outbox in Chromium against a host that cuts 20 % of the posts before and 20 % after their effect and answers 10 %
- * with 503, while the worker is killed in every round. Beside it Workbox's queue as the control: the same faults lose
- * and double posts there.
+ * The outbox in Chromium against a host that cuts 20 % of the posts before and 20 % after their effect, and
+ * answers 10 % with 503, while the worker is killed in every round. The control is Workbox's queue: the same
+ * faults lose and double posts there.
  */
 export const outboxChaos: Measurement = {
   name: 'outbox-chaos',
@@ -48,7 +48,7 @@ export const outboxChaos: Measurement = {
   },
 }
 
-/** The built product with its worker, and the pages of this measurement beside it. */
+/** Copies the built product with its worker, and adds the pages of this measurement. */
 async function buildInto(folder: string): Promise<void> {
   await cp(join(root, 'dist/app'), folder, { recursive: true })
   for (const source of ['our-page.ts', 'stock-page.mjs', 'stock-worker.mjs']) {

@@ -4,7 +4,7 @@ import type { Measurement } from './measurement.ts'
 const histories = 1000
 const project = ['--config', 'tests/vitest.config.ts', '--project', 'unit']
 
-/** The outbox's model test, with more random histories against each kind of host than `npm test` has time for. */
+/** The outbox's model test, with more random histories for each kind of host than `npm test` has time for. */
 export const outboxModel: Measurement = {
   name: 'outbox-model',
   isLong: true,

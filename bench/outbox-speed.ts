@@ -14,8 +14,8 @@ import type { Figure, Measurement } from './measurement.ts'
 const slowdown = 4
 
 /**
- * How long a participant waits for the outbox on a slow phone: Chromium with its processor slowed four times, the built
- * portal, and a proxy before its host that takes the network away.
+ * Waiting times of the outbox on a slow phone: Chromium with its processor slowed four times, the built
+ * portal, and a proxy in front of its host that cuts the network.
  */
 export const outboxSpeed: Measurement = {
   name: 'outbox-speed',
@@ -78,7 +78,10 @@ async function measureIn(context: BrowserContext, proxy: TcpProxy, rounds: numbe
   ]
 }
 
-/** A participant with points to spend, on a device that has all that the forms need. Returns a study with questions. */
+/**
+ * Creates a participant with points, on a device with all data of the forms. Returns a study with a
+ * questionnaire.
+ */
 async function prepare(page: Page): Promise<number> {
   await join(page)
   await earn(page)
@@ -92,11 +95,11 @@ async function prepare(page: Page): Promise<number> {
   return study
 }
 
-/** Until the words are on the screen. */
+/** Milliseconds until the text is on the screen. */
 interface Saved {
   /** Since the outbox began to write the entry. */
   fromEnqueueMs: number
-  /** Since the press of the button, with all that the form does first. */
+  /** Since the press of the button, including the form's own work. */
   fromPressMs: number
 }
 
@@ -112,7 +115,7 @@ async function timeToSave(page: Page, lastName: string): Promise<Saved> {
         // oxlint-disable-next-line typescript/unbound-method -- called with the database it belongs to
         const begin = IDBDatabase.prototype.transaction
         IDBDatabase.prototype.transaction = function (stores, mode, options) {
-          // An entry has to be on the disk; what else is written there does not.
+          // Only the outbox's own writes are strictly durable.
           if (this.name === outbox && options?.durability === 'strict') enqueuedAt ||= performance.now()
           return begin.call(this, stores, mode, options)
         }
@@ -130,7 +133,7 @@ async function timeToSave(page: Page, lastName: string): Promise<Saved> {
   return words
 }
 
-/** Beside the profile: answers to a questionnaire and a request for a payment. */
+/** Adds two posts to the profile: answers to a questionnaire and a request for a payment. */
 async function saveTwoMore(page: Page, study: number): Promise<void> {
   await page.goto(`/focusgroup/${study}/intake`)
   await answerAll(page)

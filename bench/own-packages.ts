@@ -4,8 +4,8 @@ import { isSameInstallation } from '../scripts/installation.mjs'
 import { start } from '../scripts/steps.mjs'
 
 /**
- * Installs the packages of a measurement that keeps a lock file of its own, without running their scripts; what is
- * there already stays.
+ * Installs the packages of a measurement with a lock file of its own, without their scripts. Existing
+ * packages are kept.
  *
  * @throws without a registry, the first time.
  */
@@ -16,7 +16,7 @@ export async function installOwnPackages(folder: string): Promise<void> {
 }
 
 async function isInstalled(folder: string): Promise<boolean> {
-  // As npm says that it has left it.
+  // npm's own record of the installation.
   const installed = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => null)
   const wanted = await readFile(join(folder, 'package-lock.json'), 'utf8')
   return installed !== null && isSameInstallation(JSON.parse(installed), JSON.parse(wanted))

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 const password = 'Correct horse 1'
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-/** Somebody who uses a host over the network as the portal does, and is timed. */
+/** A participant who uses a host over the network like the portal, with measured times. */
 export class BenchParticipant {
   readonly #origin: string
   readonly #email = `${randomUUID()}@mail.example`
@@ -28,7 +28,7 @@ export class BenchParticipant {
     if (!(await this.saveProfile())) throw new Error('The profile was refused')
   }
 
-  /** Signs in anew, as on another device. Returns the milliseconds of the post alone. */
+  /** Signs in again, as on another device. Returns the milliseconds of the post only. */
   async logIn(): Promise<number> {
     this.#cookies = new Map()
     return this.#authenticate(endpoints.login.path, 'application/x-www-form-urlencoded')
@@ -44,7 +44,7 @@ export class BenchParticipant {
     return (await this.#post(endpoints.profile.path, profile, randomUUID())) === 200
   }
 
-  /** Takes as many surveys as a gift card costs. */
+  /** Takes enough surveys for a gift card. */
   async earn(): Promise<void> {
     const request: SurveyRequests = {
       get: async (path, options) => answerOf(await this.#send(path, options)),
@@ -59,8 +59,8 @@ export class BenchParticipant {
   /**
    * Requests a gift card.
    *
-   * @param key The same one again asks for what came of the first.
-   * @returns The milliseconds of the post alone.
+   * @param key The same key again requests the outcome of the first post.
+   * @returns The milliseconds of the post only.
    */
   async cashOut(key: string): Promise<number> {
     const begun = performance.now()
@@ -100,9 +100,10 @@ export class BenchParticipant {
     const sent = new Headers(init.headers)
     sent.set('Sec-Fetch-Site', 'same-origin')
     sent.set('Cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    // Surveys are elsewhere, by their whole address.
+    // Surveys have absolute addresses.
     const ask = () => fetch(new URL(path, this.#origin), { ...init, headers: sent })
-    // A kept connection may be closed just when it is used again; browsers then ask once more, and so do we.
+    // A kept-alive connection may close just when it is used again. Browsers then retry once, and so does
+    // this.
     const answer = await (init.method === 'POST' ? ask() : ask().catch(ask))
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
@@ -112,7 +113,7 @@ export class BenchParticipant {
   }
 }
 
-/** May be read more than once, as the browser's may. */
+/** An answer whose body can be read more than once, like the browser's. */
 function answerOf(response: Response): Awaited<ReturnType<SurveyRequests['get']>> {
   let body: Promise<string> | undefined
   const text = () => (body ??= response.text())

@@ -9,37 +9,38 @@ import { type Served, withPortal } from './portal/served.ts'
 import { signIn } from './portal/sign-in.ts'
 import type { Site } from './portal/site.ts'
 
-/** Below this nobody sees a movement: a hair here and there when one font takes the place of the other. */
+/** A smaller shift is invisible: text moves by a hair when one font replaces the other. */
 const unseenShift = 0.005
 
-/** Long enough for what a page does once it has shown itself. */
+/** Covers the page's work after its content is shown. */
 const watchMs = 1000
 
 const situations = ['first', 'repeat', 'offline'] as const
 type Situation = (typeof situations)[number]
-/** Those of `situations` that were gone through. */
+/** The visited ones of `situations`. */
 type Visits = Partial<Record<Situation, Visit>>
 
-/** How much of everything is measured. */
+/** The extent of a run. */
 interface Extent {
   rounds: number
-  /** Of these, how many go beyond the first visit. */
+  /** The number of rounds that go beyond the first visit. */
   wholeRounds: number
-  /** How far a device goes, and one with the static page. */
+  /** Situations for the portal's device, and for the static page's. */
   own: readonly Situation[]
   control: readonly Situation[]
 }
 
 /**
- * The short run leaves out what no goal is set for; `offline-start` has starts without a network. Two first visits of the same
- * page lie up to 100 ms apart, more than what is to be seen.
+ * The short run leaves out situations without a goal; `offline-start` covers starts without a network. Two
+ * first visits of the same page may differ by 100 ms, so it needs several rounds.
  */
 const shortly: Extent = { rounds: 7, wholeRounds: 3, own: ['first', 'repeat'], control: ['first'] }
 const fully: Extent = { rounds: 9, wholeRounds: 9, own: situations, control: situations }
 
 /**
- * How long pages take on a slow phone behind a slow link, beside a static page of the same text that is served alike: the
- * first visit, one with the worker in control, and one without a network. A new browser process for each.
+ * Load times of pages on a slow phone behind a slow link, compared with a static page of the same text on an
+ * equal server: a first visit, one with the worker in control, and one offline. Each uses a new browser
+ * process.
  */
 export const portalLoads: Measurement = {
   name: 'portal-loads',
@@ -47,7 +48,7 @@ export const portalLoads: Measurement = {
     withPortal(async (served) => {
       const { cookies, study } = await signIn(served)
       const figures: Figure[] = []
-      // The short run has ten minutes for everything.
+      // The whole short run is limited to ten minutes.
       const pages = isFull ? [loginPage, myStudiesPage, studyPage(study)] : [loginPage, myStudiesPage]
       for (const page of pages) {
         figures.push(...(await measurePage(page, cookies, served, isFull ? fully : shortly)))
@@ -85,7 +86,7 @@ async function measurePage(
   })
 }
 
-/** All words of the page, as they stand on the screen. */
+/** All text of the page as shown on the screen. */
 function textOf({ path, content }: MeasuredPage, cookies: Cookies, served: Served): Promise<string> {
   return served.withDevice((device) =>
     device.use(async (page, context) => {
@@ -107,7 +108,7 @@ interface Visited {
   as: readonly Situation[]
 }
 
-/** With a device that was never there. */
+/** Visits with a device that has never been there. */
 function visitAll({ withDevice }: Served, visited: Visited): Promise<Visits> {
   return withDevice((device) => visitIn(device, visited))
 }
@@ -136,15 +137,15 @@ async function visitIn(device: Device, { site, page: measured, cookies, as }: Vi
 }
 
 interface Goals {
-  /** Of the first paint to that of the static page. */
+  /** First paint, relative to the static page's. */
   firstPaintRatio?: number
-  /** Of the content to that of the static page. */
+  /** Content, relative to the static page's. */
   contentRatio?: number
   layoutShift?: number
 }
 
 function goalsOf(page: MeasuredPage, situation: Situation): Goals {
-  // Without a network a notice comes in above the page.
+  // Offline, a notice appears above the page.
   if (situation === 'offline') return {}
   if (situation === 'repeat') return { layoutShift: unseenShift }
   const contentRatio = page === loginPage && { contentRatio: 1.3 }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { run } from '../scripts/steps.mjs'
 import type { Measurement } from './measurement.ts'
 
-/** The long runs of tests that `npm test` runs short. */
+/** Long runs of tests that are short in `npm test`. */
 const longRun = {
   SAFETY_INTENTS: '4000',
   SAFETY_HOST_KILLS: '25',
@@ -25,7 +25,10 @@ const Report = v.object({
   ),
 })
 
-/** Intents through crashes and hostile requests by the thousand: what was lost, doubled or answered with a 5xx. */
+/**
+ * Thousands of intents through crashes, and of hostile requests: how many were lost, doubled or answered with
+ * a 5xx.
+ */
 export const safety: Measurement = {
   name: 'safety',
   isLong: true,
@@ -51,7 +54,10 @@ export const safety: Measurement = {
   },
 }
 
-/** What must not happen has a name that says so; what was tried, and the careless handler beside it, have others. */
+/**
+ * Forbidden outcomes have names of their own; counts of attempts, and of the careless reference handler, have
+ * others.
+ */
 function figure(what: string, value: number) {
   const mustNotHappen = /^(?:lost|doubled|unasked|answered 5xx)\b/.test(what)
   return { what, value, unit: '', ...(mustNotHappen && { goal: { atMost: 0 } }) }

@@ -22,7 +22,7 @@ const runFile = promisify(execFile)
 const observatory = fileURLToPath(new URL('./observatory/', import.meta.url))
 const rater = join(observatory, 'node_modules/@mdn/mdn-http-observatory')
 
-/** One of each kind of answer that has a policy of its own. */
+/** One of each kind of answer with a policy of its own. */
 const rated = {
   'the portal': '/',
   'a page of the host': hostPages.passwordReset,
@@ -35,7 +35,10 @@ const Scan = v.object({
   scan: v.object({ grade: v.string(), score: v.number(), testsFailed: v.number() }),
 })
 
-/** What MDN's HTTP Observatory and Google's CSP Evaluator say of the running host, behind TLS as in production. */
+/**
+ * Results of MDN's HTTP Observatory and Google's CSP Evaluator for the running host, behind TLS as in
+ * production.
+ */
 export const security: Measurement = {
   name: 'security',
   measure: async () => {
@@ -59,7 +62,7 @@ export const security: Measurement = {
 }
 
 async function observe(site: string, cert: string): Promise<Figure[]> {
-  // Without its scripts: they fetch lists of other people's domains, which rate nothing here.
+  // Without the package's scripts: they fetch lists of other domains, which this does not need.
   await installOwnPackages(observatory)
   await writeFile(join(rater, 'conf/hsts-preload.json'), '{}')
   const { stdout } = await runFile(process.execPath, [join(rater, 'src/scan.js'), site], {
@@ -74,7 +77,7 @@ async function observe(site: string, cert: string): Promise<Figure[]> {
   ]
 }
 
-/** Findings by severity, over all policies; "maybe" is what the evaluator cannot judge from outside. */
+/** Findings by severity, over all policies; "maybe" means that the evaluator cannot decide from outside. */
 async function evaluate(origin: string): Promise<Figure[]> {
   const found: Record<Kind, string[]> = { HIGH: [], MEDIUM: [], maybe: [] }
   for (const [what, path] of Object.entries(rated)) {

@@ -5,7 +5,7 @@ import { type Socket, createServer as createSocketServer } from 'node:net'
 
 const firstByteOfTls = 22
 
-/** What an operator has in front of the host: TLS, and a redirect for who comes without it. Both on one port. */
+/** An operator's front server: TLS, and a redirect for requests without it, on one port. */
 export async function startTlsFront(
   port: number,
   target: string,

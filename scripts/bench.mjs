@@ -1,4 +1,5 @@
-// Measures: `npm run bench` in ten minutes, `npm run bench -- full` in an hour, `npm run bench -- NAME...` those alone.
+// Measures: `npm run bench` in ten minutes, `npm run bench -- full` in an hour, `npm run bench -- NAME...`
+// only those.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'

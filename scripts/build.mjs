@@ -7,14 +7,14 @@ import { build } from 'vite'
 import { fingerprintOfSources } from './fingerprint.mjs'
 import { run } from './steps.mjs'
 
-// Vite would build development bundles when the caller's environment says `test` or `development`.
+// Vite would build development bundles if the caller's environment says `test` or `development`.
 process.env.NODE_ENV = 'production'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const startedAt = performance.now()
 
-// Taken before: a file changed while we build makes the next start build again.
+// Taken before the build, so that a file changed during the build causes another one.
 const stamp = fingerprintOfSources(root)
 rmSync(join(dist, '.stamp'), { force: true })
 await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
@@ -28,7 +28,10 @@ mkdirSync(dist, { recursive: true })
 writeFileSync(join(dist, '.stamp'), stamp)
 console.log(`Built dist/app and dist/server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 
-/** Beside each script and style its brotli at its best, a tenth smaller than a host has the time for. Names carry a hash: they stay the same. */
+/**
+ * Compresses each script and style with brotli at the highest quality, which is a tenth smaller than a host
+ * has time for. Their names carry a hash, so they never change.
+ */
 async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))
   await Promise.all(

@@ -1,4 +1,4 @@
-// The quick round before a commit: what reads the sources, and the unit tests.
+// Quick checks before a commit: static checks and unit tests.
 import { announce, run, runStaticChecks } from './steps.mjs'
 
 const count = await runStaticChecks()

@@ -5,7 +5,9 @@ import { run, start } from './steps.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Path of a Chromium: CHROMIUM_PATH, else one on the PATH, else Playwright's own. Undefined when there is none. */
+/**
+ * Path of a Chromium: CHROMIUM_PATH, else one on the PATH, else Playwright's own. Undefined if there is none.
+ */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
@@ -15,7 +17,7 @@ export function findChromium(env = process.env) {
   return existsSync(own) ? own : undefined
 }
 
-/** Installs Debian's Chromium when it may, else Playwright's. Resolves to its path, or undefined. */
+/** Installs Debian's Chromium if that is possible, else Playwright's. Resolves to its path, or undefined. */
 export async function installChromium() {
   console.log('No Chromium here; installing one.')
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version')

@@ -17,18 +17,18 @@ describe('finding a Chromium', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('takes the path it is given first', () => {
+  it('prefers the path in CHROMIUM_PATH', () => {
     program('chromium', 0o755)
     expect(findChromium({ CHROMIUM_PATH: '/opt/chrome', PATH: folder })).toBe('/opt/chrome')
   })
 
-  it('searches the PATH, in the order of the names it knows', () => {
+  it('searches the PATH, in the order of the known names', () => {
     program('google-chrome', 0o755)
     const wanted = program('chromium-browser', 0o755)
     expect(findChromium({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(wanted)
   })
 
-  it('passes over a file that cannot be run', () => {
+  it('skips a file that is not executable', () => {
     const notRunnable = program('chromium', 0o644)
     expect(findChromium({ PATH: folder })).not.toBe(notRunnable)
   })

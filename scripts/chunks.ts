@@ -5,12 +5,12 @@ function ours(...paths: readonly string[]): RegExp {
   return new RegExp(String.raw`/src/(?:${paths.join('|')})\.tsx?(?:\?|$)`)
 }
 
-/** Where most visits begin: what these pages load, they ask for while their own code is still on its way. */
+/** Pages on which most visits begin. Their data is requested while their own code is still loading. */
 const startPages = /^\/_member\/_complete\/(?:my|all|saved|hidden|category\/\$slug)$/
 
 /**
- * What of a route waits until it is visited. On other pages than those where visits begin the loader does too: with the
- * queries and the schemas behind it.
+ * The parts of a route that load when it is visited. On pages where few visits begin that includes the
+ * loader, with its queries and schemas.
  */
 export function splitBehavior({ routeId }: { routeId: string }) {
   return startPages.test(routeId)
@@ -19,15 +19,15 @@ export function splitBehavior({ routeId }: { routeId: string }) {
 }
 
 /**
- * Which modules go into one file; each takes along what it imports and an earlier group has not taken. Left alone, the
- * build cuts a file for every set of pages that share a module. Dozens of small ones compress worse than a few, and
- * each costs the first file its name, where it says what a page loads.
+ * Modules that share a file; each group includes imports that no earlier group has taken. By default the
+ * build makes one file for every set of pages that share a module. Dozens of small files compress worse than
+ * a few, and the first file lists them all by name.
  *
- * @param isOutside Picks the modules that are no part of the portal.
+ * @param isOutside Selects modules that are not part of the portal.
  */
 export function chunkGroups(isOutside: (id: string) => boolean) {
   return [
-    // What every page needs at once.
+    // Code that every page needs immediately.
     { name: 'first', tags: ['$initial' as const], test: (id: string) => !isOutside(id) },
     sharedChunk,
     { name: 'fields', test: ours(String.raw`ui/(?:Banner|TextField)`) },
@@ -38,7 +38,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       ),
     },
     { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`) },
-    // A catalogue that is new to the device. Ahead of what also reads one, which would come along.
+    // For a catalogue that is new to the device. It precedes the readers of a catalogue, which it would
+    // otherwise include.
     {
       name: 'catalogue',
       test: ours(
@@ -53,9 +54,9 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours(
         'background-services',
         'offline/outbox/waiting-profile',
-        // Asked for at sign-out, with the outbox.
+        // Loaded at sign-out, with the outbox.
         'offline/device/push-subscription',
-        // Four later files share it, and all of their pages load this one.
+        // Shared by four later files, whose pages all load this one.
         'contract/base/web-address',
         String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/(?:intake-error-text|queries)|identity/queries)`,
       ),
@@ -78,7 +79,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'features/studies/fit-text'),
     },
     { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
-    // What is needed later; last, so that nothing of what comes before waits in them.
+    // Later code comes last, so that no earlier group has to wait for it.
     {
       name: 'money',
       test: ours(String.raw`routes/_member/_complete/earnings/(?:index|statement|cashout_/complete)`),

@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const files = new Map<string, string>()
 
 /**
- * Class names of CSS modules: the name in the file and three letters that stand for the file. Every page carries them in
- * its scripts, its styles and its HTML; the default spells out a longer hash and the line.
+ * Class names of CSS modules: the name in the file, and three letters for the file. All pages contain them in
+ * scripts, styles and HTML, and Vite's default adds a longer hash and the line.
  */
 export const classNames: CSSOptions = { modules: { generateScopedName } }
 

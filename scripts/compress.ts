@@ -2,8 +2,8 @@ import { minify } from 'terser'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Rewrites each script shorter before the build's own minifier does: the two find different things, and together they
- * make what My Studies loads 1 KiB of 120 smaller than either alone (docs/decisions/019-bytes.md).
+ * Compresses each script before the build's own minifier runs. The two find different savings; together they
+ * make My Studies 1 KiB of 120 smaller than either alone (docs/decisions/019-bytes.md).
  */
 export function compress(): Plugin {
   return {
@@ -19,7 +19,8 @@ export function compress(): Plugin {
           inline: 1,
           reduce_funcs: false,
           keep_fargs: false,
-          // Reading a property does nothing else in what the portal loads, and nobody constructs by an object's method.
+          // In the portal's code, reading a property has no side effect, and no method of an object is a
+          // constructor.
           pure_getters: true,
           ecma: 2020,
           unsafe_methods: true,
@@ -32,22 +33,22 @@ export function compress(): Plugin {
 
 type Ast = ReturnType<Rolldown.PluginContext['parse']>
 
-/** What the build wraps a module of the older kind with. */
+/** The build's wrapper for CommonJS modules. */
 const wrapper = '__commonJSMin'
 
 /**
- * Puts the parentheses around wrapped modules again, which terser takes for superfluous. Engines compile what stands in
- * them together with the file, away from the main thread; without them they look it over, and read it again once it runs:
- * for React a fifth of what starting the portal takes.
+ * Restores the parentheses around wrapped modules, which terser removes as superfluous. Engines compile code
+ * in parentheses with the file, away from the main thread. Without them they only scan it, and parse it again
+ * when it runs: for React that is a fifth of the portal's start.
  */
 function markRunAtOnce(code: string, { body }: Ast): string {
   const declared = body.flatMap((statement) =>
     statement.type === 'VariableDeclaration' ? statement.declarations : [],
   )
   let marked = code
-  // From the end on, so that what was found stays where it is.
+  // Works from the end, so that earlier positions remain valid.
   for (const { init } of declared.toReversed()) {
-    // Some are run right there.
+    // Some modules are called directly.
     const call = init?.type === 'CallExpression' && init.callee.type === 'CallExpression' ? init.callee : init
     if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') continue
     const [module] = call.arguments

@@ -1,11 +1,11 @@
 import { failure, nothing } from './steps.mjs'
 
-/** In a test's title: what it needs may be absent, and skipping it is then right everywhere. */
+/** Requirements that a test names in its title. Where one is missing, skipping the test is acceptable. */
 const needs = { hasSharedData: '../shared/data', hasSmallDisk: 'a disk of its own' }
 
 /**
- * Counts Vitest's JSON report. A file that fails without a failed test counts as one failure, and so does a runner
- * that ends badly with nothing to show for it.
+ * Counts Vitest's JSON report. A file that fails without a failed test counts as one failure, and so does a
+ * runner that fails without any.
  */
 export function countVitest(report, exitCode) {
   if (!report) return failure('vitest ended without a report')
@@ -27,7 +27,10 @@ const vitestStates = {
   disabled: 'skipped',
 }
 
-/** Counts Playwright's JSON report, by the same rules. A test that passed only when it was repeated is named as flaky. */
+/**
+ * Counts Playwright's JSON report, by the same rules. A test that passed only after a retry is listed as
+ * flaky.
+ */
 export function countPlaywright(report, exitCode) {
   if (!report) return failure('playwright ended without a report')
   const count = structuredClone(nothing)
@@ -46,7 +49,7 @@ function testsIn(suite, path) {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsIn(inner, title))]
 }
 
-/** What the page held, as Playwright describes it, for each attempt in its JSON report that failed: `{ title, path }`. */
+/** Playwright's descriptions of the page for each failed attempt in its JSON report: `{ title, path }`. */
 export function pagesAtFailure(report) {
   const tests = (report?.suites ?? []).flatMap((suite) => testsIn(suite, ''))
   return tests.flatMap(({ title, test }) =>
@@ -74,7 +77,7 @@ function withExitCode(count, exitCode, runner) {
   return count
 }
 
-/** On a build server a skipped test is a failed one, unless it needs what is not there. */
+/** On a build server a skipped test counts as failed, unless its requirement is missing. */
 export function judgeSkipped(count, { isBuildServer, ...there }) {
   if (!isBuildServer) return count
   const excused = (title) =>

@@ -31,7 +31,7 @@ describe('counting a Vitest report', () => {
     expect(countVitest({ testResults: [vitestFile('failed')] }, 1).failed).toBe(1)
   })
 
-  it('counts a runner that ended badly without a failed test as one failure', () => {
+  it('counts a runner that failed without a failed test as one failure', () => {
     expect(countVitest({ testResults: [vitestFile('passed', ['passed', 'one'])] }, 1)).toMatchObject({
       passed: 1,
       failed: 1,
@@ -42,7 +42,7 @@ describe('counting a Vitest report', () => {
     expect(countVitest(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  it('takes a state it does not know for a failure', () => {
+  it('counts an unknown state as a failure', () => {
     expect(countVitest({ testResults: [vitestFile('passed', ['unheard-of', 'one'])] }, 0).failed).toBe(1)
   })
 })
@@ -65,7 +65,7 @@ describe('counting a Playwright report', () => {
     errors: [],
   }
 
-  it('counts every test of every suite; one that passed when it was repeated is named', () => {
+  it('counts every test of every suite, and lists flaky ones', () => {
     expect(countPlaywright(report, 1)).toEqual({
       passed: 2,
       failed: 1,
@@ -75,7 +75,7 @@ describe('counting a Playwright report', () => {
     })
   })
 
-  it('finds what the page held at each failure', () => {
+  it('finds the page’s description at each failure', () => {
     const attachments = [
       { name: 'screenshot', path: 'a.png' },
       { name: 'error-context', path: 'a.md' },
@@ -99,28 +99,28 @@ describe('skipped tests', () => {
   const skipped = ['imports (needs ../shared/data)', 'is full (needs a disk of its own)', 'other']
   const count = { passed: 1, failed: 0, skipped, failures: [] }
 
-  it('are only named on a developer’s machine', () => {
+  it('are only listed on a developer’s machine', () => {
     expect(judgeSkipped(count, { isBuildServer: false, hasSharedData: false }).failed).toBe(0)
   })
 
-  it('fail a build server, except where what they need is absent', () => {
+  it('fail on a build server, unless their requirement is missing', () => {
     expect(judgeSkipped(count, { isBuildServer: true, hasSharedData: false })).toMatchObject({
       failed: 1,
       failures: ['skipped: other'],
     })
   })
 
-  it('have no excuse where that is there', () => {
+  it('fail if the requirement is met', () => {
     expect(judgeSkipped(count, { isBuildServer: true, hasSharedData: true }).failed).toBe(2)
     expect(judgeSkipped(count, { isBuildServer: true, hasSharedData: true, hasSmallDisk: true }).failed).toBe(
       3,
     )
   })
 
-  it('of this project have that excuse, each in its title', () => {
+  it('of this project name their requirement in the title', () => {
     const tests = ['server', 'src', 'sw', 'tests'].flatMap(testFilesUnder)
     const texts = tests.map((path) => readFileSync(path, 'utf8'))
-    // Other engines and the proxy are no excuse: a build server installs them.
+    // Other engines and the proxy are no requirement, because a build server installs them.
     const forbidden = /\.(?:skip(?!\(!(?:engine|nginx)\.isInstalled\b)|todo|fixme|runIf)\b/
     expect(texts.filter((text) => forbidden.test(text))).toEqual([])
     const skippable = texts.flatMap((text) => [...text.matchAll(/\.skipIf\([^)]*\)\(\s*'([^']*)'/g)])

@@ -1,4 +1,4 @@
-// The portal with hot reloading on PORT, and the host, restarted on changes, on the port after it.
+// The portal with hot reloading on PORT, and the host, restarted on changes, on the next port.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'

@@ -1,4 +1,5 @@
-// Runs before every other command, on a fresh clone too: Node's own modules alone, and quick when nothing is to do.
+// Runs before all other commands, also on a fresh clone: it uses only Node's own modules, and is quick if
+// there is no work.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ for (const name of process.argv.slice(2)) {
   if (!Object.hasOwn(wanted, name)) fail(`Usage: node scripts/ensure.mjs [install] [build]; not "${name}".`)
   const { isThere, make } = wanted[name]
   if (isThere()) continue
-  // Several processes of a host may start at once, each with one of these before it.
+  // Several processes of a host may start together, each with this script first.
   if (!hasTurn) await acquireFileLock(join(root, 'dist/.turns'), sayWaiting)
   hasTurn = true
   if (!isThere()) make()
@@ -48,7 +49,7 @@ function install() {
   writeFileSync(installStamp, stamp)
 }
 
-/** Somebody may have run npm before us: what npm says it installed decides then. */
+/** Whether npm was run before without this script, by npm's own record of the installation. */
 function isInstalledByHand() {
   const installed = readIfThere(join(root, 'node_modules/.package-lock.json'))
   if (installed === undefined) return false
@@ -62,7 +63,7 @@ function npmCi() {
   const { status, error } = npm
     ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ''}. See its words above.`)
+  if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ''}. See its output above.`)
 }
 
 function isBuilt() {
@@ -78,7 +79,7 @@ function build() {
     cwd: root,
     stdio: 'inherit',
   })
-  if (status !== 0) fail('The build failed. See its words above.')
+  if (status !== 0) fail('The build failed. See its output above.')
 }
 
 function readIfThere(path) {

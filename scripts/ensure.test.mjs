@@ -14,7 +14,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** Stands in for the bundler alone: leaves what a build leaves, and a letter per build. Takes as long as there is a file `hold`. */
+/**
+ * Replaces the bundler only: leaves the files of a build, and a letter per build. Runs while there is a file
+ * `hold`.
+ */
 const build = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -34,7 +37,10 @@ const write = (path, text) => writeFileSync(inRoot(path), text)
 const ensure = (...names) =>
   spawnSync(process.execPath, ['scripts/ensure.mjs', ...names], { cwd: root, encoding: 'utf8' })
 
-/** Begins to ensure a build. `hasSpoken` resolves with its first words, or its end; `kill` ends all of it at once. */
+/**
+ * Starts to ensure a build. `hasSpoken` resolves with its first output, or its end; `kill` ends its whole
+ * process group.
+ */
 function start() {
   const child = spawn(process.execPath, ['scripts/ensure.mjs', 'build'], { cwd: root, detached: true })
   const pieces = []
@@ -77,21 +83,24 @@ describe('ensuring a build', () => {
     expect(builds()).toBe(2)
   })
 
-  it('builds again when a part of the result is gone', () => {
+  it('builds again if a part of the result is missing', () => {
     ensure('build')
     rmSync(inRoot('dist/server'), { recursive: true })
     ensure('build')
     expect(builds()).toBe(2)
   })
 
-  it('fails when the build fails', () => {
+  it('fails if the build fails', () => {
     write('scripts/build.mjs', 'process.exit(3)')
     expect(ensure('build').status).toBe(1)
   })
 })
 
 describe('ensuring a build in several processes', () => {
-  /** One that builds until the file `hold` is gone, and three that came then and have said what they do, or ended. */
+  /**
+   * One process that builds while there is a file `hold`, and three later ones that have printed something,
+   * or ended.
+   */
   async function startFour() {
     write('hold', '')
     const first = start()
@@ -101,7 +110,7 @@ describe('ensuring a build in several processes', () => {
     return { first, others }
   }
 
-  it('builds in one of them; the others wait, say so, and use what it built', async () => {
+  it('builds in one of them; the others wait, report that, and use the result', async () => {
     const { first, others } = await startFour()
     rmSync(inRoot('hold'))
     expect(await Promise.all([first, ...others].map(({ status }) => status))).toEqual([0, 0, 0, 0])
@@ -109,7 +118,7 @@ describe('ensuring a build in several processes', () => {
     for (const { text } of others) expect(text()).toContain(`Waiting for process ${first.id}`)
   })
 
-  it('builds in one of the others when the first was killed', async () => {
+  it('builds in one of the others if the first was killed', async () => {
     const { first, others } = await startFour()
     await first.kill()
     await expect.poll(begun).toBe(2)
@@ -119,8 +128,8 @@ describe('ensuring a build in several processes', () => {
   })
 
   it.each([
-    ['went down with the machine', '', 10],
-    ['was killed, and whose number another program has got', process.pid, 3600],
+    ['ended with the machine', '', 10],
+    ['was killed, and whose process id another program has got', process.pid, 3600],
   ])('does not wait for one that %s', (_what, owner, agoSeconds) => {
     mkdirSync(inRoot('dist/.turns'), { recursive: true })
     write('dist/.turns/7', `${owner}`)
@@ -129,7 +138,7 @@ describe('ensuring a build in several processes', () => {
     expect(ensure('build')).toMatchObject({ status: 0, stdout: '' })
   })
 
-  it('lets the next one try when a build fails', () => {
+  it('lets the next one try after a failed build', () => {
     write('scripts/build.mjs', 'process.exit(3)')
     expect(ensure('build').status).toBe(1)
     expect(ensure('build')).toMatchObject({ status: 1, stdout: '' })
@@ -139,14 +148,14 @@ describe('ensuring a build in several processes', () => {
 describe('ensuring an installation', () => {
   const packages = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }
 
-  it('takes over what npm installed from the same lock file, without running npm', () => {
+  it('accepts npm’s own installation of the same lock file, without running npm', () => {
     write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }))
     write('node_modules/.package-lock.json', JSON.stringify({ packages }))
     expect(ensure('install')).toMatchObject({ status: 0, stdout: '' })
     expect(existsSync(inRoot('node_modules/.stipend-lock'))).toBe(true)
   })
 
-  it('runs npm when the lock file asks for something else, and says so when that fails', () => {
+  it('runs npm if the lock file differs, and reports its failure', () => {
     write('package-lock.json', 'not a lock file')
     rmSync(inRoot('node_modules'), { recursive: true })
     const { status, stderr } = ensure('install')
@@ -155,6 +164,6 @@ describe('ensuring an installation', () => {
   })
 })
 
-it('refuses a name it does not know', () => {
+it('refuses an unknown name', () => {
   expect(ensure('everything').status).toBe(1)
 })

@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const lookEveryMs = 200
-/** Ten times what a turn takes: another program may have got the number of a process that was killed in its turn. */
+/** Ten times a usual turn. After this time the process id may belong to another program. */
 const maxTurnMs = 15 * 60_000
-/** A file is empty for less than this, unless the machine went down with it. */
+/** A file is empty for less time than this, unless the machine crashed. */
 const maxEmptyMs = 5_000
 const ended = 'ended'
 
 /**
- * Waits until no other process of this machine has its turn, and takes one, which ends with this process.
+ * Waits until no other process of this machine has a turn, and takes one, which ends with this process.
  *
- * A turn is a file that is named by its number and holds the process's id. Only one process can create a number, and the
- * highest is never deleted: the turn of a process that was killed is taken over by creating the next one, by one alone.
+ * A turn is a file with a number as its name and the process's id as its content. Only one process can create
+ * a number, and the highest is never deleted. The turn of a killed process is taken over by creating the next
+ * number, which only one process can do.
  *
- * @param folder Where the files are; made when it is not there.
- * @param onWait Called once, when there is somebody to wait for, with the file of that turn.
+ * @param folder Folder of the files; created if missing.
+ * @param onWait Called once, with the file of another process's turn, if this one has to wait for it.
  */
 export async function acquireFileLock(folder, onWait) {
   for (let hasWaited = false; ;) {
@@ -29,7 +30,7 @@ export async function acquireFileLock(folder, onWait) {
       continue
     }
     const own = join(folder, `${last + 1}`)
-    // The second look: others may have gone on, and deleted this number, since the first.
+    // Checked twice: other processes may have gone on, and deleted this number, since the first check.
     if (!create(own) || lastTurn(folder) !== last + 1) continue
     for (const turn of turnsIn(folder)) if (turn <= last) rmSync(join(folder, `${turn}`), { force: true })
     process.on('exit', () => existsSync(own) && writeFileSync(own, ended))
@@ -47,7 +48,7 @@ function isTaken(turn) {
   const ageMs = Date.now() - begun.mtimeMs
   const owner = readFileSync(turn, 'utf8')
   if (owner === '') return ageMs < maxEmptyMs
-  // This process's own number is that of one before it, in a container for example.
+  // This process's own id is that of an earlier one, for example in a container.
   return owner !== ended && Number(owner) !== process.pid && ageMs < maxTurnMs && isAlive(Number(owner))
 }
 
@@ -55,7 +56,7 @@ function isAlive(id) {
   try {
     return process.kill(id, 0)
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists, and belongs to another user.
     return error.code === 'EPERM'
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything the build reads. Tests, prose and the generated route tree do not change what is built. */
+/** All inputs of the build. Tests, documentation and the generated route tree do not affect it. */
 const buildInputs = [
   'src',
   'sw',
@@ -15,10 +15,10 @@ const buildInputs = [
   'package-lock.json',
   'scripts',
 ]
-/** Of the scripts, the build reads itself and what is TypeScript: the parts of Vite's configuration. */
+/** Of the scripts, the build depends only on itself and on the TypeScript parts of Vite's configuration. */
 const withoutEffect = /\.test\.tsx?$|\.md$|(?:^|\/)route-tree\.gen\.ts$|^scripts\/(?!build\.mjs$).*(?<!\.ts)$/
 
-/** SHA-256, in hexadecimal, over the names and contents of the files that a build is made of. */
+/** SHA-256, in hexadecimal, over the names and contents of the build's inputs. */
 export function fingerprintOfSources(root) {
   const hash = createHash('sha256')
   for (const path of buildInputs.flatMap((input) => filesUnder(root, input))) {
@@ -29,7 +29,7 @@ export function fingerprintOfSources(root) {
   return hash.digest('hex')
 }
 
-/** SHA-256, in hexadecimal, of one file. Throws when there is none. */
+/** SHA-256, in hexadecimal, of one file. Throws if it is missing. */
 export function fingerprintOfFile(path) {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }

@@ -18,7 +18,7 @@ describe('the fingerprint of the sources', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  it('does not move with the time a file was written', () => {
+  it('does not depend on the time of a file', () => {
     const before = fingerprintOfSources(root)
     utimesSync(join(root, 'src/main.tsx'), 1, 1)
     expect(fingerprintOfSources(root)).toBe(before)

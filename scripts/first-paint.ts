@@ -10,20 +10,20 @@ const marker = '<!-- login form -->'
 const startTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
- * What the login form and the lists both show, in a chunk of its own; with the styles that the form needs before its own
- * part of the portal is loaded.
+ * Code that the login form and the lists share, in a chunk of its own, with the styles that the form needs
+ * before its own chunk is loaded.
  */
 export const sharedChunk = {
   name: 'shared',
   test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/(?:Stub|rich)\.tsx|domain\/money\/money\.ts|contract\/base\/first-texts\.ts)$/,
 }
 
-/** Chunks whose styles stand in the page itself: those that the login form and the lists are drawn with. */
+/** Chunks whose styles are inlined into the page: they draw the login form and the lists. */
 const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
 
 /**
- * Chunks that first pages need beside the first file, by the names that `src/boot/preload-data.ts` has for the pages: they are
- * fetched with what they import.
+ * Chunks that first pages need in addition to the first file, by the page names of
+ * `src/boot/preload-data.ts`. They are fetched with their imports.
  */
 const partsOfPages = {
   login: ['login'],
@@ -32,11 +32,10 @@ const partsOfPages = {
 }
 
 /**
- * Makes index.html paint before anything else has arrived. It carries the styles of the first pages; the login form,
- * rendered from the components that the portal mounts in its place; and scripts that decide
- * what shows, paint the list of last time, and start the portal after that. A host takes
- * the hashes that its policy lets them in by from the page (`server/http/inline-sources.ts`). In development
- * the page starts with the skeleton alone, and its styles are files.
+ * Makes index.html paint before any other file has arrived. The page contains the styles of the first pages,
+ * the login form rendered from the portal's own components, and scripts that choose what to show, paint the
+ * last list, and then start the portal. A host reads the hashes for its policy from the page
+ * (`server/http/inline-sources.ts`). In development the page has only the skeleton, and its styles are files.
  */
 export function firstPaint(): Plugin {
   let login = ''
@@ -55,10 +54,10 @@ export function firstPaint(): Plugin {
       start = await buildScript('src/boot/start-app.ts')
     },
     generateBundle: {
-      // Before the build writes into the scripts which styles each part needs.
+      // Runs before the build writes each chunk's styles into the scripts.
       order: 'pre',
       handler(_options, bundle) {
-        // Names of files carry a hash of what is in them.
+        // File names carry a hash of their content.
         buildId = createHash('sha256').update(Object.keys(bundle).toSorted().join()).digest('hex').slice(0, 8)
         styles = layerOrder + drawnAtOnce.map((name) => takeStyles(bundle, name)).join('')
       },
@@ -70,14 +69,15 @@ export function firstPaint(): Plugin {
         html: html
           .replace(marker, () => login)
           .replace('<html ', `<html data-build="${buildId}" `)
-          // The script below starts it; until then it is only fetched.
+          // Only fetched here; the script below starts it.
           .replace(startTag, `<link rel="modulepreload" crossorigin href="$1" ${namesOfParts(bundle)}>`),
         tags: [
-          // Nothing is painted before the list of last time could be; engines that do not know this may paint twice.
+          // Delays the first paint until the last list can be painted; engines that do not know this may
+          // paint twice.
           { tag: 'link', attrs: { rel: 'expect', href: '#painted', blocking: 'render' }, injectTo: 'head' },
           { tag: 'script', children: choice, injectTo: 'head' },
           { tag: 'style', children: styles, injectTo: 'head' },
-          // After the skeleton that it takes the place of.
+          // Comes after the skeleton, which it replaces.
           { tag: 'script', attrs: { id: 'painted' }, children: list, injectTo: 'body' },
           { tag: 'script', children: start, injectTo: 'body' },
         ],
@@ -86,7 +86,7 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** Takes the styles of a chunk out of the build: no other part loads them again as a file. */
+/** Removes the styles of a chunk from the build, so that no other chunk loads them again as a file. */
 function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const owner = chunks.find(({ name }) => name === chunkName)
@@ -102,7 +102,7 @@ function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
   return texts.join('')
 }
 
-/** The files of `partsOfPages` as attributes of the element that the portal is started by. */
+/** The files of `partsOfPages` as attributes of the element that starts the portal. */
 function namesOfParts(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   return Object.entries(partsOfPages)
@@ -118,7 +118,7 @@ function namesOfParts(bundle: Rolldown.OutputBundle): string {
     .join(' ')
 }
 
-/** Adds the files of a chunk, its styles, and the same of what it imports; not the first file, which is there anyway. */
+/** Adds the files and styles of a chunk and of its imports, except the first file, which is always loaded. */
 function addWithImports(files: Set<string>, chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle) {
   if (chunk.isEntry || files.has(chunk.fileName)) return
   files.add(chunk.fileName)
@@ -129,7 +129,7 @@ function addWithImports(files: Set<string>, chunk: Rolldown.OutputChunk, bundle:
   }
 }
 
-/** Through Vite, so that class names are those of the build. */
+/** Rendered by Vite, so that class names are those of the build. */
 async function renderLogin(): Promise<string> {
   const server = await createServer({
     root,

@@ -1,4 +1,4 @@
-/** Vitest counts a test that passed when it was repeated as passed; this names it and says why it failed, so that it is mended. */
+/** Vitest counts a test that passed after a retry as passed. This lists it with the reason of its failure. */
 export default class FlakyReporter {
   #lines = []
 

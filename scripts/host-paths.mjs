@@ -17,10 +17,10 @@ const folders = [
   'healthz',
   'readyz',
   'metrics',
-  // The font of the host's pages, where a portal was built.
+  // The font of the host's pages, if a portal was built.
   'assets',
 ]
 const files = ['env.js', 'host.css']
 
-/** Pattern of the addresses that the host answers itself while the portal is developed; everything else is the portal's. */
+/** Pattern of the host's own addresses during development; all others are the portal's. */
 export const hostPaths = `^/(?:(?:${folders.join('|')})(?:/|$|\\?)|(?:${files.join('|').replaceAll('.', '\\.')})(?:$|\\?))`

@@ -4,7 +4,7 @@ import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { expect, it } from 'vitest'
 import { hostPaths } from './host-paths.mjs'
 
-it('leads a portal that is developed to everything that the host answers', async () => {
+it('forwards all of the host’s addresses during development', async () => {
   const database = await openTestPglite()
   const { routes } = createApp(hostDependencies(database))
   await database.close()

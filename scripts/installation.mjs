@@ -1,4 +1,4 @@
-/** Whether the product runs on this Node: the `engines` of package.json, checked before npm gets to it. */
+/** Whether the product runs on this Node: the `engines` of package.json, checked before npm runs. */
 export function isSupportedNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major === 20) return minor >= 19
@@ -7,8 +7,8 @@ export function isSupportedNode(version) {
 }
 
 /**
- * Whether the lock file npm keeps in `node_modules` holds what our lock file asks for.
- * Packages for other platforms are optional and may be absent.
+ * Whether npm's lock file in `node_modules` fits our lock file. Packages for other platforms are optional and
+ * may be missing.
  */
 export function isSameInstallation(installed, lock) {
   const isWanted = ([path, entry]) => {

@@ -11,17 +11,17 @@ describe('the Node version', () => {
   })
 })
 
-describe('what npm installed', () => {
+describe('an installation by npm', () => {
   const a = { version: '1.0.0', integrity: 'sha512-a' }
   const b = { version: '2.0.0', integrity: 'sha512-b' }
   const lock = { packages: { '': { name: 'stipend' }, 'node_modules/a': a, 'node_modules/b': b } }
 
-  it('is accepted when it holds every package of the lock file', () => {
+  it('is accepted if it has all packages of the lock file', () => {
     const installed = { packages: { 'node_modules/a': a, 'node_modules/b': b } }
     expect(isSameInstallation(installed, lock)).toBe(true)
   })
 
-  it('may lack optional packages, which are for other platforms', () => {
+  it('may lack optional packages for other platforms', () => {
     const withOptional = { packages: { ...lock.packages, 'node_modules/c': { ...b, optional: true } } }
     expect(isSameInstallation({ packages: { 'node_modules/a': a, 'node_modules/b': b } }, withOptional)).toBe(
       true,

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 export const layerOrder = '@layer reset,base,shell,ui,features;'
 
 /**
- * Starts every built stylesheet with the order of the cascade layers. A page may load a component's sheet before the
- * one that declares the order, and the first mention of a layer decides its place.
+ * Starts each built stylesheet with the order of the cascade layers. A page may load a component's stylesheet
+ * before the one that declares the order, and the first mention of a layer decides its place.
  */
 export function orderLayers(): Plugin {
   return {

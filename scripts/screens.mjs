@@ -1,11 +1,12 @@
-// Pictures of every page in every state, into `screens/`, and from them those that the README and the manifest show.
-// `npm run screens -- NAME...` takes those alone; a name may be a pattern, such as `study.*`.
+// Takes screenshots of every page in every state into `screens/`, and publishes those for the README and the
+// manifest.
+// // `npm run screens -- NAME...` takes only those; a name may be a pattern, such as `study.*`.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { root, run } from './steps.mjs'
 
-/** Which portrait goes where, as WebP. */
+/** Target folders of the published portraits, as WebP. */
 const published = {
   'docs/screens': ['studies-narrow', 'study-narrow', 'studies-wide', 'offline', 'waiting', 'earnings'],
   'public/screenshots': ['studies-narrow', 'study-narrow', 'studies-wide'],
@@ -13,7 +14,7 @@ const published = {
 
 const names = process.argv.slice(2)
 const taken = join(root, 'screens')
-// What is not taken again must not be published again either.
+// Deletes old portraits, so that none is published without being taken again.
 rmSync(names.length === 0 ? taken : join(taken, 'portraits'), { recursive: true, force: true })
 const only = names.length === 0 ? [] : ['--grep', ` (?:${names.join('|')})$`]
 process.exitCode = await run('playwright', ['test', '--config', 'tests/screens.config.ts', ...only])

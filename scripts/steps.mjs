@@ -6,22 +6,28 @@ export const root = join(import.meta.dirname, '..')
 
 const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
 
-/** The checks that read the sources, in the order they run: a name and command lines that all have to pass, side by side. */
+/**
+ * The checks of the sources, in their order: a name, and command lines that run in parallel and all have to
+ * pass.
+ */
 const staticChecks = [
-  // Not `tsc -b`: it leaves its notes beside every tsconfig.json.
+  // Not `tsc -b`, which writes files beside every tsconfig.json.
   { name: 'types', commands: references.map(({ path }) => ['tsc', '-p', path]) },
   { name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
   { name: 'format', commands: [['oxfmt', '--check', '.']] },
   { name: 'unused code', commands: [['knip']] },
 ]
 
-/** Runs a package's command, or node itself, and shows what it prints. Resolves to its exit code; 1 when a signal ended it. */
+/**
+ * Runs a package's command, or node itself, with its output shown. Resolves to its exit code; 1 if a signal
+ * ended it.
+ */
 export async function run(command, args, env = {}) {
   const onPath = command === 'node' ? process.execPath : join(root, 'node_modules/.bin', command)
   return await start(onPath, args, env)
 }
 
-/** As `run`, for a program of the system. Resolves to 1 when there is no such program. */
+/** As `run`, for a program of the system. Resolves to 1 if the program is missing. */
 export function start(program, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
@@ -33,7 +39,7 @@ export function start(program, args, env = {}) {
   })
 }
 
-/** Runs every static check, also after one failed, and counts them. */
+/** Runs all static checks, also after a failure, and counts them. */
 export async function runStaticChecks() {
   let count = nothing
   for (const { name, commands } of staticChecks) {
@@ -50,7 +56,7 @@ export function announce(name) {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`)
 }
 
-/** What a runner wrote as its JSON report, or undefined when it ended before it could. */
+/** A runner's JSON report, or undefined if it ended without one. */
 export function readReport(path) {
   if (!existsSync(path)) return undefined
   try {

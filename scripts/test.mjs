@@ -1,4 +1,4 @@
-// Everything, in order, to the end even when an early step fails. The last line is the result.
+// Runs all checks and tests in order, to the end even after a failure. The last line is the result.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ async function runVitest() {
   return countVitest(readReport(file), code)
 }
 
-/** The browser tests run what was built: without a build there is nothing to open. */
+/** The browser tests need a build. */
 async function buildAndBrowse() {
   announce('build')
   if ((await run('node', ['scripts/ensure.mjs', 'build'])) !== 0) return failure('build')
@@ -45,7 +45,7 @@ async function buildAndBrowse() {
   return add(built, countPlaywright(report, code))
 }
 
-/** A log is all that is left of a failure on a build server. */
+/** On a build server the log is the only record of a failure. */
 function showPage({ title, path }) {
   announce('the page at the failure')
   console.log(`${title}\n${readFileSync(path, 'utf8')}`)

@@ -11,18 +11,18 @@ import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 
 declare global {
-  /** Puts the host's catalogue on the device. */
+  /** Stores the host's catalogue on the device. */
   var keepCatalogue: () => Promise<void>
-  /** Milliseconds until lists could show their first page, and until every study was there. */
+  /** Milliseconds until lists could show their first page, and until all studies were restored. */
   var restoreCatalogue: () => Promise<{ frontMs: number; wholeMs: number }>
-  /** Milliseconds of going through the restored studies once, as My Studies does. */
+  /** Milliseconds of filtering the restored studies once, as My Studies does. */
   var filterCatalogue: () => number
 }
 
 const owner = 'ada'
 const participant = { birthYear: 1988, gender: 'Female', dma: 501, hiddenStudyIds: [] }
 const year = 2026
-/** The clock of a page is too coarse for one turn. */
+/** The clock of a page is too coarse for a single run. */
 const turns = 20
 
 const store = new KeyedStore(databaseNames.answers, answerStore)

@@ -2,9 +2,9 @@ import { isSettled } from '#offline/outbox/entry.ts'
 import { outbox, startOutbox, submit } from '#offline/outbox/outbox-client.ts'
 
 declare global {
-  /** Posts an intent. Resolves with whether the participant was told that it is saved, or received. */
+  /** Posts an intent. Resolves to whether the page reported it as saved or received. */
   var postIntent: (intent: number) => Promise<boolean>
-  /** How many intents wait on the device. */
+  /** Number of intents that wait on the device. */
   var waitingIntents: () => Promise<number>
 }
 

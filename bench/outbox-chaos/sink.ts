@@ -4,11 +4,11 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { join } from 'node:path'
 import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
 
-/** A host that counts what each intent did, and breaks one post in two while `isFaulty`. */
+/** A host that counts the effects of each intent, and breaks half of the posts while `isFaulty`. */
 export interface Sink {
   origin: string
   isFaulty: boolean
-  /** How often each intent was carried out. */
+  /** Number of executions of each intent. */
   effects: ReadonlyMap<string, number>
   stop(): Promise<void>
 }
@@ -17,8 +17,8 @@ const token = 'token'
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript' }
 
 /**
- * Serves a folder and takes posts to `/api/v1/focusgroups/{intent}/intake/answer/`: 20 % are cut before they do
- * anything, 20 % after, 10 % are answered 503. A post that carries a key does its work once.
+ * Serves a folder and accepts posts to `/api/v1/focusgroups/{intent}/intake/answer/`: 20 % are cut before
+ * their effect, 20 % after it, 10 % are answered 503. A post with a key is executed once.
  *
  * @param folder Page and worker.
  */

@@ -1,11 +1,13 @@
-/** As the documentation of workbox-background-sync has it: the page posts, and the worker keeps what fails. */
+/**
+ * Follows the documentation of workbox-background-sync: the page posts, and the worker queues failed posts.
+ */
 globalThis.postIntent = async (intent) => {
   try {
     const address = `/api/v1/focusgroups/${intent}/intake/answer/`
     const answer = await fetch(address, { method: 'POST', body: JSON.stringify({ answer: String(intent) }) })
     return answer.ok
   } catch {
-    // It is in the worker's queue now.
+    // The post is in the worker's queue now.
     return navigator.serviceWorker.controller !== null
   }
 }

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { type FileServer, startFileServer } from '../file-server.ts'
 
-/** A worker that does no more than keep one page: what an offline start costs at the least. */
+/** A worker that only caches one page: the minimum cost of an offline start. */
 const worker = `addEventListener('install', (event) => {
   event.waitUntil(caches.open('control').then((cache) => cache.add('/')))
 })
@@ -10,7 +10,9 @@ addEventListener('fetch', (event) => {
   event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)))
 })`
 
-/** Serves a static page with the text of one of ours, and a trivial cache-first worker: what ours is held against. */
+/**
+ * Serves a static page with a page's text, and a trivial cache-first worker, as the reference for the portal.
+ */
 export function startControl(text: string): Promise<FileServer> {
   return startFileServer({
     '/': { type: 'text/html; charset=utf-8', body: brotliCompressSync(pageOf(text)), encoding: 'br' },

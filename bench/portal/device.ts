@@ -6,27 +6,26 @@ import { type BrowserContext, type CDPSession, type Page, chromium } from '@play
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { type Content, watchPage } from './probe.ts'
 
-/** A middling phone beside this machine. */
+/** Slows this machine to an average phone. */
 const slowdown = 4
 const timeoutMs = 30_000
 /**
- * A page's clocks may be this far apart: the task in which it saw its content, and which draws that, is none that began
- * later.
+ * Tolerance between a page's clocks: the task that drew the content must not count as one that began later.
  */
 const clockMs = 1
 
-/** What a visit came to; milliseconds since the navigation began. */
+/** Results of a visit; milliseconds since the navigation began. */
 export interface Visit {
   firstPaintMs: number
   contentMs: number
-  /** What tasks of more than 50 ms took beyond that, after the first paint. */
+  /** Sum of the time beyond 50 ms in each long task, after the first paint. */
   blockedMs: number
   maxTaskMs: number
-  /** Of those that began once the portal itself showed the content. */
+  /** The longest task that began after the portal itself had shown the content. */
   maxLaterMs: number
   layoutShift: number
   heapBytes: number
-  /** What the page itself has loaded, as it travelled; the worker's share is not in it. */
+  /** Bytes that the page itself has loaded, as sent; without the worker's share. */
   loadedBytes: number
 }
 
@@ -35,17 +34,17 @@ export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 export interface VisitOptions {
   address: string
   content: Content
-  /** How long the page is watched after its content is there. */
+  /** How long the page is watched after its content is shown. */
   watchMs: number
-  /** What the browser holds of an earlier session. */
+  /** Cookies of an earlier session. */
   cookies?: Cookies
-  /** Nothing of the HTTP cache is left, as after the browser has made room. */
+  /** Starts with an empty HTTP cache, as after the browser has freed space. */
   emptyCache?: boolean
-  /** So much later than it is. */
+  /** Advances the page's clock by this. */
   laterMs?: number
 }
 
-/** A phone with a browser that is opened anew for each visit and remembers the ones before. */
+/** A phone whose browser is restarted for each visit and keeps its data. */
 export class Device {
   readonly #folder: string
   readonly #fingerprint: string
@@ -55,7 +54,7 @@ export class Device {
     this.#fingerprint = fingerprint
   }
 
-  /** @param fingerprint Of the certificate to trust. */
+  /** @param fingerprint Fingerprint of the certificate to trust. */
   static async make(fingerprint: string): Promise<Device> {
     return new Device(await mkdtemp(join(tmpdir(), 'stipend-device-')), fingerprint)
   }
@@ -64,7 +63,7 @@ export class Device {
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  /** Opens the browser for as long as it is used, in a new process. */
+  /** Runs a function with the browser open, in a new process. */
   async use<Result>(
     run: (page: Page, context: BrowserContext) => Promise<Result>,
     { port = 0, baseURL }: { port?: number; baseURL?: string } = {},
@@ -88,17 +87,17 @@ export class Device {
   }
 
   /**
-   * Opens the browser, goes to an address and closes it again.
+   * Opens the browser, visits an address and closes the browser.
    *
-   * @param after Run before the browser closes, with the processor at its own speed.
-   * @throws when the content does not show.
+   * @param after Runs before the browser closes, with the processor at full speed.
+   * @throws if the content is not shown.
    */
   visit(options: VisitOptions, after?: (page: Page) => Promise<void>): Promise<Visit> {
     return this.use(async (page, context) => {
       const tools = await context.newCDPSession(page)
       if (options.cookies) await context.addCookies(options.cookies)
       if (options.emptyCache) await tools.send('Network.clearBrowserCache')
-      // What runs in pages is written here, and tsx has functions call a helper of this name.
+      // tsx makes functions that run in pages call a helper of this name.
       await context.addInitScript('globalThis.__name ??= (named) => named')
       if (options.laterMs !== undefined) await context.addInitScript(advanceClock, options.laterMs)
       await context.addInitScript(watchPage, options.content)
@@ -113,7 +112,7 @@ export class Device {
 
 async function measure(page: Page, tools: CDPSession, { address, watchMs }: VisitOptions): Promise<Visit> {
   await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs })
-  // The page tells: asking it again and again would cost it time.
+  // Waits for an event of the page, because polling would cost the page time.
   await Promise.race([contentIsThere(page), refuseAfter(timeoutMs, `${address} showed nothing`)])
   await wait(watchMs)
   const { seen, firstPaintMs, loadedBytes } = await page.evaluate(() => {
@@ -155,7 +154,7 @@ async function refuseAfter(delayMs: number, why: string): Promise<never> {
   throw new Error(why)
 }
 
-/** Runs in a page before everything else. */
+/** Runs in a page before all other scripts. */
 function advanceClock(byMs: number): void {
   const now = Date.now.bind(Date)
   globalThis.Date = new Proxy(Date, {

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-/** A way between a browser and a server: how long it is and how much goes through it. */
+/** Latency and bandwidth of a link between a browser and a server. */
 export interface LinkProfile {
-  /** From a question to the first of its answer; opening a connection takes as long once more. */
+  /** From a request to the first byte of its answer; opening a connection takes this once more. */
   roundTripMs: number
   /** From the server to the browser, over all connections together. */
   bytesPerMs: number
@@ -13,10 +13,10 @@ export interface LinkProfile {
 export const slowLink: LinkProfile = { roundTripMs: 150, bytesPerMs: 200 }
 export const freeLink: LinkProfile = { roundTripMs: 0, bytesPerMs: Number.POSITIVE_INFINITY }
 
-/** What all connections of a site share; may be changed while they are open. */
+/** The link that all connections of a site share; it can be changed while they are open. */
 export class Link {
   profile = freeLink
-  /** What has gone to the browser, as it travels: TLS and all. */
+  /** Bytes sent to the browser, TLS included. */
   sentBytes = 0
   #freeAt = 0
 
@@ -28,7 +28,7 @@ export class Link {
   }
 }
 
-/** Does things at set times, never one before another that was asked for earlier. */
+/** Runs functions at given times, always in the order in which they were added. */
 class Schedule {
   #last = Promise.resolve()
 
@@ -44,8 +44,8 @@ class Schedule {
 }
 
 /**
- * A browser's connection behind a link, as the server holds it. It takes what the server says only as fast as the link
- * carries it, so that the server's own order of answers holds.
+ * A browser's connection behind a link, on the server's side. It accepts the server's bytes only as fast as
+ * the link carries them, so that the server's own order of answers is kept.
  */
 export class LinkedSocket extends Duplex {
   readonly #socket: Socket
@@ -85,7 +85,7 @@ export class LinkedSocket extends Duplex {
 
   #receive(bytes: Buffer | string): void {
     const { roundTripMs } = this.#link.profile
-    // The machine has greeted the browser at once; over the link that would have taken its time.
+    // The local handshake took no time; over the link it would have taken a round trip.
     const greetingMs = this.#isOpened ? 0 : roundTripMs
     this.#isOpened = true
     this.#asked.at(performance.now() + greetingMs + roundTripMs / 2, () => this.push(bytes))

@@ -1,10 +1,10 @@
 import type { Content } from './probe.ts'
 
-/** A page of the portal that is measured. */
+/** A measured page of the portal. */
 export interface MeasuredPage {
   name: string
   path: string
-  /** Whether it is for participants alone. */
+  /** Whether it is for participants only. */
   isForMembers: boolean
   content: Content
 }
@@ -31,5 +31,5 @@ export const studyPage = (id: number): MeasuredPage => ({
   content: { selector: 'main article h1', count: 1 },
 })
 
-/** What a static page of the same text shows. */
+/** The content of a static page of the same text. */
 export const staticContent: Content = { selector: 'p', count: 1 }

@@ -1,15 +1,15 @@
-/** What a page is to show before it counts as there. */
+/** The content that a page must show to count as loaded. */
 export interface Content {
   selector: string
-  /** How many of them. */
+  /** Number of elements. */
   count: number
 }
 
-/** What a page itself has seen; milliseconds since the navigation began. */
+/** A page's own observations; milliseconds since the navigation began. */
 export interface Seen {
-  /** When the content was on the screen; null while it is not. */
+  /** When the content was on the screen; null before. */
   contentAt: number | null
-  /** When nothing on the screen was busy any more; null while something is. */
+  /** When no element on the screen was busy any more; null before. */
   settledAt: number | null
   /** Tasks of more than 50 ms. */
   longTasks: { at: number; ms: number }[]
@@ -17,12 +17,12 @@ export interface Seen {
 }
 
 declare global {
-  /** Absent in documents that opened before the probe. */
+  /** Missing in documents that opened before the probe. */
   var seen: Seen | undefined
   var contentThere: Promise<void> | undefined
 }
 
-/** Runs in a page before everything else. */
+/** Runs in a page before all other scripts. */
 export function watchPage({ selector, count }: Content): void {
   const seen: Seen = { contentAt: null, settledAt: null, longTasks: [], layoutShift: 0 }
   globalThis.seen = seen
@@ -49,7 +49,7 @@ export function watchPage({ selector, count }: Content): void {
       tell()
     }
   }
-  // A frame's own work comes before it is shown, and a message after it.
+  // A message arrives after the frame's own work and paint.
   const afterThisFrame = (run: () => void) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', run, { once: true })

@@ -8,19 +8,19 @@ import { startControl } from './control.ts'
 import { Device } from './device.ts'
 import { type Site, startSite } from './site.ts'
 
-/** The portal on its host as visitors reach it, and what else a measurement of it needs. */
+/** The portal on its host as visitors reach it, with the reference page and devices of a measurement. */
 export interface Served {
   site: Site
-  /** Serves a static page with a text in the same way, for as long as it is used. */
+  /** Serves a static page with a text in the same way, while `use` runs. */
   withControl: <Result>(text: string, use: (control: Site) => Promise<Result>) => Promise<Result>
-  /** A phone that was never here, for as long as it is used. */
+  /** Provides a new phone while `use` runs. */
   withDevice: <Result>(use: (device: Device) => Promise<Result>) => Promise<Result>
 }
 
 /**
- * Runs the built host, with TLS, HTTP/2 and a link before it, for as long as it is used.
+ * Runs the built host behind TLS, HTTP/2 and a link, while `use` runs.
  *
- * @param dataDir Used as it is; without it the host starts with the seeded catalogue.
+ * @param dataDir Data folder of the host; without it the host starts with the seed.
  */
 export async function withPortal<Result>(
   use: (served: Served) => Promise<Result>,

@@ -5,26 +5,26 @@ import { type Server, type Socket, createServer } from 'node:net'
 import type { Certificate } from '../certificate.ts'
 import { Link, LinkedSocket } from './link.ts'
 
-/** What a few packets carry. */
+/** About the size of a few packets. */
 const bytesAtOnce = 4096
 
 export interface Site {
   origin: string
   link: Link
-  /** The server is gone: connections break, and none opens. */
+  /** Stops the server: connections break, and none opens. */
   down(): void
   up(): void
   stop(): void
 }
 
-/** What an operator has in front of a server: TLS and HTTP/2; and a link between it and its visitors. */
+/** An operator's front server with TLS and HTTP/2, behind a link to its visitors. */
 export async function startSite(port: number, target: string, certificate: Certificate): Promise<Site> {
   const link = new Link()
   const agent = new Agent({ keepAlive: true })
   const front = createSecureServer(certificate, (incoming, outgoing) => {
     passOn(incoming, outgoing, { target, agent })
   })
-  // A browser that leaves, or a site that goes down, breaks its sessions off.
+  // Sessions break off when a browser leaves or the site goes down.
   front.on('sessionError', () => {})
   const sockets = new Set<Socket>()
   const breakAll = () => sockets.forEach((socket) => socket.destroy())
@@ -80,8 +80,8 @@ function passOn(
 }
 
 /**
- * Hands a body over no faster than the link takes it, so that a small answer need not wait for a large one: Node would
- * have everything that it is given leave at once.
+ * Passes a body on no faster than the link carries it. Node would otherwise queue all of it, and a small
+ * answer would wait for a large one.
  */
 async function send(answer: IncomingMessage, outgoing: Http2ServerResponse): Promise<void> {
   try {
@@ -98,7 +98,7 @@ async function send(answer: IncomingMessage, outgoing: Http2ServerResponse): Pro
   }
 }
 
-/** HTTP/2 says by headers of its own what HTTP/1.1 says in the first line. */
+/** HTTP/2 uses pseudo-headers for HTTP/1.1's first line. */
 function withoutPseudo(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
 }
