@@ -203,7 +203,7 @@ describe('changing the address', () => {
     expect((await openPage(host.visitor(), confirmLink())).title).toBe('Choose a new password')
   })
 
-    it('is cancelled by a reset of the password', async () => {
+  it('is cancelled by a reset of the password', async () => {
     await changeEmail()
     await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })
     await host.deps.backgroundTasks.whenIdle()

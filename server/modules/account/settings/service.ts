@@ -134,7 +134,7 @@ export class AccountSettings {
       })
       // The confirmation has voided the participant's links for a reset, so their number no longer counts.
       if (confirmed !== null) {
-        await this.#limiter.forget('passwordResetByAccount', String(asked.participantId))
+        await this.#limiter.reset('passwordResetByAccount', String(asked.participantId))
       }
       return confirmed
     } catch (error) {
