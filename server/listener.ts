@@ -51,7 +51,7 @@ function answerBrokenRequests(server: Server, { config }: Pick<HostDependencies,
     }
     const status = statusByCode[error.code ?? ''] ?? 400
     const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n`
-    // Node sets no timeout for this socket any more: a client that never closes its end would hold it for good.
+    // Node sets no timeout for this socket any more: a client that never closes its end would hold it permanently.
     socket.end(answer, () => socket.destroy())
   })
 }

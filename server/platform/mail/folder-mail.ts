@@ -21,7 +21,7 @@ export function folderMail(folder: string, announce: (line: string) => void): Ma
   }
 }
 
-/** Links have expired by then, and an operator looks for a message within days. */
+/** Their links have expired long before, and an operator looks for a message within days. */
 const retentionDays = 7
 const dayMs = 86_400_000
 

@@ -32,7 +32,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     time = new Date(time.getTime() + milliseconds)
   }
 
-  it('inserts a study once, and counts it as unchanged after that', async () => {
+  it('inserts a study once, and then counts it as unchanged', async () => {
     expect(await saveStudies(database.db, [studyInput()], now)).toEqual({
       inserted: 1,
       updated: 0,
@@ -50,7 +50,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await saveStudies(database.db, changed, now)).toEqual({ inserted: 1, updated: 1, unchanged: 0 })
   })
 
-  it('sanitises a description whoever wrote it', async () => {
+  it('sanitises descriptions of every source', async () => {
     const hostile =
       '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><a href="javascript:x">a</a><img src=x>'
     await saveStudies(database.db, [studyInput({ longDescription: hostile })], now)
@@ -73,7 +73,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 
-  it('keeps a study until its last day has ended in Hawaii too', async () => {
+  it('keeps a study until its last day has ended in Hawaii', async () => {
     await saveStudies(database.db, [studyInput({ expireOn: '2026-11-20' })], now)
     const count = async () => {
       const response = await app().request('/c-api/v1/focusgroups/active/')
@@ -102,7 +102,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await changed.text()).toContain('$200')
   })
 
-  it('compresses for clients that take it', async () => {
+  it('compresses for clients that accept it', async () => {
     const many = Array.from({ length: 20 }, (_, index) => studyInput({ sourceKey: `study-${index}` }))
     await saveStudies(database.db, many, now)
     const host = app()
@@ -115,7 +115,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await encoded('identity')).toBeNull()
   })
 
-  it('answers one study with everything it refers to, and 404 for one that is not there', async () => {
+  it('answers one study with everything it refers to, and 404 for an unknown one', async () => {
     await saveStudies(database.db, [studyInput()], now)
     const host = app()
     const all = v.parse(
@@ -136,7 +136,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     }
   })
 
-  it('leads a tracking link to the study and counts the click', async () => {
+  it('redirects a tracking link to the study and counts the click', async () => {
     await saveStudies(
       database.db,
       [studyInput(), studyInput({ sourceKey: 'two', registrationLink: null })],
@@ -151,7 +151,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await database.db.query.clicks.findMany()).toMatchObject([{ kind: 'study', targetId: first?.id }])
   })
 
-  it('gives a tracking path to the studies that it leads somewhere from, and no other', async () => {
+  it('gives a tracking path only to studies with a web address', async () => {
     const links = ['https://apply.example/one', 'www.example.com/two', 'javascript:alert(1)', null]
     const inputs = links.map((registrationLink, index) =>
       studyInput({ sourceKey: `study ${index}`, registrationLink }),

@@ -5,7 +5,7 @@ import { openDay } from './open-day.ts'
 import { bumpRevision } from './revision.ts'
 import type { StudyInput } from './study-input.ts'
 
-/** The last days (`YYYY-MM-DD`, or null) of a source's studies, by key; those that are not stored are left out. */
+/** Last days (`YYYY-MM-DD`, or null) of a source's stored studies, by key. */
 export async function findExpiryDays(
   db: Database,
   source: StudyInput['source'],
@@ -20,8 +20,8 @@ export async function findExpiryDays(
 }
 
 /**
- * Ends studies of a source that are no longer open: their last day becomes the one before today, in Hawaii too.
- * Resolves to how many were open until now; those that had ended stay as they are.
+ * Closes studies of a source: their last day becomes the day before today, also in Hawaii. Returns how many
+ * were open before; closed ones do not change.
  */
 export async function closeStudies(
   db: Database,

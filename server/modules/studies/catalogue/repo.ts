@@ -6,9 +6,9 @@ import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, onlineSurveys, studies } from '#server/db/schema.ts'
 
-/** Reads of the public catalogue, in the shapes of the contract. */
+/** Queries of the public catalogue, with results in the contract's shapes. */
 
-/** @param today Calendar day `YYYY-MM-DD`: studies that expired before it are left out. */
+/** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out. */
 export async function listActiveStudies(db: Database, today: string): Promise<Study[]> {
   const rows = await db
     .select()
@@ -26,7 +26,7 @@ export async function findActiveStudy(db: Database, id: number, today: string): 
   return row ? toStudy(row) : null
 }
 
-/** Where a study's tracking link leads; null when it has no page of its own. */
+/** Target of a study's tracking link; null if the study has no page of its own. */
 export async function findStudyTarget(db: Database, id: number): Promise<string | null> {
   const [row] = await db.select({ target: studies.registrationLink }).from(studies).where(eq(studies.id, id))
   return row?.target ?? null
@@ -90,7 +90,7 @@ function toStudy(row: typeof studies.$inferSelect): Study {
     facility: row.facilityId,
     expire_at: row.expireOn,
     publish_at: row.publishOn,
-    // As the tracking link itself decides: one that would lead nowhere stands in the way of the e-mail address.
+    // By the same rule as the tracking link itself: a link without a target would hide the e-mail address.
     outtrack: isWebAddress(row.registrationLink ?? '')
       ? fillPath(hostPages.studyClick, { id: row.id })
       : null,

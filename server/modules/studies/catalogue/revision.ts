@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { catalogueRevision } from '#server/db/schema.ts'
 
-/** Marks the catalogue as changed; call it in the transaction that changes it. */
+/** Raises the revision; call it in the transaction that changes the catalogue. */
 export async function bumpRevision(db: Database): Promise<void> {
   await db
     .insert(catalogueRevision)
@@ -13,7 +13,7 @@ export async function bumpRevision(db: Database): Promise<void> {
     })
 }
 
-/** The number of the catalogue's present state; 0 when it was never filled. */
+/** The current revision; 0 if the catalogue was never filled. */
 export async function readRevision(db: Database): Promise<number> {
   const [row] = await db.select({ revision: catalogueRevision.revision }).from(catalogueRevision)
   return row?.revision ?? 0

@@ -10,7 +10,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { CatalogueCache } from './catalogue-cache.ts'
 import * as repo from './repo.ts'
 
-/** The public catalogue (specification, section 7): nothing in it depends on who asks. */
+/** The public catalogue (specification, section 7), the same for everybody. */
 export function catalogueRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const product = deps.portalEnv.product.api

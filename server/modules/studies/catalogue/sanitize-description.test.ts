@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sanitizeDescription } from './sanitize-description.ts'
 
 describe('a description', () => {
-  it('keeps its prose, and its links lead away safely', () => {
+  it('keeps its prose, and makes its links safe', () => {
     const prose = '<h1>Aim</h1><p>A <b>short</b> trial.<br />Two visits.</p><ul><li>Paid</li></ul>'
     expect(sanitizeDescription(prose)).toBe(
       '<h3>Aim</h3><p>A <strong>short</strong> trial.<br />Two visits.</p><ul><li>Paid</li></ul>',
@@ -29,7 +29,7 @@ describe('a description', () => {
   ])('loses %s', (_what, hostile) => {
     const left = sanitizeDescription(`<p>Before</p>${hostile}`)
     expect(left).toContain('<p>Before</p>')
-    // Whatever tags are left are those of prose, with an address of the web or none at all.
+    // All remaining tags are tags of prose, with web addresses only.
     for (const [tag] of left.matchAll(/<[^>]*>/g)) {
       expect(tag).toMatch(
         /^<\/?(?:p|br|ul|ol|li|strong|em|h3|h4|a(?: rel="[^"]*" target="_blank")?)(?: \/)?>$/,

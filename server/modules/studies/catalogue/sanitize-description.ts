@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 
 const ownPage = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
 
-/** Keeps the plain structure of a description and nothing else: no styles, classes, ids, images or scripts. */
+/** Keeps only the plain structure of a description: no styles, classes, ids, images or scripts. */
 export function sanitizeDescription(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'],

@@ -7,16 +7,15 @@ import type { SaveCounts, StudyInput } from './study-input.ts'
 
 type StudyRow = typeof studies.$inferInsert
 
-/** Rows per statement: PostgreSQL takes at most 65,535 parameters in one. */
+/** Rows per statement, because PostgreSQL allows 65,535 parameters. */
 const batchSize = 500
 
 /**
- * Inserts studies or updates them by source and source key, with the companies, cities and facilities they name, in
- * one transaction. A study that is saved again as it was counts as unchanged; nothing changed leaves the catalogue's
- * revision alone.
+ * Inserts studies or updates them by source and source key, with their companies, cities and facilities, in
+ * one transaction. An identical study counts as unchanged; without changes the catalogue's revision is kept.
  *
- * @param now Kept as the time of the last change.
- * @throws When a study names a category that does not exist.
+ * @param now Stored as the time of the last change.
+ * @throws if a study's category does not exist.
  */
 export async function saveStudies(
   db: Database,
@@ -100,7 +99,7 @@ function toRow(input: StudyInput, ids: NamedIds, now: Date): StudyRow {
   }
 }
 
-/** Columns that an update writes and that decide whether a study changed at all. */
+/** Columns that an update writes. A study has changed if any of them differs. */
 const contentColumns = Object.entries(getTableColumns(studies)).filter(
   ([key]) => !['id', 'source', 'sourceKey', 'updatedAt'].includes(key),
 )
@@ -121,7 +120,7 @@ async function upsert(db: Database, rows: StudyRow[]): Promise<{ inserted: numbe
         sql` or `,
       ),
     })
-    // A row that this statement inserted has no deleting transaction yet; an updated one does.
+    // A row that this statement inserted has no deleting transaction yet; an updated one has.
     .returning({ wasInserted: sql<boolean>`${studies}.xmax = 0` })
   const inserted = returned.filter((row) => row.wasInserted).length
   return { inserted, updated: returned.length - inserted }

@@ -47,7 +47,7 @@ describe('while the database is down', () => {
     app.request(path, { headers }, {})
   const askAll = () => Promise.all(held.map((path) => ask(path)))
 
-  it('the public catalogue is what it was, and says how old it is', async () => {
+  it('the public catalogue is answered unchanged, with its age', async () => {
     const before = await askAll()
     expect(before.map(({ headers }) => [headers.get('Age'), headers.get('Cache-Status')])).toEqual(
       held.map(() => [null, null]),
@@ -70,7 +70,7 @@ describe('while the database is down', () => {
     expect((await ask(active, { 'If-None-Match': etag })).status).toBe(304)
   })
 
-  it('what else needs no database is there, and the host says that it is not ready', async () => {
+  it('requests without a database are answered, and the host reports that it is not ready', async () => {
     await askAll()
     await postgres.stopServer()
     host.pass({ seconds: 2 })
@@ -80,7 +80,7 @@ describe('while the database is down', () => {
     expect(await errorOf(await ask('/readyz'))).toBe('unavailable')
   })
 
-  it('a study that nobody has asked for before, and whatever is somebody’s own, is unavailable', async () => {
+  it('a study that was never requested, and participants’ own data, are unavailable', async () => {
     const visitor = host.visitor()
     await visitor.signUp('ada@mail.example')
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -91,11 +91,11 @@ describe('while the database is down', () => {
     expect(await errorOf(await ask(endpoints.user.path, { Cookie: cookie }))).toBe('unavailable')
   })
 
-  it('what has changed since is not forgotten, and nothing is older than a day', async () => {
+  it('answers are from the last snapshot that has them, and never older than a day', async () => {
     const { db } = postgres.database
     const path = held[5] ?? ''
     await ask(path)
-    // Another edition, in which nobody has asked for this study yet.
+    // A new snapshot, in which this study has not been requested yet.
     await db.update(studies).set({ title: 'Another title' }).where(eq(studies.id, studyId))
     await bumpRevision(db)
     host.pass({ seconds: 2 })
@@ -107,7 +107,7 @@ describe('while the database is down', () => {
     expect(await errorOf(await ask(path))).toBe('unavailable')
   })
 
-  it('ends when it is back: the next look finds what is new', async () => {
+  it('answers are current again once the database is back', async () => {
     await askAll()
     await postgres.stopServer()
     host.pass({ seconds: 2 })

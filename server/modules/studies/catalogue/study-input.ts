@@ -1,8 +1,8 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 
 /**
- * A study as a source knows it, before it has ids of ours: what the seed and the import hand to `saveStudies`.
- * `source` and `sourceKey` together name the record for ever; saving it again updates it.
+ * A study of a source, without our ids: the input of `saveStudies` from seed and import. `source` and
+ * `sourceKey` together identify the record permanently; saving it again updates it.
  */
 export interface StudyInput {
   source: 'seed' | 'clinicaltrials.gov'
@@ -17,16 +17,16 @@ export interface StudyInput {
   company: string | null
   city: { name: string; state: string } | null
   facility: string | null
-  /** Calendar day `YYYY-MM-DD`, or null when none is stated. */
+  /** Calendar day `YYYY-MM-DD`, or null without one. */
   expireOn: string | null
   publishOn: string
-  /** Image name that `/img/{w}x{h}/{name}` resolves. */
+  /** Image name for `/img/{w}x{h}/{name}`. */
   image1x1: string | null
   image2x1: string | null
   ageDisplay: string | null
   genderDisplay: string | null
   payDisplay: string | null
-  /** HTML; sanitised when it is saved, whoever wrote it. */
+  /** HTML; sanitised on saving, whatever its source. */
   longDescription: string
   registrationLink: string | null
   registrationEmail: string | null

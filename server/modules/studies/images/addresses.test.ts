@@ -11,7 +11,7 @@ let app: ReturnType<typeof pictureRoutes>
 
 const get = async (path: string) => app.request(path)
 
-/** One picture that may be asked for, and one beside the folder that may not. */
+/** One picture in the folder, which is served, and one outside, which must not be. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'image-addresses-'))
   const media = join(root, 'media')
@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-it('an address that names an image is answered with it', async () => {
+it('an address of an image is answered with the image', async () => {
   expect((await get('/img/508x254/good.jpg')).status).toBe(200)
 })
 
-describe('an address that names no image', () => {
+describe('an address without an image', () => {
   it.each([
     '99999x99999',
     '0x0',

@@ -12,13 +12,13 @@ const categories = [
 ] as const
 
 describe('the name of a cover', () => {
-  it('is one that the image endpoint takes, whatever the key', () => {
+  it('is valid for the image endpoint, whatever the key', () => {
     for (const key of ['fg-0001', 'NCT01234567', '../../etc/passwd', 'x'.repeat(200), 'ключ 7']) {
       expect(isImageName(coverName('product-testing', key, '2x1'))).toBe(true)
     }
   })
 
-  it('stands for the neutral cover when the category has none of its own', () => {
+  it('is that of the neutral cover if the category has none of its own', () => {
     expect(coverName('somewhere-else', 'a1', '1x1')).toBe('cover-study-a1-1x1.webp')
   })
 })
@@ -36,7 +36,7 @@ describe('a cover', () => {
     expect(inside(square)).toBe(inside(drawCover(coverName('clinical-trials', 'ct-0007', '2x1'))))
   })
 
-  it('is not drawn for names of other things', () => {
+  it('is not drawn for other names', () => {
     for (const name of [
       'hibiscus.jpg',
       'cover-nothing-a-2x1.webp',

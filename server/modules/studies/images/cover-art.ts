@@ -27,12 +27,13 @@ const keepsDirection: ReadonlySet<CoverCategory> = new Set(['app-installs', 'onl
 /** Names of a category's scenes. A key that starts with one of them gets that scene. */
 export const sceneNames = (category: CoverCategory): string[] => Object.keys(scenesByCategory[category])
 
-/** Longest key that keeps the whole name within 64 characters before its ending. */
+/** The longest key that keeps a name within 64 characters before its extension. */
 const keyLimit = 36
 
 /**
- * The image name of a study's drawn cover. `key` names the study (`fg-0001`, an NCT number); led by the name of a scene
- * (`stride-pt-0012`) it asks for that scene. A category without scenes of its own gets the neutral ones.
+ * The image name of a study's drawn cover. `key` identifies the study (`fg-0001`, an NCT number); with a
+ * scene's name in front (`stride-pt-0012`) it selects that scene. A category without scenes of its own gets
+ * the neutral ones.
  */
 export function coverName(categorySlug: string, key: string, shape: ImageShape): string {
   const category = isCoverCategory(categorySlug) ? categorySlug : 'study'
@@ -43,7 +44,7 @@ export function coverName(categorySlug: string, key: string, shape: ImageShape):
 const coverPattern =
   /^cover-(focus-groups|clinical-trials|app-installs|product-testing|online-surveys|study)-([A-Za-z0-9-]{1,36})-(1x1|2x1)\.(?:jpg|png|webp)$/
 
-/** The SVG of a name made by `coverName`, 1072 x 536 or 536 x 536 units; null for any other name. */
+/** The SVG for a name of `coverName`, 1072 x 536 or 536 x 536 units; null for any other name. */
 export function drawCover(name: string): string | null {
   const [, slug = '', key = '', shapeName = ''] = coverPattern.exec(name) ?? []
   if (!isCoverCategory(slug) || (shapeName !== '1x1' && shapeName !== '2x1')) return null

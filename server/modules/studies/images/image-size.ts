@@ -1,6 +1,6 @@
 import { detailImageWidths, type ImageShape, imageShapes, listImageWidths } from '#contract/base/constants.ts'
 
-/** Pixels of an answer, before the source turns out to be smaller. */
+/** Requested pixels; the source may turn out to be smaller. */
 export interface ImageSize {
   width: number
   height: number
@@ -9,7 +9,10 @@ export interface ImageSize {
 const widths: ReadonlySet<number> = new Set([...listImageWidths, ...detailImageWidths])
 const shapes = Object.keys(imageShapes).filter((name): name is ImageShape => name in imageShapes)
 
-/** Reads `508x254`. Null unless it is one of the widths of section 9 in a shape of ours: nothing else is ever rendered. */
+/**
+ * Reads `508x254`. Null unless it is a width of section 9 in one of our shapes: no other size is ever
+ * rendered.
+ */
 export function readImageSize(text: string): ImageSize | null {
   const [, widthText = '', heightText = ''] = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(text) ?? []
   const width = Number(widthText)
@@ -20,5 +23,5 @@ export function readImageSize(text: string): ImageSize | null {
 
 const namePattern = /^[A-Za-z0-9_-]{1,64}\.(?:jpg|png|webp)$/
 
-/** A name that can be nothing but a file directly in the media folder, or a drawing. */
+/** Whether a name can only be a file directly in the media folder, or a drawing. */
 export const isImageName = (name: string): boolean => namePattern.test(name)

@@ -4,28 +4,29 @@ import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { drawCover } from './cover-art.ts'
 
-/** Largest file that is taken for a picture, in bytes. */
-const largestFileBytes = 10_000_000
+/** Larger files are not accepted as pictures. */
+const maxFileBytes = 10_000_000
 
-/** What an image name stands for. */
+/** The picture behind an image name. */
 export interface ImageSource {
   bytes: Buffer
-  /** Drawings are rendered at the size asked for; files are only ever made smaller. */
+  /** Drawings are rendered in the requested size; files are never enlarged. */
   kind: 'drawing' | 'file'
   /** Changes when the picture does. */
   fingerprint: string
 }
 
-/** A file that is there and is not served; the message says why, for the log. */
+/** An existing file that is not served; the message gives the reason for the log. */
 export class UnusableImage extends Error {
   override name = 'UnusableImage'
 }
 
 /**
- * The file of that name in the media folder, else the drawing of that name, else null.
- * The name must have passed `isImageName`.
+ * The file of that name in the media folder, else the drawing of that name, else null. The name must have
+ * passed `isImageName`.
  *
- * @param isShown Whether the catalogue names an image: any name can be drawn, and others are not worth the work.
+ * @param isShown Whether the catalogue uses an image name: any name could be drawn, but others are not worth
+ * the work.
  * @throws {UnusableImage}
  */
 export async function findImageSource(
@@ -47,13 +48,13 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('bas
 async function readPicture(folder: string, name: string): Promise<Buffer | null> {
   const path = await realpathOrNull(join(folder, name))
   if (path === null) return null
-  // A link may point at another picture in the folder, and at nothing else.
+  // A link may point only to another picture in the folder.
   if (dirname(path) !== (await realpathOrNull(folder))) throw new UnusableImage('outside the media folder')
   const file = await openPicture(path)
   try {
     const status = await file.stat()
     if (!status.isFile()) throw new UnusableImage('not a file')
-    if (status.size > largestFileBytes) throw new UnusableImage(`${status.size} bytes`)
+    if (status.size > maxFileBytes) throw new UnusableImage(`${status.size} bytes`)
     const bytes = await file.readFile()
     if (!isPicture(bytes)) throw new UnusableImage('neither JPEG, PNG nor WebP')
     return bytes
@@ -64,7 +65,7 @@ async function readPicture(folder: string, name: string): Promise<Buffer | null>
 
 async function openPicture(path: string): Promise<FileHandle> {
   try {
-    // The path is resolved: a link put in its place since then is not followed.
+    // The path is resolved, so a link that has replaced it since is not followed.
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     throw new UnusableImage('cannot be opened', { cause: error })
@@ -80,7 +81,7 @@ async function realpathOrNull(path: string): Promise<string | null> {
   }
 }
 
-/** By the first bytes: endings lie, and SVG and GIF bring their own dangers. */
+/** Checks the first bytes, because extensions may be wrong, and SVG and GIF have dangers of their own. */
 function isPicture(bytes: Buffer): boolean {
   const starts = (offset: number, text: string) =>
     bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'))

@@ -5,29 +5,29 @@ import { type ImageSource, UnusableImage } from './image-source.ts'
 
 export type ImageFormat = 'webp' | 'jpeg'
 
-// The operation cache would hold up to 50 MB of decoded pixels for repeats that the disk cache already answers.
+// The operation cache would hold up to 50 MB of decoded pixels for repetitions that the disk cache answers.
 sharp.cache(false)
 
 const quality = 78
-/** Behind transparent pictures: the portal's paper. */
+/** Background of transparent pictures: the portal's paper. */
 const paper = '#FAF7F0'
 
-/** How much one picture may cost. */
+/** Limits of the work for one picture. */
 export interface RenderLimits {
-  /** Of the picture as it is stored. */
+  /** Of the stored picture. */
   pixels: number
   /** A whole number. */
   seconds: number
 }
 
-/** The picture took longer than is allowed: it may be the picture, or the machine. */
+/** Rendering took too long, because of the picture or the machine. */
 export class RenderTimeout extends Error {
   override name = 'RenderTimeout'
 }
 
 /**
- * Cuts a picture to the shape of `size`, upright, in sRGB, and no larger than it was. Metadata is left behind.
- * @throws {UnusableImage} when it cannot be decoded. @throws {RenderTimeout}
+ * Crops a picture to the shape of `size`, upright, in sRGB, without enlarging it. Metadata is removed.
+ * @throws {UnusableImage} if it cannot be decoded. @throws {RenderTimeout}
  */
 export async function renderImage(
   source: ImageSource,
@@ -49,7 +49,7 @@ export async function renderImage(
     return await encode(picture, format)
   } catch (error) {
     const reason = errorText(error)
-    // The decoder keeps one text for all pictures in the making: what it says may be about another one.
+    // The decoder has one message for all concurrent pictures, so the text may be about another one.
     const isLate = performance.now() - begun >= limits.seconds * 1000
     if (isLate) throw new RenderTimeout(reason, { cause: error })
     throw new UnusableImage(reason, { cause: error })
@@ -61,7 +61,7 @@ const encode = (picture: Sharp, format: ImageFormat) =>
     ? picture.webp({ quality, smartSubsample: true }).toBuffer()
     : picture.jpeg({ quality, progressive: true }).toBuffer()
 
-/** Pixels to render, and the density (dots per inch) at which a drawing comes out just that large. */
+/** Pixels to render, and the density (dots per inch) that gives a drawing that size. */
 function fitting(
   { kind }: ImageSource,
   upright: { width: number; height: number },

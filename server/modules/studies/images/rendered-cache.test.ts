@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('the cache of finished pictures', () => {
-  it('gives back what was written and nothing else', async () => {
+describe('the cache of rendered pictures', () => {
+  it('returns written pictures and no others', async () => {
     const cache = new RenderedCache(join(folder, 'made', 'here'), 1000)
     expect(await cache.read('a')).toBeNull()
     await cache.write('a', Buffer.from('picture'))
@@ -19,7 +19,7 @@ describe('the cache of finished pictures', () => {
     expect(await readdir(join(folder, 'made', 'here'))).toEqual(['a'])
   })
 
-  it('drops the oldest when it outgrows its limit', async () => {
+  it('deletes the oldest beyond its limit', async () => {
     const cache = new RenderedCache(folder, 1000)
     for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
       await cache.write(key, Buffer.alloc(250))

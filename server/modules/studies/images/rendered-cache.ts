@@ -3,8 +3,9 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 
 /**
- * Finished pictures on disk, for several processes at once: a file appears complete or not at all. Sizes, formats and
- * former recipes add up, so the folder is bounded: past `limitBytes` the oldest files go until four fifths are left.
+ * Rendered pictures on disk, shared by several processes; files are written atomically. Sizes, formats and
+ * former recipes accumulate, so the folder is limited: beyond `limitBytes` the oldest files are deleted until
+ * four fifths are left.
  */
 export class RenderedCache {
   readonly #folder: string
@@ -25,7 +26,7 @@ export class RenderedCache {
     }
   }
 
-  /** @throws when the disk refuses; nothing half-written is left under the key. */
+  /** @throws if the disk fails; no partial file is left under the key. */
   async write(key: string, bytes: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     const draft = join(this.#folder, `${randomUUID()}.part`)
@@ -60,7 +61,7 @@ export class RenderedCache {
       const { size, mtimeMs } = await stat(path)
       return { path, size, changedAt: mtimeMs }
     } catch {
-      // Another process swept it.
+      // Another process has deleted it.
       return null
     }
   }

@@ -35,7 +35,7 @@ const striped = (width: number, height: number) =>
     { input: { create: { width: width >> 1, height, channels: 3, background: '#E9A23B' } }, left: 0, top: 0 },
   ])
 
-/** A PNG of so many pixels each way, with the data that is given. */
+/** A square PNG of a size, with given data. */
 function pngOf(side: number, { depth, colours, data }: { depth: number; colours: number; data: Buffer }) {
   const chunk = (type: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
@@ -56,11 +56,11 @@ function pngOf(side: number, { depth, colours, data }: { depth: number; colours:
   ])
 }
 
-/** A PNG that claims to be `side` pixels wide and high and holds almost none of them. */
+/** A PNG that claims to be `side` pixels wide and high, but contains almost none. */
 const headerBomb = (side: number) =>
   pngOf(side, { depth: 8, colours: 2, data: Buffer.from('789c010000ffff00000001', 'hex') })
 
-/** A PNG of few bytes and 900 million pixels of eight bytes each: many seconds of work for any machine. */
+/** A PNG of few bytes with 900 million pixels of eight bytes each: many seconds of work for any machine. */
 function endlessPicture(): Buffer {
   const side = 30_000
   const rows = deflateRawSync(Buffer.alloc(100 * (1 + 8 * side)), { finishFlush: constants.Z_FULL_FLUSH })
@@ -79,7 +79,7 @@ beforeAll(async () => {
     'mislabelled.webp': jpeg,
     'truncated.jpg': jpeg.subarray(0, Math.floor(jpeg.length * 0.4)),
     'cmyk.jpg': await striped(1200, 800).toColourspace('cmyk').jpeg().toBuffer(),
-    // Stored lying on its side: 600 x 1200 as it is meant to be seen.
+    // Stored rotated: 600 x 1200 when upright.
     'rotated.jpg': await striped(1200, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     'small.png': await striped(300, 300).png().toBuffer(),
     'clear.png': await sharp({ create: { width: 800, height: 400, channels: 4, background: '#0000' } })
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'secret.jpg'), jpeg)
   await symlink(join(root, 'secret.jpg'), join(media, 'escape.jpg'))
   await symlink(join(media, 'good.jpg'), join(media, 'alias.jpg'))
-  // A file that is there and cannot be opened, not even by root.
+  // A file that exists and cannot be opened, not even by root.
   await once(socket.listen(join(media, 'socket.jpg')), 'listening')
   app = pictureRoutes({ mediaFolder: media, imageCacheFolder: cache, log }, everyName)
 })
@@ -106,7 +106,7 @@ afterAll(async () => {
 
 describe('a stored picture', () => {
   it.each(['good.jpg', 'mislabelled.webp', 'cmyk.jpg', 'alias.jpg'])(
-    '%s comes in the size asked for, in sRGB',
+    '%s comes in the requested size, in sRGB',
     async (name) => {
       const response = await get(`/img/508x254/${name}`)
       expect(response.status).toBe(200)
@@ -115,19 +115,19 @@ describe('a stored picture', () => {
     },
   )
 
-  it('is turned upright', async () => {
+  it('is rotated upright', async () => {
     const upright = Buffer.from(await (await get('/img/336x336/rotated.jpg')).arrayBuffer())
     const top = await sharp(upright).extract({ left: 0, top: 0, width: 336, height: 40 }).png().toBuffer()
     const { channels } = await sharp(top).stats()
-    // The marigold half was on the left and is now on top.
+    // The marigold half was on the left and is on top after the rotation.
     expect(channels[0]?.mean).toBeGreaterThan(200)
   })
 
-  it('is not made larger than it is', async () => {
+  it('is not enlarged', async () => {
     expect(await sizeOf(await get('/img/1072x536/small.png'))).toMatchObject({ width: 300, height: 150 })
   })
 
-  it('gets paper behind what is clear', async () => {
+  it('gets paper behind transparent areas', async () => {
     const bytes = Buffer.from(await (await get('/img/508x254/clear.png', webp)).arrayBuffer())
     const { channels } = await sharp(bytes).stats()
     expect(channels[0]?.mean).toBeGreaterThan(245)
@@ -154,7 +154,7 @@ describe('a stored picture', () => {
 })
 
 describe('a picture that takes too long', () => {
-  it('is given up, for now, and holds up no other', async () => {
+  it('is given up for now, and does not delay others', async () => {
     const slow = pictureRoutes({ mediaFolder: media, imageCacheFolder: cache, log }, everyName, {
       pixels: 1_000_000_000,
       seconds: 1,
@@ -188,7 +188,7 @@ describe('a drawn cover', () => {
     expect(await sizeOf(response)).toMatchObject({ width, height, format: 'webp' })
   })
 
-  it('is drawn when there is no media folder and no cache', async () => {
+  it('is drawn without a media folder and a cache', async () => {
     const bare = pictureRoutes({ mediaFolder: null, imageCacheFolder: null, log }, everyName)
     expect((await bare.request(`/img/336x168/${coverName('study', 'x', '2x1')}`)).status).toBe(200)
   })
@@ -197,7 +197,7 @@ describe('a drawn cover', () => {
 describe('an image answer', () => {
   const path = `/img/336x168/${coverName('app-installs', 'ai-0001', '2x1')}`
 
-  it('may be kept for a day, and can do nothing but be looked at', async () => {
+  it('may be cached for a day, and runs and loads nothing', async () => {
     const { headers } = await get(path, webp)
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'public, max-age=86400',
@@ -210,7 +210,7 @@ describe('an image answer', () => {
     })
   })
 
-  it('is WebP only for those who take it', async () => {
+  it('is WebP only for clients that accept it', async () => {
     for (const accept of ['image/webp', 'image/avif, image/webp;q=0.8, */*']) {
       expect((await get(path, { Accept: accept })).headers.get('Content-Type')).toBe('image/webp')
     }
@@ -219,7 +219,7 @@ describe('an image answer', () => {
     }
   })
 
-  it('is not sent again to those who hold it', async () => {
+  it('is not sent again to clients that have it', async () => {
     const tag = (await get(path, webp)).headers.get('ETag') ?? ''
     const again = await get(path, { ...webp, 'If-None-Match': `"other", W/${tag}` })
     expect(again.status).toBe(304)
@@ -247,7 +247,7 @@ describe('an image answer', () => {
     expect((await get('/img/192x96/changing.jpg')).headers.get('ETag')).not.toBe(before)
   })
 
-  it('refuses more renders than may wait, and says when to come back', async () => {
+  it('refuses renders beyond the queue, and names the time to retry', async () => {
     const busy = pictureRoutes({ mediaFolder: null, imageCacheFolder: null, log }, everyName)
     const answers = await Promise.all(
       Array.from({ length: 260 }, async (_, index) =>

@@ -8,21 +8,21 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'
 import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
 import { findImageSource, type ImageSource, UnusableImage } from './image-source.ts'
-import { namesOfCatalogue } from './shown-names.ts'
+import { catalogueNameCheck } from './shown-names.ts'
 import { type ImageFormat, type RenderLimits, renderImage, RenderTimeout } from './render-image.ts'
 import { RenderedCache } from './rendered-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
 type IsShown = (name: string) => Promise<boolean>
 
-/** Raised when the same source is to come out differently: old entity tags and cached files then no longer match. */
+/** Raised when the same source renders differently: it invalidates entity tags and cached files. */
 const recipe = 1
 const cacheLimitBytes = 256_000_000
 const queueLimits = { parallel: 2, waiting: 200 }
 const renderLimits: RenderLimits = { pixels: 50_000_000, seconds: 3 }
 
 const imageHeaders = {
-  // A day: a name stays when the picture behind it changes.
+  // A day, because a name stays when its picture changes.
   'Cache-Control': 'public, max-age=86400',
   ...dataHeaders,
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -32,15 +32,15 @@ const imageHeaders = {
 
 /** The images of the catalogue; see `pictureRoutes`. */
 export function imageRoutes(deps: HostDependencies): Hono<HostEnv> {
-  return pictureRoutes(deps, namesOfCatalogue(deps.database.db))
+  return pictureRoutes(deps, catalogueNameCheck(deps.database.db))
 }
 
 /**
- * `GET /img/{width}x{height}/{name}` (section 7): a stored picture, or a drawn cover, in one of the portal's sizes, as
- * WebP where the client takes it. 400 for a name that cannot be one; 404 for any other size, an unknown name and a
- * picture that cannot be used; 503 when too many are being made, or one takes too long.
+ * `GET /img/{width}x{height}/{name}` (section 7): a stored picture, or a drawn cover, in one of the portal's
+ * sizes, as WebP if the client accepts it. 400 for an invalid name; 404 for any other size, an unknown name
+ * or an unusable picture; 503 if the queue is full, or a picture takes too long.
  *
- * @param isShown Which names are worth drawing a cover for.
+ * @param isShown Names for which a cover is drawn.
  */
 export function pictureRoutes(
   deps: Dependencies,
@@ -81,7 +81,7 @@ function renderer({ imageCacheFolder, log }: Dependencies, limits: RenderLimits)
     if (cached) return cached
     const make = async () => {
       const bytes = await renderImage(source, size, format, limits)
-      // A full disk costs the cache, not the answer.
+      // A full disk prevents the caching, not the answer.
       await cache?.write(tag, bytes).catch((error: unknown) => log.warn({ err: error }, 'image not cached'))
       return bytes
     }
@@ -89,7 +89,7 @@ function renderer({ imageCacheFolder, log }: Dependencies, limits: RenderLimits)
   }
 }
 
-/** Names source, size, format and recipe; safe as a file name. */
+/** Hash of source, size, format and recipe; safe as a file name. */
 function tagOf({ fingerprint }: ImageSource, { width, height }: ImageSize, format: ImageFormat): string {
   return createHash('sha256')
     .update(`${recipe} ${fingerprint} ${width}x${height} ${format}`)

@@ -7,7 +7,7 @@ import { studyInput } from '#tests/support/builders/study-input.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { coverName } from './cover-art.ts'
-import { namesOfCatalogue } from './shown-names.ts'
+import { catalogueNameCheck } from './shown-names.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 let database: OpenDatabase
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a cover', () => {
-  it('is drawn for a study of the catalogue from the moment it is there, and for no invented name', async () => {
+  it('is drawn for a study as soon as the catalogue has it, and for no invented name', async () => {
     const { app } = hostApp(database)
     const name = coverName('focus-groups', 'fg-0001', '2x1')
     const statusOf = async (image: string) => (await app.request(`/img/192x96/${image}`)).status
@@ -31,12 +31,12 @@ describe('a cover', () => {
     expect(await statusOf(name)).toBe(404)
   })
 
-  it('is known to all who ask at once, on several connections', async () => {
+  it('is found by concurrent requests on several connections', async () => {
     const postgres = await openTestDatabase('postgres')
     await postgres.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     const name = coverName('focus-groups', 'fg-0001', '2x1')
     await saveStudies(postgres.db, [studyInput({ image2x1: name })], now)
-    const isShown = namesOfCatalogue(postgres.db)
+    const isShown = catalogueNameCheck(postgres.db)
     const first = { isAnswered: false }
     const asked = [isShown(name).finally(() => (first.isAnswered = true))]
     while (!first.isAnswered) {

@@ -3,15 +3,15 @@ import { onlineSurveys, studies } from '#server/db/schema.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 
 /**
- * Tells whether the catalogue names an image. Names are read once per revision of the catalogue; one that is not among
- * them costs a look at the revision, so that what was imported this moment is found.
+ * Whether the catalogue uses an image name. Names are read once per revision. An unknown name causes a check
+ * of the revision, so that a new import is found immediately.
  */
-export function namesOfCatalogue(db: Database): (name: string) => Promise<boolean> {
+export function catalogueNameCheck(db: Database): (name: string) => Promise<boolean> {
   let known = { revision: -1, names: new Set<string>() }
   return async (name) => {
     if (known.names.has(name)) return true
     const revision = await readRevision(db)
-    // Another request may have read the names while this one asked.
+    // A concurrent request may have read the names meanwhile.
     if (revision !== known.revision) known = { revision, names: await readNames(db) }
     return known.names.has(name)
   }

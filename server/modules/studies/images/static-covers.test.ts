@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { staticCovers } from './static-covers.ts'
 
 describe('covers shipped for use offline', () => {
-  // Run with `-u` to write the files again after the drawing code has changed.
-  it.each(staticCovers())('public/covers/$file is what the drawing code draws', async ({ file, svg }) => {
+  // Run with `-u` to update the files after a change of the drawing code.
+  it.each(staticCovers())('public/covers/$file is the drawing code’s output', async ({ file, svg }) => {
     await expect(svg).toMatchFileSnapshot(`../../../../public/covers/${file}`)
   })
 

@@ -10,7 +10,7 @@ const faces = {
   study: 'horizon-1',
 } as const
 
-/** Covers that are shipped with the portal for use without a network: file names in `public/covers` and their SVG. */
+/** Covers that are shipped with the portal for offline use: file names in `public/covers` and their SVG. */
 export function staticCovers(): { file: string; svg: string }[] {
   return Object.entries(faces).map(([category, key]) => ({
     file: `${category}.svg`,

@@ -78,7 +78,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect(await index()).toEqual([open])
   })
 
-  it('have an index that is prepared like the catalogue', async () => {
+  it('have an index that is cached like the catalogue', async () => {
     const first = await host.app.request(endpoints.intakes.path)
     const etag = first.headers.get('ETag') ?? ''
     expect(first.headers.get('Cache-Control')).toContain('public')
@@ -86,13 +86,13 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect(again.status).toBe(304)
   })
 
-  it('are read by a participant, and kept by no cache', async () => {
+  it('are read by a participant, and not cached', async () => {
     const response = await read(open)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(v.parse(IntakeAnswer, await response.json()).rows).toEqual(fields)
   })
 
-  it('are not there for a study without one, an unknown one or an expired one', async () => {
+  it('are not found for a study without one, an unknown one or an expired one', async () => {
     host.pass({ days: 2 })
     for (const id of [plain, closing, 999_999, 0, 'x', '1e3', "1'--"]) {
       expect([id, await errorOf(await read(id))]).toEqual([id, 'not-found'])
@@ -102,13 +102,13 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     }
   })
 
-  it('are not there for a participant who hides the study, until she shows it again', async () => {
+  it('are not found for a participant who hides the study, until it is shown again', async () => {
     const hide = (hidden: boolean) =>
       visitor.postJson(endpoints.hide.path, { kind: 'focusgroup', id: open, hidden })
     await hide(true)
     expect(await errorOf(await read(open))).toBe('not-found')
     expect(await errorOf(await answer(open))).toBe('not-found')
-    // The same number on her other list is another thing.
+    // The same number on the other list is another study.
     await visitor.postJson(endpoints.hide.path, { kind: 'onlinesurvey', id: closing, hidden: true })
     expect((await read(closing)).status).toBe(200)
     const other = host.visitor()
@@ -121,7 +121,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
   it.each<[string, Requirement]>([
     ['age', { field: '_age', op: '<', value: '36' }],
     ['gender', { field: 'gender', op: '=', value: 'Male' }],
-  ])('are not there for a participant whom the study is not for, by %s', async (_what, requirement) => {
+  ])('are not found for a participant who is not eligible, by %s', async (_what, requirement) => {
     await database.db.update(studies).set({ requirements: [requirement] })
     expect((await read(open)).status).toBe(200)
     const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
@@ -136,11 +136,11 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     ['New York’s evening of 31 December', '<=', '30', { hours: 9 }],
     ['Guam’s morning of 1 January', '>=', '31', { hours: -3 }],
   ])(
-    'are there by the age of the year that her list counts with, also in %s',
+    'are found by the age that the participant’s list uses, also in %s',
     async (_when, op, value, { hours }) => {
       await database.db.update(studies).set({ requirements: [{ field: '_age', op, value }], expireOn: null })
       const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1996', gender: 'Female' }
-      // The last day of the year at 18:00 UTC, and the hours from there.
+      // From 18:00 UTC on the last day of the year.
       host.pass({ days: 41, hours })
       await visitor.signUp('eve@example.com')
       expect((await visitor.postJson(endpoints.profile.path, profile)).status).toBe(200)
@@ -149,7 +149,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     },
   )
 
-  it('are answered at most thirty times an hour by one participant, whatever the answer', async () => {
+  it('accept thirty answers an hour of one participant, whatever the result', async () => {
     for (let time = 0; time < limits.intakeByParticipant.max; time += 1) {
       expect(await errorOf(await answer(999_999))).toBe('not-found')
     }
@@ -164,7 +164,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect((await answer(open)).status).toBe(200)
   })
 
-  it('are not counted when the same answer comes again, as from a device that no answer reaches', async () => {
+  it('do not count repetitions, as from a device that receives no answers', async () => {
     const key = randomUUID()
     expect((await answer(open, { cups: '1' }, key)).status).toBe(200)
     const again = async () => {
@@ -196,7 +196,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     ])
   })
 
-  it('give the stored receipt for a key also after the study has expired', async () => {
+  it('return the stored receipt for a key also after the study has expired', async () => {
     const key = randomUUID()
     await answer(closing, { cups: '1' }, key)
     host.pass({ days: 2 })
@@ -204,7 +204,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect([replay.status, replay.headers.get(headers.idempotentReplayed)]).toEqual([200, 'true'])
   })
 
-  it('are answered without a key too, by each participant for herself', async () => {
+  it('are answered without a key too, by each participant separately', async () => {
     expect((await answer(open)).status).toBe(200)
     expect((await answer(closing)).status).toBe(200)
     const other = host.visitor()
@@ -213,14 +213,14 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect(await database.db.$count(intakeAnswers)).toBe(3)
   })
 
-  it('keep one of several answers that come at once', async () => {
+  it('keep one of several concurrent answers', async () => {
     const posts = Array.from({ length: 6 }, () => answer(open, { cups: '1' }, randomUUID()))
     const statuses = (await Promise.all(posts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(5)
   })
 
-  it('keep nothing of what is refused, so that the same key may be right later', async () => {
+  it('keep nothing of a refused answer, so that the same key may succeed later', async () => {
     const key = randomUUID()
     for (const body of [{}, { cups: '2' }, { cups: '1', extra: 'x' }, { cups: '1', note: 'a\uD800' }]) {
       expect(await errorOf(await answer(open, body, key))).toBe('invalid')
@@ -228,7 +228,7 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     expect((await answer(open, { cups: '1' }, key)).status).toBe(200)
   })
 
-  it('are for the participant who is signed in and meant', async () => {
+  it('are for the participant who is signed in and owns the post', async () => {
     const nobody = host.visitor()
     expect(await errorOf(await read(open, nobody))).toBe('unauthenticated')
     expect(await errorOf(await answer(open, {}, undefined, nobody))).toBe('unauthenticated')

@@ -29,7 +29,7 @@ describe('answers to a questionnaire', () => {
   })
 
   it.each<IntakeBody>([{ note: '' }, { note: null }, { first_day: null }, { first_day: ' ' }])(
-    'may leave out what is not required: %j',
+    'may leave out optional ones: %j',
     (changes) => {
       const kept = read(changes)
       for (const key of Object.keys(changes)) expect(kept).not.toHaveProperty(key)
@@ -37,18 +37,18 @@ describe('answers to a questionnaire', () => {
   )
 
   it.each<IntakeBody>([{ often: null }, { often: '' }, { often: '  ' }, { uses: [] }, { uses: null }])(
-    'must have what is required: %j',
+    'must include required ones: %j',
     (changes) => {
       expect(() => read(changes)).toThrow('invalid')
     },
   )
 
-  it('miss nothing that is required', () => {
+  it('must not be empty if one is required', () => {
     expect(() => readAnswers(fields, {})).toThrow('invalid')
   })
 
   it.each<IntakeBody>([{ about: 'Welcome' }, { about: null }, { about: '' }])(
-    'may echo text that is only shown, which is not kept: %j',
+    'may repeat displayed text, which is not kept: %j',
     (changes) => {
       expect(read(changes)).not.toHaveProperty('about')
     },
@@ -84,7 +84,7 @@ describe('answers to a questionnaire', () => {
     expect(() => read(changes)).toThrow('invalid')
   })
 
-  it('are asked for by questions with any name', () => {
+  it('may have any key', () => {
     const odd = v.parse(IntakeField, { key: 'constructor', type: 'input' })
     expect(readAnswers([odd], {})).toEqual({})
   })

@@ -8,11 +8,11 @@ import { HostError } from '#server/errors/host-error.ts'
 type Answer = IntakeBody[string]
 
 /**
- * Checks answers against a study's questions and returns the ones that were given, in the order of the questions.
- * Unanswered is null, empty text, an empty list, or not there at all.
+ * Checks answers against a study's questions and returns the given ones, in the order of the questions. Null,
+ * empty text, an empty list and a missing value count as unanswered.
  *
- * @throws {HostError} `invalid` for an unknown question, a required one without an answer, or an answer that its field
- * cannot give.
+ * @throws {HostError} `invalid` for an unknown question, a required one without an answer, or an answer that
+ * does not fit its field.
  */
 export function readAnswers(fields: readonly IntakeField[], body: IntakeBody): IntakeBody {
   const keys = new Set(fields.map(({ key }) => key))
@@ -26,7 +26,7 @@ export function readAnswers(fields: readonly IntakeField[], body: IntakeBody): I
 }
 
 function answerTo(field: IntakeField, given: Answer): Answer {
-  // Text is shown, not asked: always valid, and nothing to keep (section 2).
+  // Displayed text is no question: always valid, and never kept (section 2).
   if (field.type === 'text') return refuseUnless(isEmpty(given) || given === field.defaultValue, null)
   if (isEmpty(given)) return refuseUnless(!field.required, null)
   return refuseUnless(fits(field, given), given)

@@ -5,7 +5,7 @@ import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, intakes, studies } from '#server/db/schema.ts'
 
-/** @param today Calendar day `YYYY-MM-DD`: studies that expired before it are left out. */
+/** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out. */
 export async function listIntakes(db: Database, today: string): Promise<number[]> {
   const rows = await db
     .select({ id: intakes.studyId })
@@ -18,11 +18,11 @@ export async function listIntakes(db: Database, today: string): Promise<number[]
 
 export interface StoredIntake {
   fields: IntakeField[]
-  /** Whom the study is for. */
+  /** Eligibility rules of the study. */
   requirements: Requirement[]
 }
 
-/** The questionnaire of an active study; null when the study or its questionnaire does not exist. */
+/** The questionnaire of an active study; null if the study or its questionnaire does not exist. */
 export async function findIntake(db: Database, studyId: number, today: string): Promise<StoredIntake | null> {
   const [row] = await db
     .select({ fields: intakes.fields, requirements: studies.requirements })
@@ -32,7 +32,7 @@ export async function findIntake(db: Database, studyId: number, today: string): 
   return row ?? null
 }
 
-/** False when the participant has answered this study before. */
+/** False if the participant has answered this study before. */
 export async function insertAnswers(
   db: Database,
   row: { participantId: number; studyId: number; answers: IntakeBody; answeredAt: Date },

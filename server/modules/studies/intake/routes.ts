@@ -20,7 +20,7 @@ import { requireOutboxOwner } from '#server/platform/sessions/outbox-owner.ts'
 import { listIntakes } from './repo.ts'
 import { readIntake, saveAnswers } from './service.ts'
 
-/** Which studies have a questionnaire: nothing in section 7 says so. The same for everybody. */
+/** The list of studies with a questionnaire, which section 7 does not have. It is public. */
 export function intakeIndexRoutes(deps: HostDependencies): Hono<HostEnv> {
   const answers = new CatalogueCache(deps)
   const app = new Hono<HostEnv>()
@@ -55,7 +55,8 @@ export function intakeRoutes(deps: HostDependencies): Hono<HostEnv> {
     async (c) => {
       const { participantId } = participantOf(c)
       const key = optionalKey(c)
-      // What arrived before is answered from what is stored. An outbox whose answers get lost must be able to go on.
+      // A repetition is answered from the stored outcome, so that an outbox whose answers get lost can
+      // continue.
       const isRepetition =
         key !== null && (await findOutcome(db, { participantId, operation: 'intake', key })) !== null
       if (!isRepetition) await limiter.count('intakeByParticipant', String(participantId))
@@ -67,8 +68,9 @@ export function intakeRoutes(deps: HostDependencies): Hono<HostEnv> {
 }
 
 /**
- * With a key the post is carried out at most once and answered by its receipt; without one, as by a portal that knows
- * section 7 alone, the single set of answers per participant and study keeps it to once.
+ * Takes a set of answers. With a key the post is executed at most once and answered by its receipt. A portal
+ * of section 7 alone sends no key; then the one set of answers per participant and study prevents a
+ * repetition.
  */
 async function takeAnswers(deps: HostDependencies, c: Context<HostEnv>): Promise<Response> {
   const { participantId } = participantOf(c)
@@ -88,7 +90,7 @@ async function takeAnswers(deps: HostDependencies, c: Context<HostEnv>): Promise
   return answerOutcome(outcome)
 }
 
-/** @throws {HostError} `not-found` for what cannot be an id. */
+/** @throws {HostError} `not-found` for an invalid id. */
 function studyIdOf(c: Context<HostEnv>): number {
   const id = v.safeParse(Id, c.req.param('id'))
   if (!id.success) throw new HostError('not-found')

@@ -12,17 +12,17 @@ import { birthYear } from '#server/modules/member/profile/service.ts'
 import { readAnswers } from './read-answers.ts'
 import { findIntake, insertAnswers } from './repo.ts'
 
-/** A study as one participant asks for it. */
+/** A study and the participant who requests it. */
 interface StudyOf {
   participantId: number
   studyId: number
 }
 
 /**
- * The questions of a study for a participant whom its lists show it to.
+ * The questions of a study for an eligible participant.
  *
- * @throws {HostError} `not-found` when the study does not exist, has expired, asks nothing, is hidden by her, or is not
- * for her by age or gender: none of these can be told from another.
+ * @throws {HostError} `not-found` if the study does not exist, has expired, has no questionnaire, is hidden
+ * by the participant, or does not fit in age or gender: all have the same answer.
  */
 export async function readIntake(
   { clock }: Pick<HostDependencies, 'clock'>,
@@ -38,7 +38,7 @@ export async function readIntake(
 }
 
 /**
- * Keeps a participant's answers to a study, once.
+ * Stores a participant's answers to a study, once.
  *
  * @param db Takes part in the caller's transaction.
  * @throws {HostError} `not-found` as for {@link readIntake}, `invalid`, or `already-answered`.
@@ -53,12 +53,13 @@ export async function saveAnswers(
   if (!isFirst) throw new HostError('already-answered')
 }
 
-/** Where the calendar is furthest ahead of all states that participants live in: the Marshall Islands. */
+/** Offset of the participants' earliest calendar: the Marshall Islands. */
 const furthestAheadMs = 12 * 3_600_000
 
 /**
- * By the portal's own rules (section 5): what a participant has not told is not held against her. Her list counts her age
- * with the year where she is, which this host does not know: around New Year either year will do.
+ * Applies the portal's own rules (section 5): missing values of the profile never exclude a participant. The
+ * portal computes the age with the local year, which the host does not know, so around New Year either year
+ * is accepted.
  */
 async function fits(
   db: Database,

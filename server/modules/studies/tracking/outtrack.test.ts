@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('clicks', () => {
-  it('are kept for a little over a year, and cleared away while nobody waits', async () => {
+  it('are kept for 400 days, and then deleted in the background', async () => {
     const visitor = host.visitor()
     const prune = () => pruneClicks(database.db, host.deps.clock())
     await visitor.send(path)
@@ -51,7 +51,7 @@ describe('clicks', () => {
     expect((await host.visitor().send(path)).status).toBe(302)
   })
 
-  it('of one participant are limited wherever they come from, with the surveys that she sets out for', async () => {
+  it('of one participant are limited from all addresses together, including started surveys', async () => {
     const ada = host.visitor()
     await ada.signUp('ada@example.com')
     const [participant] = await database.db.select().from(participants)

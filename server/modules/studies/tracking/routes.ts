@@ -12,7 +12,7 @@ import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { onLinkError } from '#server/platform/pages/page-errors.ts'
 import { type Click, insertClick } from './repo.ts'
 
-/** Tracking links: count the click, then lead to the study's own page. They change nothing else. */
+/** Tracking links: count the click, then redirect to the study's own page. They change nothing else. */
 export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const limiter = new AttemptLimiter(deps)
@@ -34,7 +34,7 @@ export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
 
 type FindTarget = (db: Database, id: number) => Promise<string | null>
 
-/** @throws {HostError} `not-found` for what leads nowhere on the web. */
+/** @throws {HostError} `not-found` if there is no target on the web. */
 async function targetOf(db: Database, text: string | undefined, findTarget: FindTarget) {
   const id = v.safeParse(Id, text)
   const target = id.success ? await findTarget(db, id.output) : null

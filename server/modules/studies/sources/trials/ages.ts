@@ -1,6 +1,6 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 
-/** Who a trial admits by age, in whole years; null where there is no limit. */
+/** The ages that a trial admits, in whole years; null without a limit. */
 export interface AgeRange {
   minimum: number | null
   maximum: number | null
@@ -16,8 +16,8 @@ const unitsPerYear: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads the registry's age texts (`18 Years`, `6 Months`, absent). The portal knows a participant's age in whole years,
- * so a lower limit is rounded down and an upper one up: nobody is turned away for want of a birthday.
+ * Reads the registry's age texts (`18 Years`, `6 Months`, absent). The portal knows ages in whole years, so a
+ * lower limit is rounded down and an upper one up: rounding excludes nobody.
  */
 export function readAgeRange(minimumAge: string | null, maximumAge: string | null): AgeRange {
   const minimum = yearsOf(minimumAge)

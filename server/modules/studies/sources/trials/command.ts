@@ -7,9 +7,9 @@ import { ImportCommand, type ImportMessage } from './import-messages.ts'
 import { importTrials } from './import-trials.ts'
 
 /**
- * Commands of this module on the data folder's socket. `POST /import` takes an `ImportCommand` and answers, while the
- * import runs, with one `ImportMessage` per line; the last one tells the totals or why it failed. 400 for another
- * body. An import whose client goes away ends before its next batch.
+ * Commands of this module on the data folder's socket. `POST /import` takes an `ImportCommand` and answers,
+ * while the import runs, with one `ImportMessage` per line. The last line holds the totals or the reason of a
+ * failure. 400 for another body. If the client disconnects, the import ends before its next batch.
  */
 export function trialCommands(deps: { db: Database; clock: () => Date }): Hono {
   const app = new Hono()

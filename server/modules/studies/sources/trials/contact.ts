@@ -5,14 +5,14 @@ import { isOpen } from './status.ts'
 
 type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 'registrationPhone'>
 
-// Narrower than what mail allows: nothing that would add a header to a `mailto:` address.
+// Stricter than mail's own rules, so that an address cannot add a header to a `mailto:` link.
 const emailAddress = /^[\w.+'-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/i
-/** A number and its extension, with room to spare. */
+/** A number with its extension, with a margin. */
 const maxPhoneLength = 60
 
 /**
- * How to apply: the central contact's e-mail and phone; else those of the site, when one site alone is open to
- * participants; else the registry's page, which lists every site.
+ * Ways to apply: the central contact's e-mail and phone; else those of the site, if only one is open; else
+ * the registry's page, which lists all sites.
  */
 export function registrationOf(
   nctId: string,
@@ -44,7 +44,7 @@ function reachable(contacts: readonly TrialContact[]): Registration | null {
   return { registrationLink: null, registrationEmail: email, registrationPhone: phone }
 }
 
-/** What the registry says, where a number that can be dialled is in it, with its extension; null when there is none. */
+/** The registry's phone number with its extension; null unless it can be dialled. */
 function readPhone({ phone, phoneExt }: TrialContact): string | null {
   if (phone === null || phone.length > maxPhoneLength) return null
   // The registry's field also holds country codes and `option 6`.

@@ -2,10 +2,10 @@ import { registryPage } from './contact.ts'
 import { plainTextToHtml } from './plain-text-to-html.ts'
 import type { Trial } from './trial-record.ts'
 
-/** A longer detailed description is written for researchers; the registry's page has it. */
+/** Longer descriptions are written for researchers; the registry's page has them. */
 const shortDescription = 1500
 
-/** A trial's description as HTML: its summary, who can take part, and where it is registered. */
+/** A trial's description as HTML: summary, eligibility and registration. */
 export function descriptionOf(trial: Trial): string {
   const { briefSummary, detailedDescription } = trial.descriptionModule ?? {}
   const { eligibilityCriteria, healthyVolunteers } = trial.eligibilityModule

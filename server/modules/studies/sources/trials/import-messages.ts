@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What an import says while it runs and when it has ended: one JSON text per line over the command socket. */
+/** Messages of a running or finished import: one JSON text per line over the command socket. */
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -19,9 +19,9 @@ const Totals = v.object({
   imported: Count,
   updated: Count,
   unchanged: Count,
-  /** Studies that were offered until now and are no longer open. */
+  /** Studies that were open until now and are closed. */
   closed: Count,
-  /** How many records were left out, by reason. */
+  /** Number of skipped records by reason. */
   skipped: v.record(v.string(), Count),
   failedFiles: v.array(v.object({ file: v.string(), reason: v.string() })),
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { progressPrinter, totalsText } from './import-report.ts'
 
 describe('totalsText', () => {
-  it('tells every number, reason and failed file', () => {
+  it('contains every number, reason and failed file', () => {
     const text = totalsText({
       read: 336,
       imported: 77,

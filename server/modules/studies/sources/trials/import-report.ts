@@ -4,7 +4,7 @@ import type { ImportProgress, ImportTotals } from './import-messages.ts'
 const quietMs = 5000
 
 /**
- * Prints progress while an import runs: on a terminal in place, elsewhere (logs, pipes) a line every five seconds.
+ * Prints the progress of an import: in place on a terminal, else (logs, pipes) a line every five seconds.
  *
  * @param clock Milliseconds, from any origin.
  */
@@ -24,7 +24,7 @@ export function progressPrinter(
   }
 }
 
-/** The block that ends an import, for people. */
+/** The final summary of an import for the operator. */
 export function totalsText(totals: ImportTotals): string {
   const skipped = Object.values(totals.skipped).reduce((sum, count) => sum + count, 0)
   const lines = [

@@ -70,7 +70,7 @@ describe('importTrials', () => {
     expect(await database.db.$count(studies)).toBe(3)
   })
 
-  it('changes nothing the second time, and updates what has changed since', async () => {
+  it('changes nothing the second time, and updates changed trials', async () => {
     const file = await write('a.json', [trial('NCT00000001'), trial('NCT00000002')])
     await run([file])
     const revision = await readRevision(database.db)
@@ -83,7 +83,7 @@ describe('importTrials', () => {
     expect(row?.title).toBe('Another title')
   })
 
-  it('counts what it leaves out, by reason, and keeps the rest', async () => {
+  it('counts skipped records by reason, and imports the rest', async () => {
     const file = await write('a.json', [
       null,
       { protocolSection: {} },
@@ -99,7 +99,7 @@ describe('importTrials', () => {
     expect(await database.db.select({ title: studies.title }).from(studies)).toEqual([{ title: 'Last' }])
   })
 
-  it('closes a stored study whose trial is no longer open, once, and opens it again when the trial does', async () => {
+  it('closes a stored study whose trial is no longer open, once, and reopens it with the trial', async () => {
     const open = await write('open.json', [trial('NCT00000001'), trial('NCT00000002')])
     const ended = await write('ended.json', [trial('NCT00000001', 'A trial', 'TERMINATED')])
     const neverStored = await write('other.json', [trial('NCT00000003', 'A trial', 'COMPLETED')])
@@ -114,7 +114,7 @@ describe('importTrials', () => {
     expect(await listActiveStudies(database.db, '2026-11-20')).toHaveLength(2)
   })
 
-  it('takes the last of records of one trial, open or not', async () => {
+  it('uses the last of several records of one trial, open or not', async () => {
     const open = trial('NCT00000001')
     const ended = trial('NCT00000001', 'A trial', 'COMPLETED')
     expect(await run([await write('a.json', [open, ended])])).toMatchObject({ imported: 0, closed: 0 })
@@ -122,7 +122,7 @@ describe('importTrials', () => {
     expect(await run([await write('c.json', [open, ended])])).toMatchObject({ closed: 1 })
   })
 
-  it('changes nothing when the same file comes again after its trials were to end', async () => {
+  it('changes nothing when the same file is imported after its trials’ last day', async () => {
     const record = trial('NCT00000001')
     const dated = {
       protocolSection: {
@@ -141,7 +141,7 @@ describe('importTrials', () => {
     expect(row?.expireOn).toBe('2026-11-25')
   })
 
-  it('stores what it can of a batch that the database refuses, and counts the rest', async () => {
+  it('stores the valid records of a batch that the database refuses, and counts the rest', async () => {
     await database.db.execute(sql`alter table study add constraint no_odd check (title <> 'Odd')`)
     const file = await write('a.json', [
       trial('NCT00000001'),
@@ -155,7 +155,7 @@ describe('importTrials', () => {
     }
   })
 
-  it('keeps no more of a name than an index can hold, and refuses a year that no database has', async () => {
+  it('shortens names for the index, and refuses an impossible year', async () => {
     const random = Array.from({ length: 2000 }, (_, index) => `${(index * 7919) % 9973} `).join('')
     const long = trial('NCT00000001', random)
     const [site] = long.protocolSection.contactsLocationsModule.locations
@@ -174,12 +174,12 @@ describe('importTrials', () => {
     expect(row?.title.length).toBeLessThanOrEqual(300)
   })
 
-  it('goes on after files that cannot be read', async () => {
+  it('continues after unreadable files', async () => {
     const broken = await write('broken.json', '[{"protocolSection": ')
     const text = await write('text.json', '"text"')
     const missing = join(folder, 'missing.json')
     const huge = await write('huge.json', '')
-    // Sparse: takes no room on the disk.
+    // A sparse file, which takes no room on the disk.
     await truncate(huge, 51 * 1024 * 1024)
     const good = await write('good.json', trial('NCT00000001'))
     const totals = await run([broken, text, missing, huge, folder, good])
@@ -202,7 +202,7 @@ describe('importTrials', () => {
     expect(reports[0]).toMatchObject({ file, fileNumber: 1, fileCount: 1 })
   })
 
-  it('leaves turns to others between its batches', async () => {
+  it('lets other tasks run between its batches', async () => {
     const many = Array.from({ length: 500 }, (_, index) => trial(`NCT${String(index).padStart(8, '0')}`))
     const file = await write('many.json', many)
     let turns = 0
@@ -212,7 +212,7 @@ describe('importTrials', () => {
     expect(turns).toBeGreaterThanOrEqual(5)
   })
 
-  it('ends before the next batch when it is told to', async () => {
+  it('ends before the next batch when it is aborted', async () => {
     const many = Array.from({ length: 120 }, (_, index) => trial(`NCT${String(index).padStart(8, '0')}`))
     const file = await write('many.json', many)
     const stop = new AbortController()
@@ -233,7 +233,7 @@ describe('POST /import', () => {
   const app = () => trialCommands({ db: database.db, clock: () => now })
   const post = (body: unknown) => app().request('/import', { method: 'POST', body: JSON.stringify(body) })
 
-  it('answers with progress and, in the end, the totals', async () => {
+  it('answers with progress and, finally, the totals', async () => {
     const file = await write('a.json', [trial('NCT00000001'), trial('NCT00000002', 'B', 'COMPLETED')])
     const response = await post({ files: [file], all: true })
     expect(response.headers.get('Content-Type')).toBe('application/x-ndjson')
@@ -265,7 +265,7 @@ describe.skipIf(!hasRealTrials)('the real records (needs ../shared/data)', () =>
     return names.filter((name) => name.endsWith('.json')).map((name) => join(realTrials, name))
   }
 
-  it('give 77 open trials with a US site, 51 of them past their completion, and again nothing new', async () => {
+  it('give 77 open trials with a US site, 51 of them past their completion, and nothing new the second time', async () => {
     const files = await realFiles()
     const totals = await run(files)
     expect(totals).toEqual({
@@ -281,7 +281,7 @@ describe.skipIf(!hasRealTrials)('the real records (needs ../shared/data)', () =>
     expect(await run(files)).toMatchObject({ imported: 0, updated: 0, unchanged: 77 })
   })
 
-  it('give 204 trials when every status is taken', async () => {
+  it('give 204 trials with every status', async () => {
     expect(await run(await realFiles(), true)).toMatchObject({ read: 336, imported: 204 })
   })
 })

@@ -10,27 +10,26 @@ import { studyOfTrial } from './study-of-trial.ts'
 import { nctIdOf } from './trial-record.ts'
 
 export interface ImportOptions {
-  /** Takes trials of every status, not only those open to participants. */
+  /** Imports trials of every status, not only those open to participants. */
   all: boolean
   now: Date
   /** Ends the import before its next batch. */
   signal?: AbortSignal
 }
 
-/** Records between two saves: about 50 ms of work, so that a host that serves meanwhile is not held up for longer. */
+/** Records between two saves: about 50 ms of work, the longest time for which a serving host is blocked. */
 const batchSize = 50
 
 const source = 'clinicaltrials.gov'
 
 /**
- * Imports files of ClinicalTrials.gov API v2 JSON into the catalogue, one file after another. A study is inserted or
- * updated by its NCT id; importing the same again changes nothing, whatever the date. A stored one whose trial is no
- * longer open is closed. A file that cannot be read, or a record that is no study for this catalogue, is counted and
- * does not stop the rest.
+ * Imports files of ClinicalTrials.gov API v2 JSON into the catalogue, one file after another. A study is
+ * inserted or updated by its NCT id; importing the same again changes nothing, on any date. A stored study is
+ * closed if its trial is no longer open. Unreadable files and unsuitable records are counted and skipped.
  *
- * @param report Told before each batch and after each file.
- * @throws When the database fails or has no categories yet (`saveSeed`), or the signal's reason once it is aborted;
- *   batches saved before remain.
+ * @param report Called before each batch and after each file.
+ * @throws if the database fails or has no categories yet (`saveSeed`), or the signal's reason once it is
+ * aborted; batches saved before remain.
  */
 export async function importTrials(
   db: Database,
@@ -70,7 +69,8 @@ async function importRecords(
 ): Promise<void> {
   for (let start = 0; start < records.length; start += batchSize) {
     reportFile()
-    // The embedded engine answers without ever leaving the turn: a host that imports would serve nobody meanwhile.
+    // The embedded engine never yields to the event loop by itself: without this, an importing host would
+    // serve nobody.
     await nextTurn()
     options.signal?.throwIfAborted()
     await importBatch(db, records.slice(start, start + batchSize), options, totals)
@@ -91,7 +91,7 @@ async function importBatch(
     const study = await studyOfTrial(record, { ...options, storedExpiry })
     totals.read += 1
     const id = typeof study === 'string' ? nctIdOf(record) : study.sourceKey
-    // One statement cannot update a row twice: of records with one id, the last counts.
+    // One statement cannot update a row twice, so the last of several records with one id counts.
     if (id !== null && studies.delete(id)) skip(totals, 'repeated')
     if (typeof study !== 'string') studies.set(study.sourceKey, study)
     else skip(totals, study)
@@ -102,7 +102,7 @@ async function importBatch(
   totals.closed += await closeStudies(db, { source, keys: [...closed] }, options.now)
 }
 
-/** A record that the database refuses costs itself alone. */
+/** Saves a batch; if the database refuses a record, only that one is skipped. */
 async function saveBatch(
   db: Database,
   studies: readonly StudyInput[],

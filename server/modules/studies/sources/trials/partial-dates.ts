@@ -1,7 +1,7 @@
-/** The registry gives days (`2027-06-30`) and months (`2027-06`). No database has a year 0. */
+/** The registry has days (`2027-06-30`) and months (`2027-06`). Databases have no year 0. */
 const partialDate = /^(?!0000)(\d{4})-(\d{2})(?:-(\d{2}))?$/
 
-/** The last calendar day a date can mean, as `YYYY-MM-DD`; null when it is not one. */
+/** The last day of a date or month, as `YYYY-MM-DD`; null if it is invalid. */
 export function lastDayOf(date: string | null): string | null {
   const [, year, month, day] = partialDate.exec(date ?? '') ?? []
   if (year === undefined || month === undefined) return null
@@ -11,7 +11,7 @@ export function lastDayOf(date: string | null): string | null {
   return existingDay(`${year}-${month}-${last}`)
 }
 
-/** The first calendar day a date can mean, as `YYYY-MM-DD`; null when it is not one. */
+/** The first day of a date or month, as `YYYY-MM-DD`; null if it is invalid. */
 export function firstDayOf(date: string | null): string | null {
   const [, year, month, day] = partialDate.exec(date ?? '') ?? []
   return year === undefined || month === undefined ? null : existingDay(`${year}-${month}-${day ?? '01'}`)

@@ -15,8 +15,8 @@ export type Block = { kind: 'paragraph'; text: string } | List
 
 const bullet = /^([ \t]*)(?:([*•·-])|\d{1,2}[.)]|[a-z][.)])[ \t]+(?=\S)/
 
-/** Lists deeper than this are continued on the deepest level: enough for any text, and bounds the nesting. */
-const deepestLevel = 4
+/** Deeper lists continue on this level, which is enough for any text and limits the nesting. */
+const maxLevel = 4
 
 /** Splits plain text into paragraphs and nested lists, by blank lines, bullets and indentation. */
 export function parseBlocks(text: string): Block[] {
@@ -49,7 +49,7 @@ class BlockReader {
     const text = line.trim()
     const isIndented = /^\s/.test(line)
     const item = this.open.at(-1)?.items.at(-1)
-    // An unindented line after a blank, or one that announces what follows, ends the lists before it.
+    // An unindented line after a blank line, or one that ends with a colon, ends the lists before it.
     if (item && (isIndented || (!this.afterBlank && !text.endsWith(':')))) {
       item.text += ` ${text}`
       return
@@ -63,7 +63,7 @@ class BlockReader {
     this.endParagraph()
     while ((this.open.at(-1)?.indent ?? 0) > indent) this.open.pop()
     const innermost = this.open.at(-1)
-    const isDeeper = innermost !== undefined && indent > innermost.indent && this.open.length < deepestLevel
+    const isDeeper = innermost !== undefined && indent > innermost.indent && this.open.length < maxLevel
     if (innermost && !isDeeper && (innermost.ordered === ordered || indent > innermost.indent)) {
       innermost.items.push({ text, lists: [] })
       return

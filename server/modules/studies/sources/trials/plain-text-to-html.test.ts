@@ -19,19 +19,19 @@ describe('plainTextToHtml', () => {
     )
   })
 
-  it('continues an item on the next line, and starts anew at a line that announces a list', () => {
+  it('continues an item on the next line, and ends it at a line that announces a list', () => {
     expect(plainTextToHtml('* one\nmore\n  and more\nExclusion Criteria:\n* two')).toBe(
       '<ul><li>one more and more</li></ul><p><strong>Exclusion Criteria</strong></p><ul><li>two</li></ul>',
     )
   })
 
-  it('takes Markdown escapes back', () => {
+  it('removes Markdown escapes', () => {
     expect(plainTextToHtml(String.raw`* \>=18 years, \[a\] b\*c \<5`)).toBe(
       '<ul><li>&gt;=18 years, [a] b*c &lt;5</li></ul>',
     )
   })
 
-  it('escapes what looks like HTML, also through entities and escapes', () => {
+  it('escapes text that resembles HTML, also in entities and escapes', () => {
     const hostile = '<script>alert(1)</script>\n\n&lt;img src=x onerror="a"&gt;\n\n\\<b\\>&amp;lt;'
     const html = plainTextToHtml(hostile)
     expect(html).not.toMatch(/<(?!\/?p>)/)
@@ -43,19 +43,19 @@ describe('plainTextToHtml', () => {
     expect(plainTextToHtml('BMI <30 and age>18')).toBe('<p>BMI &lt;30 and age&gt;18</p>')
   })
 
-  it('writes HTML that passes the catalogue as it is', () => {
+  it('writes HTML that the catalogue stores unchanged', () => {
     const html = plainTextToHtml('Inclusion Criteria:\n\n* a <b>\n\n  1. c & d\n\nText')
     expect(sanitizeDescription(html)).toBe(html)
   })
 
-  it('bounds the depth of lists that only go deeper', () => {
+  it('limits the depth of lists', () => {
     const text = Array.from({ length: 5000 }, (_, depth) => `${' '.repeat(Math.min(depth, 500))}* x`).join(
       '\n',
     )
     expect(plainTextToHtml(text).match(/<ul>/g)).toHaveLength(4)
   })
 
-  it('gives nothing for nothing', () => {
+  it('returns nothing for blank text', () => {
     expect(plainTextToHtml(' \n\n ')).toBe('')
   })
 })

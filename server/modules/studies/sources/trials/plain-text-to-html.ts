@@ -1,8 +1,8 @@
 import { type Block, type List, parseBlocks } from './plain-text-blocks.ts'
 
 /**
- * The registry's plain text as HTML. The text has bare `<`, Markdown escapes (`\>`, `\[`), bullet lists and paragraphs
- * between blank lines; everything in it is text and is escaped, whatever it looks like.
+ * Converts the registry's plain text to HTML. The text has bare `<`, Markdown escapes (`\>`, `\[`), bullet
+ * lists, and paragraphs between blank lines. All of it is text and is escaped, even if it resembles HTML.
  */
 export function plainTextToHtml(text: string): string {
   return parseBlocks(text).map(renderBlock).join('')
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const textOfEntity: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** Removes Markdown escapes and the entities that some records carry, then escapes everything for HTML. */
+/** Removes Markdown escapes and the entities of some records, then escapes everything for HTML. */
 function inline(text: string): string {
   return text
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')

@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises'
 
 /**
- * Larger files are refused. The text of a file is parsed in one go, about 10 ms per megabyte, in which a host that serves
- * meanwhile answers nobody.
+ * Larger files are refused. A file is parsed in one go, about 10 ms per megabyte, during which a serving host
+ * answers nobody.
  */
-const largestBytes = 50 * 1024 * 1024
+const maxBytes = 50 * 1024 * 1024
 
-/** A file that cannot be imported, in words for the operator. */
+/** A file that cannot be imported; the message is for the operator. */
 export class TrialFileError extends Error {
   override name = 'TrialFileError'
 }
 
 /**
- * The records of one file of ClinicalTrials.gov API v2 JSON: an array, `{studies}`, or one study. The records
- * themselves are not looked into.
+ * Reads the records of one file of ClinicalTrials.gov API v2 JSON: an array, `{studies}`, or one study. The
+ * records themselves are not checked.
  *
- * @throws {TrialFileError} when the file cannot be read, is over 50 MB, is no JSON, or holds no records.
+ * @throws {TrialFileError} if the file cannot be read, is over 50 MB, is not JSON, or has no records.
  */
 export async function readTrialFile(path: string): Promise<unknown[]> {
   const text = await readText(path)
@@ -29,7 +29,7 @@ async function readText(path: string): Promise<string> {
   try {
     const stats = await file.stat()
     if (!stats.isFile()) throw new TrialFileError('is not a file')
-    if (stats.size > largestBytes) throw new TrialFileError('is larger than 50 MB; split it')
+    if (stats.size > maxBytes) throw new TrialFileError('is larger than 50 MB; split it')
     return await file.readFile('utf8')
   } catch (error) {
     throw error instanceof TrialFileError ? error : new TrialFileError(`cannot be read (${codeOf(error)})`)

@@ -13,8 +13,8 @@ export function usSitesOf(sites: readonly TrialSite[]): TrialSite[] {
 }
 
 /**
- * The one city and the one facility of a study's sites; null where they differ, which the portal shows as 'Multiple'
- * and as no facility.
+ * The common city and the common facility of a study's sites. Null if they differ: the portal then shows
+ * 'Multiple', or no facility.
  */
 export function placeOf(sites: readonly TrialSite[]): Pick<StudyInput, 'city' | 'facility'> {
   const cities = new Map(
@@ -31,7 +31,9 @@ export function placeOf(sites: readonly TrialSite[]): Pick<StudyInput, 'city' | 
   }
 }
 
-/** The market areas of a study's sites, ascending, each once. Empty when no site can be placed in one. */
+/**
+ * The market areas of a study's sites, ascending, without repetitions. Empty if no site is in a known one.
+ */
 export async function marketAreasOf(sites: readonly TrialSite[]): Promise<number[]> {
   const found = new Set<number>()
   for (const site of sites) {

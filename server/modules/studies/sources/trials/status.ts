@@ -1,4 +1,4 @@
-/** Statuses of trials that take participants, now or soon. */
+/** Statuses of trials that accept participants, now or soon. */
 const openStatuses: ReadonlySet<string> = new Set([
   'RECRUITING',
   'NOT_YET_RECRUITING',

@@ -13,7 +13,7 @@ const site = {
 
 type Part = Record<string, unknown>
 
-/** A complete open record with one site in Boston; parts of its modules can be replaced. */
+/** A complete open record with one site in Boston, with some modules replaced. */
 function trial(parts: { status?: Part; eligibility?: Part; locations?: unknown[]; contacts?: unknown } = {}) {
   return {
     protocolSection: {
@@ -79,13 +79,13 @@ describe('a trial', () => {
   it.each([
     ['FEMALE', 'Female'],
     ['MALE', 'Male'],
-  ])('for %s asks for the gender %s', async (sex, gender) => {
+  ])('for %s requires the gender %s', async (sex, gender) => {
     const { requirements, genderDisplay } = await study({ eligibility: { sex } })
     expect(requirements).toContainEqual({ field: 'gender', op: '=', value: gender })
     expect(genderDisplay).toBe(gender)
   })
 
-  it('that runs late has no expiry; one that ends today has', async () => {
+  it('that runs late has no expiry, but one that ends today has one', async () => {
     expect((await study({ status: { completionDateStruct: { date: '2026-11-19' } } })).expireOn).toBeNull()
     expect((await study({ status: { completionDateStruct: { date: '2026-11-20' } } })).expireOn).toBe(
       '2026-11-20',
@@ -93,7 +93,7 @@ describe('a trial', () => {
     expect((await study({ status: { completionDateStruct: undefined } })).expireOn).toBeNull()
   })
 
-  it('is taken in every status when all are asked for', async () => {
+  it('is imported in every status if that is requested', async () => {
     const closed = { status: { overallStatus: 'COMPLETED' } }
     expect(await studyOfTrial(trial(closed), { all: false, now })).toBe('not open')
     expect((await study(closed, { all: true, now })).sourceKey).toBe('NCT00000001')
@@ -111,13 +111,13 @@ describe('a trial', () => {
     expect(await studyOfTrial(record, { all: true, now })).toBe(reason)
   })
 
-  it('loses characters that no database takes', async () => {
+  it('loses characters that databases refuse', async () => {
     const record = trial()
     record.protocolSection.identificationModule.briefTitle = 'Nul\u0000 and \u{D800} half'
     expect(await studyOfTrial(record, { all: false, now })).toMatchObject({ title: 'Nul and \u{FFFD} half' })
   })
 
-  it('loses characters that hide or reorder what is read, and keeps those that scripts need', async () => {
+  it('loses characters that hide or reorder text, and keeps those that scripts need', async () => {
     const record = trial()
     record.protocolSection.identificationModule.briefTitle =
       'Pain\u202E of\u200B the\u00AD back\u2028 \u{FEFF}می\u200Cنا'
@@ -130,7 +130,7 @@ describe('a trial', () => {
 describe('the place of a trial', () => {
   const elsewhere = { ...site, city: 'Chicago', state: 'Illinois', geoPoint: { lat: 41.88, lon: -87.63 } }
 
-  it('is several cities: none is named, and the facility only when all share it', async () => {
+  it('with several cities has no name, and a facility only if all share it', async () => {
     expect(await study({ locations: [site, elsewhere] })).toMatchObject({
       city: null,
       facility: 'Harbour Clinic',
@@ -141,7 +141,7 @@ describe('the place of a trial', () => {
     })
   })
 
-  it('is one city with two facilities', async () => {
+  it('with one city and two facilities has no facility', async () => {
     expect(await study({ locations: [site, { ...site, facility: 'Hill Clinic' }] })).toMatchObject({
       city: { name: 'Boston', state: 'MA' },
       facility: null,
@@ -155,7 +155,7 @@ describe('the place of a trial', () => {
     expect(await study({ locations: [{ ...noPoint, zip: undefined }] })).toMatchObject({ dmas: [602] })
   })
 
-  it('leaves sites abroad out', async () => {
+  it('ignores sites abroad', async () => {
     const abroad = {
       ...site,
       city: 'Lyon',
@@ -198,16 +198,17 @@ describe('the way to apply', () => {
     })
   })
 
-  it('is found in a moment, whatever stands for a number', async () => {
+  it('is found quickly, whatever the text of a number', async () => {
     const phone = `5${' '.repeat(31_990)}5`
     const contacts = Array.from({ length: 10 }, () => ({ phone }))
     const start = process.cpuUsage()
     expect((await study({ contacts })).registrationLink).toBe(page)
-    // A few milliseconds; it took 4 s where every space was tried as the beginning of an extension.
+    // Takes a few milliseconds. A naive pattern, which tries each space as the beginning of an extension,
+    // took 4 s.
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
   })
 
-  it('is the contact of the only open site before the registry, but of no one site among several', async () => {
+  it('is the contact of the only open site, or the registry for several sites', async () => {
     const contacts = [
       { role: 'PRINCIPAL_INVESTIGATOR', email: 'chief@clinic.example' },
       { role: 'CONTACT', email: 'desk@clinic.example' },

@@ -13,13 +13,14 @@ export type SkipReason = 'incomplete record' | 'no US site' | 'not open' | 'no m
 const categorySlug = 'clinical-trials'
 
 /**
- * A study of the catalogue from one ClinicalTrials.gov API v2 record, or why there is none. Pure but for the postal
- * code table, which is loaded for sites without coordinates.
+ * Converts a ClinicalTrials.gov API v2 record to a study, or returns the reason for skipping it. It is pure,
+ * except for the postal code table, which is loaded for sites without coordinates.
  *
- * @param options.all Takes trials of every status, not only those open to participants.
- * @param options.now Completion dates before its calendar day (UTC) give no expiry: the study runs late.
- * @param options.storedExpiry Last days of the studies that are stored already, by NCT id: one that has passed since it
- *   was stored stays, or the study would come back.
+ * @param options.all Accepts trials of every status, not only those open to participants.
+ * @param options.now Completion dates before its calendar day (UTC) give no expiry, because the trial runs
+ * late.
+ * @param options.storedExpiry Last days of stored studies, by NCT id. One that has passed since it was stored
+ * is kept; otherwise the study would reappear.
  */
 export async function studyOfTrial(
   record: unknown,
@@ -32,7 +33,7 @@ export async function studyOfTrial(
   if (sites.length === 0) return 'no US site'
   if (!options.all && !isOpen(trial.statusModule.overallStatus)) return 'not open'
   const dmas = await marketAreasOf(sites)
-  // An empty list would offer the study everywhere.
+  // Without market areas the study would be listed everywhere.
   if (dmas.length === 0) return 'no market area'
   return { ...contentOf(trial, sites), dmas, publishOn, expireOn: expiryOf(trial, options) }
 }

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { cleanText } from '#server/runtime/clean-text.ts'
 
 /**
- * The parts of a ClinicalTrials.gov API v2 record that the catalogue uses. Tolerant: what cannot be read counts as
- * absent, and only a record without identity, status or eligibility is no record at all.
+ * The parts of a ClinicalTrials.gov API v2 record that the catalogue uses. Unreadable values count as
+ * missing; only a record without identity, status or eligibility is rejected.
  */
 
 const Line = optional(
@@ -15,7 +15,7 @@ const Line = optional(
   ),
 )
 
-/** What is shown in one line, and what an index of the database has to hold. */
+/** Names are shown in one line and have to fit into an index of the database. */
 const maxNameLength = 300
 const RequiredName = v.pipe(
   v.string(),
@@ -72,7 +72,7 @@ export type Trial = v.InferOutput<typeof Trial>
 
 const Envelope = v.object({ protocolSection: Trial })
 
-/** Reads one record; null when it lacks what every registered trial has. */
+/** Reads one record; null if it lacks a part that every registered trial has. */
 export function readTrial(record: unknown): Trial | null {
   const result = v.safeParse(Envelope, record)
   return result.success ? result.output.protocolSection : null
@@ -82,7 +82,7 @@ const Identity = v.object({
   protocolSection: v.object({ identificationModule: v.object({ nctId: NctId }) }),
 })
 
-/** The NCT id of a record, whatever else it lacks; null without one. */
+/** The NCT id of a record, whatever else is missing; null without one. */
 export function nctIdOf(record: unknown): string | null {
   const result = v.safeParse(Identity, record)
   return result.success ? result.output.protocolSection.identificationModule.nctId : null
