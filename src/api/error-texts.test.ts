@@ -21,3 +21,12 @@ describe('the banner of a failed sign-in', () => {
     (code) => expect(saidFor(code)).toBe(code),
   )
 })
+
+it.each([
+  [20_000, 'Too many tries. Try again in 1 minute.'],
+  [14 * 60_000, 'Too many tries. Try again in 14 minutes.'],
+  [null, 'Too many tries. Please try again later.'],
+])('says when to try again after too many tries (%s)', (retryAfterMs, text) => {
+  const failure = { kind: 'refused', status: 429, code: 'rate-limited', retryAfterMs } as const
+  expect(signInErrorText(new CallError(failure))).toBe(text)
+})

@@ -1,3 +1,4 @@
+import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { commonErrors } from '#contract/endpoints/endpoint.ts'
 import { signInErrorTexts } from '#contract/base/errors.ts'
@@ -27,7 +28,7 @@ const ownSignInErrorTexts: Readonly<Record<Exclude<SignInCode, keyof typeof sign
   'csrf-failed': msg(
     'The server could not tell that this form is yours. Allow cookies for this site, reload the page, and try again.',
   ),
-  'rate-limited': msg('There were too many tries. Wait an hour, then try again.'),
+  'rate-limited': msg('Too many tries. Please try again later.'),
   invalid: notAccepted,
   'too-large': notAccepted,
   'unsupported-media-type': outdated,
@@ -45,10 +46,19 @@ const ownSignInErrorTexts: Readonly<Record<Exclude<SignInCode, keyof typeof sign
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
   if (error.failure.kind !== 'refused') return t(unreachable)
-  const { code, status } = error.failure
+  const { code, status, retryAfterMs } = error.failure
   if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })
+  if (code === 'rate-limited' && retryAfterMs) return laterText(Math.ceil(retryAfterMs / 60_000))
   const own = codeText(ownSignInErrorTexts, code)
   return own === undefined ? (codeText(signInErrorTexts, code) ?? code) : t(own)
+}
+
+function laterText(minutes: number): string {
+  return plural(
+    minutes,
+    'Too many tries. Try again in 1 minute.',
+    'Too many tries. Try again in {count} minutes.',
+  )
 }
 
 /** Text for a host's code. Own properties only: a code may be `constructor`. */

@@ -52,8 +52,10 @@ export const auth = {
     'Esta página y el servidor no coinciden. Vuelva a cargar la página e inténtelo de nuevo.',
   'The server could not tell that this form is yours. Allow cookies for this site, reload the page, and try again.':
     'El servidor no pudo comprobar que este formulario es suyo. Permita las cookies de este sitio, vuelva a cargar la página e inténtelo de nuevo.',
-  'There were too many tries. Wait an hour, then try again.':
-    'Hubo demasiados intentos. Espere una hora e inténtelo de nuevo.',
+  'Too many tries. Please try again later.': 'Demasiados intentos. Inténtelo más tarde.',
+  'Too many tries. Try again in 1 minute.': 'Demasiados intentos. Inténtelo de nuevo en 1 minuto.',
+  'Too many tries. Try again in {count} minutes.':
+    'Demasiados intentos. Inténtelo de nuevo en {count} minutos.',
   'This browser blocks cookies for this site, and nobody can sign in without them. Allow cookies for this site in the settings of the browser, then reload the page.':
     'Este navegador bloquea las cookies de este sitio y sin ellas no se puede iniciar sesión. Permita las cookies de este sitio en la configuración del navegador y vuelva a cargar la página.',
 
