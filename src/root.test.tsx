@@ -66,7 +66,7 @@ it('asks about unsent posts even if the pending summary was lost', async () => {
   expect(pendingSignOut.isNoted()).toBe(false)
 })
 
-it('signs out while the code of the question does not come, where nothing is known to wait', async () => {
+it('signs out if the code of the question does not load and nothing is known to wait', async () => {
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
   const persisted = new PersistedQueries(client)

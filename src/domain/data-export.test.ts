@@ -62,9 +62,9 @@ describe('a data export', () => {
     ['no version', 'no-data-export', altered({ version: undefined })],
     ['another participant’s', 'someone-else', altered({ participant: 'grace' })],
     ['a part that is missing', 'damaged', altered({ answers: undefined })],
-    ['a state that is none', 'damaged', altered({ applications: [{ ...application, state: '<b>' }] })],
-    ['an id that is none', 'damaged', altered({ saved: [-1] })],
-    ['a time that is none', 'damaged', altered({ answers: [{ ...given, givenAt: 'soon' }] })],
+    ['an invalid state', 'damaged', altered({ applications: [{ ...application, state: '<b>' }] })],
+    ['an invalid id', 'damaged', altered({ saved: [-1] })],
+    ['an invalid time', 'damaged', altered({ answers: [{ ...given, givenAt: 'soon' }] })],
     ['a list without an end', 'damaged', altered({ saved: Array.from({ length: 5001 }, () => 3) })],
   ])('is refused if it is %s: %s', (_what, kind, file) => {
     expect(readDataExport(file, 'maya')).toEqual({ kind })

@@ -7,7 +7,7 @@ describe('describeIdentity', () => {
     const next = identityStatuses.map((status) => [status, describeIdentity({ status, reason: null })])
     expect(Object.fromEntries(next)).toMatchObject({
       none: { state: 'open', next: 'Verify your identity' },
-      started: { state: 'open', next: 'Go on with the verification' },
+      started: { state: 'open', next: 'Continue the verification' },
       submitted: { state: 'waiting', next: null },
       approved: { state: 'done', next: null },
       declined: { state: 'open', next: 'Try it again' },

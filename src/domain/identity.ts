@@ -24,7 +24,7 @@ const summaries: Readonly<Record<IdentityAnswer['status'], SummaryTexts>> = {
   started: {
     state: 'open',
     text: msg('Your identity: a verification was started and not finished yet.'),
-    next: msg('Go on with the verification'),
+    next: msg('Continue the verification'),
   },
   submitted: {
     state: 'waiting',
@@ -44,7 +44,7 @@ const summaries: Readonly<Record<IdentityAnswer['status'], SummaryTexts>> = {
   },
   expired: {
     state: 'open',
-    text: msg('Your identity: the verification ran out before it was finished.'),
+    text: msg('Your identity: the verification expired before it was finished.'),
     next: msg('Start a new verification'),
   },
 }

@@ -35,7 +35,7 @@ export interface SignOut {
 export function signOutOf(client: QueryClient, persisted: PersistedQueries): SignOut {
   /** From the press of the button until the page is gone, or is known to stay. */
   let isUnderWay = false
-  const tell = () => {
+  const finishAtHost = () => {
     if (!isUnderWay && pendingSignOut.isNoted()) leaveForHost(wantedPath())
   }
   return {
@@ -59,10 +59,10 @@ export function signOutOf(client: QueryClient, persisted: PersistedQueries): Sig
         isUnderWay = false
         forgetUser(client)
         // Use a late answer too: the next probe may come when a form has been started.
-        void answer.then((isReachedLate) => isReachedLate && tell())
+        void answer.then((isReachedLate) => isReachedLate && finishAtHost())
       }
     },
-    finish: () => ask(startEndpoints.csrfToken).then(tell),
+    finish: () => ask(startEndpoints.csrfToken).then(finishAtHost),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { CircleAlert, CircleCheck, Info } from './icons.ts'
-import { useHandedFocus } from './use-handed-focus.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 export interface BannerProps {
   tone: 'error' | 'info' | 'success'
@@ -15,7 +15,7 @@ const icons = { error: CircleAlert, info: Info, success: CircleCheck } as const
 /** A message about the whole page or form. Errors interrupt a screen reader; others are announced politely. */
 export function Banner({ tone, children, action }: BannerProps) {
   const Icon = icons[tone]
-  const ref = useHandedFocus<HTMLDivElement>()
+  const ref = useReturnedFocus<HTMLDivElement>()
   return (
     <div
       ref={ref}

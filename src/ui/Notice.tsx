@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
-import { useHandedFocus } from './use-handed-focus.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 export interface NoticeProps {
   icon?: ReactNode
@@ -11,7 +11,7 @@ export interface NoticeProps {
 
 /** A dark slip at the bottom of the window. Render it inside a live region, which announces it. */
 export function Notice({ icon, children, action }: NoticeProps) {
-  const ref = useHandedFocus<HTMLDivElement>()
+  const ref = useReturnedFocus<HTMLDivElement>()
   return (
     <div ref={ref} className={styles.notice}>
       {icon}

@@ -19,7 +19,7 @@ export function Toasts() {
 /** Stays while hovered or focused; Escape dismisses it. */
 function ShownToast({ toast: { id, message, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
-  const { isVisited, handFocusBack } = useVisits(slip)
+  const { isVisited, returnFocus } = useVisits(slip)
 
   useEffect(() => {
     if (isVisited) return undefined
@@ -28,7 +28,7 @@ function ShownToast({ toast: { id, message, action } }: { toast: Toast }) {
   }, [id, action, isVisited])
 
   const close = () => {
-    handFocusBack()
+    returnFocus()
     shownToast.dismiss(id)
   }
   useKeys(slip, close)
@@ -85,7 +85,7 @@ function useVisits(slip: RefObject<HTMLElement | null>) {
   }, [slip])
   return {
     isVisited: isPointedAt || isFocused,
-    handFocusBack: () => {
+    returnFocus: () => {
       if (isFocused && from.current instanceof HTMLElement) from.current.focus()
     },
   }

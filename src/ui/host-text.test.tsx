@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { hostTexts } from './HostText.tsx'
 
-it('shows each of several texts, also where the host says the same twice', () => {
+it('shows each of several texts, even equal ones', () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
   const line = (texts: readonly string[]) => <p>{hostTexts(texts)}</p>
   const { container, rerender } = render(line(['Any', 'Any']))

@@ -69,7 +69,7 @@ test('a verification goes through the provider, and Earnings says what came of i
     await expect(page).toHaveURL('/id-verify')
     await frame.getByRole('link', { name: 'Done' }).click()
     await expect(page).toHaveURL('/my')
-    await expect(page.getByText('Thank you. Earnings shows what comes of your verification.')).toBeVisible()
+    await expect(page.getByText('Thank you. The result will show under Earnings.')).toBeVisible()
   })
 
   await test.step('Earnings gives the reason and the next step, which leads to an approval', async () => {

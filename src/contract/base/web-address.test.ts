@@ -25,10 +25,10 @@ describe('a web address', () => {
     '',
   ])('is not "%s"', (text) => expect(isWebAddress(text)).toBe(false))
 
-  it('with letters of Latin-1 is one, and half of a letter is none, however often they were read', () => {
+  it('accepts Latin-1 letters and refuses half a letter, however often it is called', () => {
     const half = 'https://4\u{cb}\u{9e}b'
     const read = () => [isWebAddress('https://\u{e9}tude.example'), isWebAddress(half), parseUrl(half)]
-    // The engine compiles what it runs often, and then reads such letters in another way.
+    // The engine compiles a frequent call, and then reads such letters differently.
     for (let turn = 0; turn < 20_000; turn += 1) read()
     expect(read()).toEqual([true, false, null])
   })

@@ -153,7 +153,7 @@ describe('login form', () => {
     expect(screen.queryByText(/Google/)).toBeNull()
   })
 
-  it('reports that sign-in is not configured if there is no challenge', async () => {
+  it('reports that sign-in is not configured without a challenge', async () => {
     await renderInRouter(
       <LoginForm
         passwordResetHref="/account/password_reset/"

@@ -20,7 +20,7 @@ export interface PushChoiceProps {
 
 const texts: Readonly<Record<Exclude<PushStatus, 'impossible'>, Marked>> = {
   off: msg(
-    'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.',
+    'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It contains no amounts and no names.',
   ),
   on: msg(
     'This device shows a notification when points are confirmed or taken back, and when a gift card is sent.',

@@ -23,14 +23,14 @@ export interface IntakeValues {
 export function initialAnswer(field: IntakeField, known: KnownAnswer | null): Answer {
   if (field.type === 'checkbox') return []
   const answer = typeof known?.answer === 'string' ? known.answer : null
-  return givenDefault(field) || (answer ?? (field.type === 'date' ? null : ''))
+  return defaultAnswer(field) || (answer ?? (field.type === 'date' ? null : ''))
 }
 
 /**
  * The host's value, if the field can hold it: a value that no control shows, or that the host would refuse, must not
  * be sent.
  */
-function givenDefault({ type, options, defaultValue }: IntakeField): string | null {
+function defaultAnswer({ type, options, defaultValue }: IntakeField): string | null {
   if (type === 'date' && !v.is(DayMonthYear, defaultValue)) return null
   if (type === 'radio' && !options.some(({ value }) => value === defaultValue)) return null
   return defaultValue

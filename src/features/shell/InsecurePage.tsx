@@ -5,7 +5,7 @@ import { MessagePage } from './MessagePage.tsx'
 /** Replaces every page at an insecure address; addresses participants and the operator. */
 export function InsecurePage({ brand }: { brand: string }) {
   const text = t(
-    '{brand} works over a secure connection alone, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.',
+    '{brand} works only over a secure connection, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.',
     { brand },
   )
   return (

@@ -2,7 +2,7 @@ import type { InstallOffer } from '#offline/device/install-prompt.ts'
 import { t } from '#language/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Smartphone } from '#ui/icons.ts'
-import { useHandedFocus } from '#ui/use-handed-focus.ts'
+import { useReturnedFocus } from '#ui/use-returned-focus.ts'
 import styles from './InstallCard.module.css'
 
 export interface InstallCardProps {
@@ -14,7 +14,7 @@ export interface InstallCardProps {
 
 /** Proposes to install the portal. On iOS it explains the steps, because only the participant can do it. */
 export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardProps) {
-  const ref = useHandedFocus<HTMLElement>()
+  const ref = useReturnedFocus<HTMLElement>()
   return (
     <aside ref={ref} className={styles.card} aria-label={t('Install {brand}', { brand })}>
       <Smartphone size={20} aria-hidden="true" />

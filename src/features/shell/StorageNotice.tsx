@@ -5,7 +5,7 @@ import { HardDrive } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 const texts = {
-  denied: msg('This browser does not let us keep anything, so {brand} works only while you are online.'),
+  denied: msg('This browser does not let us store anything, so {brand} works only while you are online.'),
   full: msg('This device is out of space. What you see may be missing when you are offline.'),
 } as const
 

@@ -119,7 +119,7 @@ describe('the page of paid surveys', () => {
     ['gone', 'This survey is no longer available. Please pick another.'],
     ['opened', 'The survey is open in a new tab.'],
     ['blocked', 'Your browser did not let us open a new tab. Open the survey'],
-  ] as const)('say what came of a start: %s', async (outcome: StartOutcome, text) => {
+  ] as const)('reports the outcome of a start: %s', async (outcome: StartOutcome, text) => {
     const taken: string[] = []
     const user = await renderPage({
       onTake: (id) => {

@@ -47,7 +47,7 @@ export const earnings = {
   'Waiting:': 'En espera:',
   'Problem:': 'Problema:',
 
-  'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It names no amounts and no names.':
+  'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It contains no amounts and no names.':
     'Una notificación en este dispositivo cuando se confirman o se retiran puntos y cuando se envía una tarjeta de regalo. No dice cantidades ni nombres.',
   'This device shows a notification when points are confirmed or taken back, and when a gift card is sent.':
     'Este dispositivo muestra una notificación cuando se confirman o se retiran puntos y cuando se envía una tarjeta de regalo.',

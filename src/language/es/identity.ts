@@ -18,7 +18,7 @@ export const identity = {
   'Continue with the provider in a new tab': 'Continuar con el proveedor en otra pestaña',
   'Leave the verification': 'Salir de la verificación',
   'To your earnings': 'Ver sus ganancias',
-  'Thank you. Earnings shows what comes of your verification.':
+  'Thank you. The result will show under Earnings.':
     'Gracias. En Ganancias verá el resultado de su verificación.',
   'We could not reach the verification provider. Check your connection and try again.':
     'No pudimos comunicarnos con el proveedor de verificación. Revise su conexión e inténtelo de nuevo.',
@@ -29,7 +29,7 @@ export const identity = {
     'Su identidad: puede solicitar un pago sin verificarla, pero es posible que le hagamos preguntas antes de pagarle.',
   'Your identity: a verification was started and not finished yet.':
     'Su identidad: se empezó una verificación y todavía no se ha terminado.',
-  'Go on with the verification': 'Seguir con la verificación',
+  'Continue the verification': 'Seguir con la verificación',
   'Your identity is being checked by the provider. The result shows here.':
     'El proveedor está revisando su identidad. El resultado aparecerá aquí.',
   'Your identity is verified.': 'Su identidad está verificada.',
@@ -38,7 +38,7 @@ export const identity = {
   'Your identity could not be verified. You can still ask for a payment.':
     'No se pudo verificar su identidad. Aun así puede solicitar un pago.',
   'Try it again': 'Intentarlo de nuevo',
-  'Your identity: the verification ran out before it was finished.':
+  'Your identity: the verification expired before it was finished.':
     'Su identidad: la verificación venció antes de terminarse.',
   'Start a new verification': 'Empezar otra verificación',
 

@@ -76,7 +76,7 @@ export const lists = {
   'Browse studies': 'Ver estudios',
   'Your latest changes are on this device. They go to your account as soon as we can reach it.':
     'Los últimos cambios están en este dispositivo. Pasarán a su cuenta en cuanto haya conexión.',
-  'This list is kept on this device alone, until you sign out.':
+  'This list is kept only on this device, until you sign out.':
     'Esta lista se guarda solo en este dispositivo, hasta que cierre la sesión.',
   '1 study has closed since.': 'Desde entonces se cerró 1 estudio.',
   '{count} studies have closed since.': 'Desde entonces se cerraron {count} estudios.',

@@ -45,7 +45,7 @@ export const shell = {
   Install: 'Instalar',
   'Install {brand}': 'Instalar {brand}',
   'This address is not secure': 'Esta dirección no es segura',
-  '{brand} works over a secure connection alone, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.':
+  '{brand} works only over a secure connection, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.':
     '{brand} solo funciona con una conexión segura, y una dirección que empieza con http:// no la tiene. Aquí nadie puede iniciar sesión. Si este sitio es suyo, sírvalo con https; en la propia máquina también funciona http://localhost.',
   'Try the secure address': 'Probar la dirección segura',
   'You are offline.': 'No tiene conexión.',
@@ -54,7 +54,7 @@ export const shell = {
   'What the server says about your account could not be read. Your details are shown as they were saved.':
     'No se pudo leer lo que el servidor dice de su cuenta. Sus datos se muestran como se guardaron.',
   'Showing what was saved {when}.': 'Se muestra lo que se guardó {when}',
-  'This browser does not let us keep anything, so {brand} works only while you are online.':
+  'This browser does not let us store anything, so {brand} works only while you are online.':
     'Este navegador no nos deja guardar nada; por eso {brand} solo funciona mientras tenga conexión.',
   'This device is out of space. What you see may be missing when you are offline.':
     'Este dispositivo no tiene espacio. Es posible que lo que ve ahora falte cuando no tenga conexión.',

@@ -182,8 +182,8 @@ describe('the catalogue on the device', () => {
   it.each([
     ['a part is missing', async () => store.delete(answerKeys.cataloguePart(owner, 1))],
     ['a part is damaged', async () => store.set(answerKeys.cataloguePart(owner, 3), '[{"id":"')],
-    ['it claims more parts than there are', async () => claimParts(90)],
-    ['it claims more parts than there can be', async () => claimParts(1e9)],
+    ['its head names more parts than exist', async () => claimParts(90)],
+    ['its head names more parts than possible', async () => claimParts(1e9)],
   ])('is deleted and fetched again if %s', async (_why, damage) => {
     await leave(450)
     await damage()

@@ -43,7 +43,7 @@ describe('with a host that knows keys', () => {
   it.each([
     ['nothing else', { idempotency_key: key }, {}],
     ['a key in capitals', { idempotency_key: key.toUpperCase() }, {}],
-    ['what nobody can read', { ...receipt, reference: {}, received_at: 'today' }, {}],
+    ['unreadable details', { ...receipt, reference: {}, received_at: 'today' }, {}],
     ['a reference alone', { idempotency_key: key, reference: '7F3A2BC' }, { reference: '7F3A2BC' }],
     ['a reference that is a number', { idempotency_key: key, reference: 4711 }, { reference: '4711' }],
     [

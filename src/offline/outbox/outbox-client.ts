@@ -73,13 +73,13 @@ let settledBefore: Set<string> | null = null
 const unreported: Entry[] = []
 /** Keys for which a form waits. */
 const awaited = new Set<string>()
-outbox.subscribe(tell)
+outbox.subscribe(publishChanges)
 channel.addEventListener('message', () => void outbox.refresh())
 
 /** From now on sends automatically: at the start, when the network or the participant is back, and by a timer. */
 export async function startOutbox(listener: OutboxEvents): Promise<void> {
   await outbox.refresh()
-  tell()
+  publishChanges()
   events = listener
   for (const entry of unreported.splice(0)) listener.onSettled(entry, true)
   globalThis.addEventListener('online', wakeOutbox)
@@ -196,7 +196,7 @@ function plan(end: DrainEnd): void {
 }
 
 /** Reports changed entries. */
-function tell(): void {
+function publishChanges(): void {
   const { entries, unreadable, isStalled } = outbox.getSnapshot()
   // The stored summary is more accurate.
   if (isStalled) return
@@ -231,6 +231,6 @@ function canSync(registration: ServiceWorkerRegistration): registration is Synci
 async function askForSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration === undefined || !canSync(registration)) return
-  // Browsers refuse it in private windows, for example; the page sends by itself then.
+  // Browsers refuse it in private windows, for example; then only pages send.
   await registration.sync.register(outboxNames.syncTag).catch(() => {})
 }

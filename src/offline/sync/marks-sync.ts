@@ -23,7 +23,7 @@ export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => vo
     isSending = true
     try {
       for (let next = studyMarks.nextUnsynced(); next !== undefined; next = studyMarks.nextUnsynced()) {
-        await tell(client, next, onRefused)
+        await sendChange(client, next, onRefused)
       }
     } catch (error) {
       if (!pause.begin(error, owner, () => void send())) reportFailure(error)
@@ -37,7 +37,7 @@ export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => vo
 }
 
 /** @throws A temporary failure. */
-async function tell(
+async function sendChange(
   client: QueryClient,
   change: MarkChange,
   onRefused: (kind: MarkKind) => void,

@@ -52,21 +52,21 @@ function isAboutSession(error: unknown): boolean {
   )
 }
 
-/** No timer of a browser lasts longer than 24 days, and nobody should wait a day for a list. */
+/** Upper limit of a pause: a list should not wait longer than an hour, and browser timers end at 24 days. */
 const maxPauseMs = 60 * 60_000
 
-/** Holds one participant's changes back for as long as the host asks after `429 Too Many Requests`. */
+/** Pauses one participant's changes for as long as the host asks after `429 Too Many Requests`. */
 export class RateLimitPause {
   #owner: string | null = null
 
-  /** Whether changes of this participant have to wait. */
+  /** Whether changes of this participant are paused. */
   isFor(owner: string | null): boolean {
     return owner !== null && owner === this.#owner
   }
 
   /**
-   * @param resume Called when the host takes changes again.
-   * @returns False where `error` names no time to wait; nothing is held back then.
+   * @param resume Called when the pause is over.
+   * @returns False if `error` names no waiting time; nothing is paused then.
    */
   begin(error: unknown, owner: string | null, resume: () => void): boolean {
     if (!(error instanceof CallError) || error.failure.kind !== 'refused') return false

@@ -87,7 +87,7 @@ export function oldestAnswer(client: QueryClient): Date | null {
 }
 
 /** The participant's own work on this device. */
-export async function heldWork(client: QueryClient, owner: string): Promise<OwnWork> {
+export async function ownWork(client: QueryClient, owner: string): Promise<OwnWork> {
   const marks = studyMarks.get()
   const changes = marks.owner === owner ? marks.changes : []
   const user = client.getQueryData(userQuery.queryKey)
@@ -130,7 +130,7 @@ export interface Downloaded {
 export async function downloadData(client: QueryClient, owner: string): Promise<Downloaded> {
   await askEverything(client)
   const parts = hostParts.map(({ name, key }) => [name, partOf(client, key)] as const)
-  const own = await heldWork(client, owner)
+  const own = await ownWork(client, owner)
   const now = new Date()
   const more = { who_has_my_data: knownDisclosures(client, own) }
   const text = dataExportText(owner, own, Object.fromEntries(parts), more, now)

@@ -25,7 +25,7 @@ export function loadCatalogue(context: RouterContext & { user: StoredUser }) {
     client.ensureQueryData({ ...companiesQuery, ...how }),
   ]
   return Promise.all([
-    keptOrFetched(context),
+    storedOrFetched(context),
     withTimeout(Promise.allSettled(smallTables), smallTableMs),
     // Only participants have marks, so this code loads only when there is one.
     import('#pages/marks/marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
@@ -37,7 +37,7 @@ export function loadCatalogue(context: RouterContext & { user: StoredUser }) {
  * before it requests the host. The page that shows the catalogue refetches it later: parsing thousands of studies
  * would delay the first of them.
  */
-function keptOrFetched({ client, persisted }: RouterContext): Promise<Catalogue> {
+function storedOrFetched({ client, persisted }: RouterContext): Promise<Catalogue> {
   const fetched = client.ensureQueryData(catalogueQuery)
   const kept = persisted.front.then(() => {
     const catalogue = client.getQueryData(catalogueQuery.queryKey)

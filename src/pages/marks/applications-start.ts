@@ -14,10 +14,10 @@ export function startApplications(client: QueryClient): void {
   if (isStarted) return
   isStarted = true
   applications.subscribe(showOnLists)
-  followApplications(client, sayRefused)
+  followApplications(client, showRefused)
 }
 
-export function sayRefused(): void {
+export function showRefused(): void {
   showToast(t('A note about an application could not be saved to your account.'))
 }
 

@@ -9,7 +9,7 @@ import { withTimeout } from '#offline/base/scheduling.ts'
 import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { sayRefused, startApplications } from './applications-start.ts'
+import { showRefused, startApplications } from './applications-start.ts'
 
 /** This participant's applications with their sync state; null while another participant's are open. */
 export function useKeptApplications(owner: string): KeptApplications | null {
@@ -56,7 +56,7 @@ export async function openApplications(client: QueryClient, owner: string): Prom
 /** Also merges the host's list with other devices' changes; waits for it if this device has none. */
 export async function refreshApplications(client: QueryClient, owner: string): Promise<void> {
   await openApplications(client, owner)
-  const synced = syncApplications(sayRefused)
+  const synced = syncApplications(showRefused)
   if (applications.get().hasServerCopy) return
   await withTimeout(synced, timeoutMs)
 }

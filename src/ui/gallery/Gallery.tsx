@@ -8,8 +8,8 @@ import { PaperSamples } from './PaperSamples.tsx'
 import { TokenSamples } from './TokenSamples.tsx'
 
 /**
- * Every widget in every state, side by side in the light and the dark theme. For whoever works on them: `npm run dev`
- * serves it at `/src/ui/gallery/`; the build knows nothing of it.
+ * Every widget in every state, side by side in the light and the dark theme. `npm run dev` serves this page at
+ * `/src/ui/gallery/`; the build does not include it.
  */
 export function Gallery() {
   return (

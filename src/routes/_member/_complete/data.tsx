@@ -11,7 +11,7 @@ import {
   askWithTimeout,
   importData,
   downloadData,
-  heldWork,
+  ownWork,
   knownDisclosures,
   oldestAnswer,
 } from '#pages/data/data-export.ts'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_member/_complete/data')({
       import('#pages/marks/marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
       askWithTimeout(client),
     ])
-    const own = await heldWork(client, user.enc_id)
+    const own = await ownWork(client, user.enc_id)
     return { disclosures: knownDisclosures(client, own), asOf: oldestAnswer(client) }
   },
   component: YourData,
@@ -45,7 +45,7 @@ function YourData() {
       importData={
         <DataImport
           onRead={(text) => readDataExport(text, owner)}
-          missing={async (own) => missingWork(own, await heldWork(client, owner))}
+          missing={async (own) => missingWork(own, await ownWork(client, owner))}
           onBring={async (own) => {
             await importData(owner, own)
             // Shows the imported data in the list below.

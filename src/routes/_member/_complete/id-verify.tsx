@@ -82,7 +82,7 @@ function useProviderEvents(): (event: IdentityEvent) => void {
   const client = useQueryClient()
   return (event) => {
     void client.invalidateQueries({ queryKey: identityQuery.queryKey, refetchType: 'all' })
-    if (event === 'finished') showToast(t('Thank you. Earnings shows what comes of your verification.'))
+    if (event === 'finished') showToast(t('Thank you. The result will show under Earnings.'))
     if (event === 'finished' || event === 'canceled') void navigate({ to: '/my' })
   }
 }
