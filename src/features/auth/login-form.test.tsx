@@ -30,7 +30,7 @@ async function renderInRouter(node: ReactNode) {
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
 const errorText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-/** Fills in a sign-up form; returns its button and the sent credentials. */
+/** Fills in a sign-up form; returns the user and the sent credentials. */
 async function typeIntoSignUp(password: string) {
   const captcha = handDrivenCaptcha()
   const sent: Credentials[] = []
