@@ -28,7 +28,7 @@ for (const [path, denied] of [
   }) => {
     await deny(page, denied)
     await page.goto(path)
-    await expect(page.getByText(/does not let us keep anything/)).toBeVisible()
+    await expect(page.getByText(/does not let us store anything/)).toBeVisible()
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   })
 }
