@@ -33,10 +33,11 @@ export function Menu({ label, isOpen, onOpenChange, buttonRef, isByKeyboard, chi
         aria-label={label}
         aria-labelledby={undefined}
         {...propsForOutsideButton(buttonRef)}
-        onFocus={({ target, currentTarget }) => {
+        onFocus={({ target, currentTarget, relatedTarget }) => {
           // Radix focuses the first item itself, except the first time: the key press happened before this part had
-          // loaded.
-          if (isByKeyboard && target === currentTarget) focusFirstItem(currentTarget)
+          // loaded. From an item the focus comes when the mouse leaves it.
+          const isOpening = target === currentTarget && !currentTarget.contains(relatedTarget)
+          if (isByKeyboard && isOpening) focusFirstItem(currentTarget)
         }}
       >
         {children}

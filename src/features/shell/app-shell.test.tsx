@@ -118,6 +118,18 @@ describe('shell', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Your account, Maya' }))
   })
 
+  it('leaves the items of the avatar menu to the mouse, also when a key has opened it', async () => {
+    const { user } = await renderShell(maya)
+    screen.getByRole('button', { name: 'Your account, Maya' }).focus()
+    await user.keyboard('{Enter}')
+    const [first, , last] = await screen.findAllByRole('menuitem')
+    if (!last) throw new Error('No item')
+    await user.hover(last)
+    expect(document.activeElement).toBe(last)
+    await user.unhover(last)
+    expect(document.activeElement).not.toBe(first)
+  })
+
   it('opens and closes the avatar menu with the same button', async () => {
     const { user } = await renderShell(maya)
     const button = screen.getByRole('button', { name: 'Your account, Maya' })
