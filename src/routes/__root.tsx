@@ -1,87 +1,14 @@
-import { t } from '#language/language.ts'
-import { env } from '#api/env.ts'
-import { hostLinks } from '#api/host-links.ts'
-import { useUser } from '#session/use-user.ts'
-import { AppShell } from '#features/shell/AppShell.tsx'
-import { isSecure } from '#features/shell/is-secure.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
-import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
-import { Notices } from '#features/shell/Notices.tsx'
-import { withTimeout } from '#offline/base/scheduling.ts'
 import { textsOf } from '#offline/device/portal-language.ts'
-import { installPrompt } from '#offline/device/install-prompt.ts'
-import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
-import { LazyPart } from '#ui/LazyPart.tsx'
-import { loadLater } from '#ui/load-later.tsx'
-import { useState, useSyncExternalStore } from 'react'
+import { createRootRouteWithContext } from '@tanstack/react-router'
 import { FailedPage } from '#pages/failed-page.tsx'
 import type { RouterContext } from '#pages/router-context.ts'
+import { PortalShell } from '#pages/portal-shell.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => textsOf(location.pathname),
-  component: Root,
+  component: PortalShell,
   notFoundComponent: () => <NotFound />,
   // Replaces the shell if it fails itself.
   errorComponent: FailedPage,
 })
-
-const InstallOffer = loadLater(async () => (await import('#features/shell/InstallOffer.tsx')).InstallOffer)
-const InsecurePage = loadLater(async () => (await import('#features/shell/InsecurePage.tsx')).InsecurePage)
-const SignOutQuestion = loadLater(
-  async () => (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
-)
-
-/** How long a press of Logout may wait for the code of the question. */
-const questionTimeoutMs = 2000
-
-function Root() {
-  const { signOut } = Route.useRouteContext()
-  const user = useUser()
-  const owner = user?.enc_id
-  const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
-  /** `enc_id` of the participant who wants to sign out, while the question about waiting posts is shown. */
-  const [asked, setAsked] = useState<string>()
-  const stay = () => setAsked(undefined)
-  // The participant may have left, or the session may have ended, while the question is open: the next one has not
-  // pressed Logout.
-  if (asked && asked !== owner) stay()
-  const leave = () => {
-    stay()
-    void signOut.start()
-  }
-  // The question reads the outbox itself, and signs out if nothing waits. If its code does not load in time, the pending
-  // summary decides.
-  const askAndLeave = async () => {
-    const isLoaded = SignOutQuestion.prepare().then(
-      () => true,
-      () => false,
-    )
-    if ((await withTimeout(isLoaded, questionTimeoutMs)) || pendingSummary.of(owner).count > 0)
-      setAsked(owner)
-    else leave()
-  }
-
-  return (
-    <AppShell
-      brand={env.brand}
-      account={
-        user
-          ? { name: user.first_name ?? t('Member'), settingsHref: hostLinks.notifications(user.enc_id) }
-          : null
-      }
-      site={env}
-      badge={user && <OutboxBadge owner={user.enc_id} />}
-      onLogout={() => void askAndLeave()}
-      notices={<Notices />}
-    >
-      {isSecure() ? <Outlet /> : <InsecurePage brand={env.brand} />}
-      {user && offer !== 'none' && (
-        <LazyPart isOpen>
-          <InstallOffer offer={offer} />
-        </LazyPart>
-      )}
-      {asked && <SignOutQuestion owner={asked} onSignOut={leave} onStay={stay} />}
-    </AppShell>
-  )
-}

@@ -3,9 +3,8 @@ import { useCached, useLoaded } from '#features/studies/use-cached.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useMemo } from 'react'
-import type { RouterContext } from '#pages/router-context.ts'
+import type { MemberContext, RouterContext } from '#pages/router-context.ts'
 
 /** Longest wait of a list for optional tables: names of companies and categories. */
 const smallTableMs = 2000
@@ -17,7 +16,7 @@ const noCompanies: Readonly<Record<string, Company>> = {}
  * Loads everything for a list in parallel; stored data are shown while they are refetched. Only without studies there
  * is no list.
  */
-export function loadCatalogue(context: RouterContext & { user: StoredUser }) {
+export function loadCatalogue(context: MemberContext) {
   const { client, user } = context
   const how = { revalidateIfStale: true, retry: false }
   const smallTables = [

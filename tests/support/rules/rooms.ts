@@ -39,7 +39,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/ui': ['.', 'gallery'],
   'src/features': apart,
   'src/features/studies': ['.', 'parts', 'ads', 'list', 'page'],
-  'src/pages': ['.', 'sign-in', 'forms', 'marks', 'lists', 'data'],
+  'src/pages': ['.', 'sign-in', 'forms', 'marks', 'lists', 'study', 'earnings', 'surveys', 'outbox', 'data'],
   'src/routes': apart,
   server: [
     'content',

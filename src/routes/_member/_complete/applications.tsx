@@ -1,16 +1,6 @@
-import { msg, t } from '#language/language.ts'
-import { env, hasFeature } from '#api/env.ts'
-import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
-import { eventOf } from '#features/applications/session-text.ts'
-import { catalogueQuery } from '#features/studies/queries.ts'
-import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { calendarFile } from '#domain/dates/calendar-file.ts'
-import { listed } from '#offline/sync/applications.ts'
-import { saveFile } from '#ui/save-file.ts'
-import { useQuery } from '@tanstack/react-query'
+import { msg } from '#language/language.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/applications.ts'
+import { MyApplications } from '#pages/marks/applications-page.tsx'
 
 export const Route = createFileRoute('/_member/_complete/applications')({
   staticData: { title: msg('My applications') },
@@ -18,44 +8,3 @@ export const Route = createFileRoute('/_member/_complete/applications')({
     (await import('#pages/marks/applications.ts')).refreshApplications(client, user.enc_id),
   component: MyApplications,
 })
-
-function MyApplications() {
-  const { user } = Route.useRouteContext()
-  const kept = useKeptApplications(user.enc_id)
-  const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
-  const [now] = useState(() => new Date())
-  return (
-    <ApplicationsPage
-      applications={kept === null ? [] : listed(kept)}
-      syncStatus={syncStatusOf(kept)}
-      now={now}
-      placeOf={(id) => placeOf(catalogue, id)}
-      onChange={changeApplication}
-      onRemove={removeApplication}
-      onAddToCalendar={(application, session) =>
-        saveFile(
-          'study.ics',
-          'text/calendar;charset=utf-8',
-          calendarFile(eventOf(application, session), env.brand, new Date()),
-        )
-      }
-    />
-  )
-}
-
-/** The place as on the study's page; empty if the catalogue lacks the study. */
-function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
-  const study = catalogue?.studies[studyId]
-  if (catalogue === undefined || study === undefined) return ''
-  if (study.online) return t('Online')
-  const { facilities, cities } = catalogue
-  const facility = study.facility === null ? undefined : facilities[study.facility]
-  const city = study.city === null ? undefined : cities[study.city]
-  return [facility?.name, city?.name, city?.state].filter(Boolean).join(', ')
-}
-
-function syncStatusOf(kept: ReturnType<typeof useKeptApplications>) {
-  if (!hasFeature('applications')) return 'device-only'
-  if (kept?.hasServerCopy !== true) return 'never-synced'
-  return kept.entries.every(({ isSynced }) => isSynced) ? 'synced' : 'unsynced'
-}

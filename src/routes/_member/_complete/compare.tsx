@@ -1,21 +1,7 @@
 import { msg } from '#language/language.ts'
-import { env } from '#api/env.ts'
-import type { Study } from '#contract/answers/catalogue.ts'
-import { applyTarget } from '#domain/studies/apply-target.ts'
-import { destinationOf } from '#domain/studies/destination.ts'
-import { explainFit } from '#domain/studies/fit.ts'
-import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
-import { viewStudy } from '#domain/studies/study-view.ts'
-import { participantOf } from '#session/session.ts'
-import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
-import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
-import { useHeldStudies } from '#pages/lists/held-studies.ts'
-import { useMarkedStudies } from '#pages/marks/study-marks.ts'
-import { useToday } from '#pages/lists/today.ts'
-
-/** Largest number of columns that is readable on a phone. */
-const maxStudies = 3
+import { ComparePage } from '#pages/study/compare-page.tsx'
 
 export const Route = createFileRoute('/_member/_complete/compare')({
   staticData: { title: msg('Compare studies') },
@@ -26,49 +12,3 @@ export const Route = createFileRoute('/_member/_complete/compare')({
   },
   component: ComparePage,
 })
-
-function ComparePage() {
-  const { user } = Route.useRouteContext()
-  const today = useToday()
-  const { saved, hidden } = useMarkedStudies(user)
-  const navigate = useNavigate()
-  const { searchStr } = useLocation()
-  const wanted = wantedIds(searchStr) ?? saved
-  const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
-  const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
-  const participant = { ...participantOf(user), hiddenStudyIds: hidden }
-  const compared = (study: Study): ComparedStudy => {
-    const target = applyTarget(study, env.apiUrl)
-    const minutes = statedMinutes(study.title, study.pay_display)
-    return {
-      view: viewStudy(study, tables, today),
-      minutes,
-      dollarsPerHour: statedDollarsPerHour(study.pay_display, minutes),
-      destination: target && destinationOf(study, target),
-      points: explainFit(study, participant, Number(today.slice(0, 4))),
-    }
-  }
-  const show = (next: readonly number[]) =>
-    void navigate({ href: `/compare?ids=${next.join(',')}`, replace: true })
-  const others = ids.length < maxStudies ? saved.filter((id) => !ids.includes(id)) : []
-  return (
-    <CompareStudies
-      studies={ids.flatMap((id) => studyOf(id) ?? []).map(compared)}
-      others={others
-        .flatMap((id) => studyOf(id) ?? [])
-        .map((study) => ({ id: study.id, title: viewStudy(study, tables, today).title }))}
-      onAdd={(id) => show([...ids, id])}
-      onRemove={(id) => show(ids.filter((other) => other !== id))}
-    />
-  )
-}
-
-/**
- * Parsed here instead of by the router, because `validateSearch` is part of the code that every page loads.
- *
- * @returns Null if the address has no `ids`: the page then compares the most recently saved studies.
- */
-function wantedIds(searchText: string): number[] | null {
-  const named = new URLSearchParams(searchText).get('ids')
-  return named === null ? null : [...new Set(named.match(/\d+/g)?.map(Number))]
-}

@@ -1,23 +1,9 @@
 import { msg } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
-import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
-import { userQuery } from '#session/session.ts'
-import { ledgerQuery } from '#features/earnings/queries.ts'
-import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
-import { SurveysPage } from '#features/surveys/SurveysPage.tsx'
 import { providerSurveysQuery, surveyHistoryQuery } from '#features/surveys/queries.ts'
-import { returnText, returnedAttempt } from '#features/surveys/return-text.ts'
-import { openEmptyTab, startSurvey } from '#features/surveys/start-survey.ts'
 import { SurveyReturnSearch } from '#features/surveys/survey-return-search.ts'
-import { reportSurveyReturn } from '#features/surveys/survey-return.ts'
-import { connectivity } from '#offline/network/connectivity.ts'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-
-/** A result may reach the host some seconds after the participant's return: interval and duration of the polling. */
-const askAgainMs = 5000
-const timeoutMs = 60_000
+import { OnlineSurveysPage } from '#pages/surveys/online-surveys-page.tsx'
 
 export const Route = createFileRoute('/_member/_complete/online-surveys')({
   validateSearch: SurveyReturnSearch,
@@ -28,88 +14,3 @@ export const Route = createFileRoute('/_member/_complete/online-surveys')({
   },
   component: OnlineSurveysPage,
 })
-
-function OnlineSurveysPage() {
-  const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery(providerSurveysQuery)
-  const client = useQueryClient()
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
-  const returned = useSurveyReturn(isOffline)
-  return (
-    <SurveysPage
-      surveys={data}
-      shownSince={isOffline || isError ? new Date(dataUpdatedAt) : null}
-      isLoading={isFetching}
-      isOffline={isOffline}
-      hasFailed={isError && !isFetching}
-      returned={returned}
-      record={hasFeature('survey-history') && <SurveyRecord isOffline={isOffline} />}
-      onRefresh={() => void refetch()}
-      onTake={async (id) => {
-        const outcome = await startSurvey(id, {
-          openTab: openEmptyTab,
-          askAddress: (survey) => askSurveyAddress(survey),
-          redirectHref: surveyRedirectHref,
-        })
-        // A survey that is gone leaves the list; one that was opened appears in the history.
-        if (outcome === 'gone') void refetch()
-        else void client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
-        return outcome
-      }}
-      redirectHref={surveyRedirectHref}
-    />
-  )
-}
-
-/**
- * Handles a return from the provider: reports it to analytics once, removes it from the address, and refetches points
- * and surveys.
- *
- * @returns The outcome of the survey, while the page stays open.
- */
-function useSurveyReturn(isOffline: boolean) {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const client = useQueryClient()
-  const [opened] = useState(search)
-  const isReported = useRef(false)
-  const { cpx_type: returned } = opened
-  const attempt = useReturnedAttempt(returned)
-  useEffect(() => {
-    if (returned === undefined || isReported.current) return
-    isReported.current = true
-    reportSurveyReturn(opened)
-    void navigate({ search: {}, replace: true })
-    refreshPoints(client)
-    void client.invalidateQueries({ queryKey: providerSurveysQuery.queryKey })
-  }, [opened, returned, navigate, client])
-  const isKnown = attempt !== null
-  useEffect(() => {
-    if (isKnown) refreshPoints(client)
-  }, [isKnown, client])
-  if (returned === undefined) return undefined
-  const tone = returned === 'complete' && attempt?.is_taken_back !== true ? 'success' : 'info'
-  return { tone, text: returnText(returned, attempt, isOffline) } as const
-}
-
-/** The survey that the participant returns from, as soon as the host knows its result. */
-function useReturnedAttempt(returned: 'complete' | 'out' | undefined) {
-  // The provider returns by navigation, so this document started with the return.
-  const since = performance.timeOrigin
-  const { data, dataUpdatedAt } = useQuery({
-    ...surveyHistoryQuery,
-    enabled: hasFeature('survey-history'),
-    refetchInterval: ({ state }) => {
-      const isOpen = returned !== undefined && returnedAttempt(returned, state.data, new Date(since)) === null
-      return isOpen && Date.now() - since < timeoutMs ? askAgainMs : false
-    },
-  })
-  // A cached history from before the return does not include it.
-  return returned === undefined || dataUpdatedAt < since
-    ? null
-    : returnedAttempt(returned, data, new Date(since))
-}
-
-function refreshPoints(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'all' })
-  void client.invalidateQueries({ queryKey: ledgerQuery.queryKey })
-}

@@ -1,15 +1,12 @@
 import { translateKnown } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { categoryTitles } from '#contract/base/constants.ts'
-import type { StudyList } from '#domain/studies/listing.ts'
 import { categoriesQuery } from '#features/studies/queries.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
-import { useTabTitle } from '#pages/tab-title.ts'
-import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { StudySearchParams } from '#pages/lists/study-search.ts'
+import { CategoryPage } from '#pages/lists/category-page.tsx'
 
 /** Titles are the product's own, independent of the host's category names (specification, section 2). */
 function titleOf(slug: string | undefined): string | undefined {
@@ -33,14 +30,3 @@ export const Route = createFileRoute('/_member/_complete/category/$slug')({
   pendingComponent: StudyListSkeleton,
   component: CategoryPage,
 })
-
-function CategoryPage() {
-  const { user } = Route.useRouteContext()
-  const { slug } = Route.useParams()
-  const { title } = Route.useLoaderData()
-  useTabTitle(title)
-  const selection = useMemo((): StudyList => ({ kind: 'category', slug }), [slug])
-  return (
-    <StudyListPage key={slug} title={title} selection={selection} user={user} params={Route.useSearch()} />
-  )
-}

@@ -1,11 +1,8 @@
 import { msg } from '#language/language.ts'
 import { freshUserQuery } from '#session/session.ts'
-import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
-import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { openDraft } from '#pages/forms/draft.ts'
-import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
+import { CashoutPage } from '#pages/earnings/cashout-page.tsx'
 
 export const Route = createFileRoute('/_member/_complete/earnings/cashout')({
   staticData: { title: msg('Request a payment') },
@@ -18,30 +15,3 @@ export const Route = createFileRoute('/_member/_complete/earnings/cashout')({
   gcTime: 0,
   component: CashoutPage,
 })
-
-/** Remounts the form if another participant signs in, in another tab. */
-function CashoutPage() {
-  const { user } = Route.useLoaderData()
-  return <Cashout key={user.enc_id} />
-}
-
-function Cashout() {
-  // The form's owner, whoever is signed in later: the request is made in the owner's name only.
-  const { user, draft } = Route.useLoaderData()
-  const owner = user.enc_id
-  const known = useCurrentMember(user)
-  const navigate = Route.useNavigate()
-  const send = useOutboxSubmit(draft)
-  return (
-    <CashoutForm
-      balance={known.enc_id === owner ? known.balance : user.balance}
-      draft={draft}
-      errorText={cashoutErrorText}
-      onSubmit={async (body) => {
-        const { key } = await send({ op: 'cashout', owner, body })
-        // Going back must not show a form that looks unsent.
-        await navigate({ to: '/earnings/cashout/complete', replace: true, state: { cashout: { key } } })
-      }}
-    />
-  )
-}

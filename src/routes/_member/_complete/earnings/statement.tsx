@@ -1,16 +1,10 @@
 import { msg } from '#language/language.ts'
-import { env, hasFeature } from '#api/env.ts'
-import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/money/year-statement.ts'
-import { StatementPage } from '#features/earnings/StatementPage.tsx'
+import { hasFeature } from '#api/env.ts'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
-import { saveFile } from '#ui/save-file.ts'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import * as v from 'valibot'
-import { refreshApplications, useApplications } from '#pages/marks/applications.ts'
-import { useToday } from '#pages/lists/today.ts'
+import { refreshApplications } from '#pages/marks/applications.ts'
+import { Statement } from '#pages/earnings/statement-page.tsx'
 
 /** `year`: the current one if missing or invalid. */
 const StatementSearch = v.object({ year: v.optional(v.fallback(v.number(), 0)) })
@@ -26,37 +20,3 @@ export const Route = createFileRoute('/_member/_complete/earnings/statement')({
   },
   component: Statement,
 })
-
-function Statement() {
-  const { user } = Route.useRouteContext()
-  const today = useToday()
-  const thisYear = Number(today.slice(0, 4))
-  const { year: asked = 0 } = Route.useSearch()
-  const year = Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : thisYear
-  const { data, error, dataUpdatedAt } = useQuery({ ...cashoutsQuery, enabled: hasFeature('ledger') })
-  const applications = useApplications(user.enc_id)
-  const navigate = Route.useNavigate()
-  const paid = useMemo(() => ({ cashouts: data ?? [], applications }), [data, applications])
-  const statement = useMemo(() => yearStatement(year, paid), [year, paid])
-  return (
-    <StatementPage
-      statement={statement}
-      brand={env.brand}
-      name={nameOf(user)}
-      printedOn={today}
-      years={[...new Set([...statementYears(paid, thisYear), year])].toSorted((a, b) => b - a)}
-      asOf={data !== undefined && error !== null ? new Date(dataUpdatedAt) : null}
-      lacksPayouts={hasFeature('ledger') && data === undefined}
-      withoutAmount={withoutAmount(applications).length}
-      onYear={(chosen) => void navigate({ search: { year: chosen }, replace: true })}
-      onDownload={() =>
-        saveFile(`${env.brand} ${year}.csv`, 'text/csv;charset=utf-8', statementCsv(statement))
-      }
-      onPrint={() => print()}
-    />
-  )
-}
-
-function nameOf({ first_name: first, profile_data: { last_name: last } }: StoredUser): string {
-  return [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ')
-}

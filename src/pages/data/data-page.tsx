@@ -1,0 +1,37 @@
+import { env } from '#api/env.ts'
+import { hostLinks } from '#api/host-links.ts'
+import { missingWork, readDataExport } from '#domain/data-export.ts'
+import { DataImport } from '#features/data-export/DataImport.tsx'
+import { DataPage } from '#features/data-export/DataPage.tsx'
+import { Download } from '#features/data-export/Download.tsx'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { importData, downloadData, ownWork } from '#pages/data/data-export.ts'
+
+const route = getRouteApi('/_member/_complete/data')
+
+export function YourData() {
+  const { user, client } = route.useRouteContext()
+  const { disclosures, asOf } = route.useLoaderData()
+  const router = useRouter()
+  const owner = user.enc_id
+  return (
+    <DataPage
+      asOf={asOf}
+      brand={env.brand}
+      accountHref={hostLinks.notifications(owner)}
+      disclosures={disclosures}
+      download={<Download onDownload={() => downloadData(client, owner)} />}
+      importData={
+        <DataImport
+          onRead={(text) => readDataExport(text, owner)}
+          missing={async (own) => missingWork(own, await ownWork(client, owner))}
+          onBring={async (own) => {
+            await importData(owner, own)
+            // Shows the imported data in the list below.
+            await router.invalidate()
+          }}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { t } from '#language/language.ts'
+import { hasFeature } from '#api/env.ts'
+import { CashoutComplete, type CashoutOutcome } from '#features/earnings/CashoutComplete.tsx'
+import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
+import { cashoutsQuery } from '#features/earnings/queries.ts'
+import { describeEntry, refusalOf, subjectOf } from '#features/outbox/entry-text.ts'
+import { useOutbox } from '#features/outbox/use-outbox.ts'
+import { isSettled } from '#offline/outbox/entry.ts'
+import type { KeptEntry } from '#offline/outbox/outbox.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouterState } from '@tanstack/react-router'
+import * as v from 'valibot'
+
+const route = getRouteApi('/_member/_complete/earnings/cashout_/complete')
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The new request, passed to the page that shows its outcome. */
+    cashout?: v.InferOutput<typeof Requested>
+  }
+}
+
+/** Validated, because the browser keeps the history state across versions of the portal. */
+const Requested = v.object({ key: v.string() })
+
+export function CashoutCompletePage() {
+  const { user } = route.useRouteContext()
+  const state = useRouterState({ select: ({ location }) => location.state.cashout })
+  const requested = v.safeParse(Requested, state)
+  const { entries } = useOutbox(user.enc_id)
+  const cashouts = entries.filter(({ op }) => op === 'cashout')
+  const entry =
+    cashouts.find(({ key }) => requested.success && key === requested.output.key) ??
+    cashouts.findLast((kept) => !isSettled(kept))
+  const { data, isLoading } = useQuery({
+    ...cashoutsQuery,
+    enabled: entry === undefined && hasFeature('ledger'),
+  })
+  const latest = data?.[0]
+  const outcome = ((): CashoutOutcome => {
+    if (entry !== undefined) return outcomeOf(entry)
+    if (latest !== undefined) return { kind: 'latest', cashout: latest }
+    return { kind: isLoading ? 'asking' : 'unknown' }
+  })()
+  return <CashoutComplete outcome={outcome} />
+}
+
+function outcomeOf(entry: KeptEntry): CashoutOutcome {
+  const { reference, receivedAt } = entry
+  if (entry.state === 'received') return { kind: 'received', reference, receivedAt }
+  const { label, text } = describeEntry(entry, cashoutErrorText(refusalOf(entry)))
+  return {
+    kind: 'open',
+    title: label,
+    text: `${t('Your request for a {subject}:', { subject: subjectOf(entry) })} ${text}`,
+  }
+}

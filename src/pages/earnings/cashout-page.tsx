@@ -1,0 +1,34 @@
+import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
+import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
+import { useCurrentMember } from '#pages/sign-in/current-member.ts'
+import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
+import { getRouteApi } from '@tanstack/react-router'
+
+const route = getRouteApi('/_member/_complete/earnings/cashout')
+
+/** Remounts the form if another participant signs in, in another tab. */
+export function CashoutPage() {
+  const { user } = route.useLoaderData()
+  return <Cashout key={user.enc_id} />
+}
+
+function Cashout() {
+  // The form's owner, whoever is signed in later: the request is made in the owner's name only.
+  const { user, draft } = route.useLoaderData()
+  const owner = user.enc_id
+  const known = useCurrentMember(user)
+  const navigate = route.useNavigate()
+  const send = useOutboxSubmit(draft)
+  return (
+    <CashoutForm
+      balance={known.enc_id === owner ? known.balance : user.balance}
+      draft={draft}
+      errorText={cashoutErrorText}
+      onSubmit={async (body) => {
+        const { key } = await send({ op: 'cashout', owner, body })
+        // Going back must not show a form that looks unsent.
+        await navigate({ to: '/earnings/cashout/complete', replace: true, state: { cashout: { key } } })
+      }}
+    />
+  )
+}

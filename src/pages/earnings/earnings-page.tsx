@@ -1,0 +1,36 @@
+import { env, hasFeature } from '#api/env.ts'
+import { describeIdentity } from '#domain/identity.ts'
+import { EarningsHistory } from '#features/earnings/EarningsHistory.tsx'
+import { EarningsPage } from '#features/earnings/EarningsPage.tsx'
+import { PushChoice } from '#features/earnings/PushChoice.tsx'
+import { identityQuery } from '#features/identity/queries.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useCurrentMember } from '#pages/sign-in/current-member.ts'
+import { getRouteApi } from '@tanstack/react-router'
+
+const route = getRouteApi('/_member/_complete/earnings/')
+
+export function Earnings() {
+  const { balance, age, enc_id: owner } = useCurrentMember(route.useRouteContext().user)
+  const isRequestWaiting = useSyncExternalStore(
+    pendingSummary.subscribe,
+    () => pendingSummary.of(owner).hasCashout,
+  )
+  const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
+  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
+  const navigate = route.useNavigate()
+  return (
+    <EarningsPage
+      balance={balance}
+      age={age}
+      identity={describeIdentity(identity ?? null)}
+      isRequestWaiting={isRequestWaiting}
+      onRequestPayment={() => void navigate({ to: '/earnings/cashout' })}
+      push={hasFeature('push') && hasFeature('ledger') && <PushChoice owner={owner} isOffline={isOffline} />}
+      history={hasFeature('ledger') && <EarningsHistory contactUrl={env.contactUrl} />}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { env, hasFeature } from '#api/env.ts'
+import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/money/year-statement.ts'
+import { StatementPage } from '#features/earnings/StatementPage.tsx'
+import { cashoutsQuery } from '#features/earnings/queries.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApplications } from '#pages/marks/applications.ts'
+import { useToday } from '#pages/lists/today.ts'
+import { getRouteApi } from '@tanstack/react-router'
+
+const route = getRouteApi('/_member/_complete/earnings/statement')
+
+export function Statement() {
+  const { user } = route.useRouteContext()
+  const today = useToday()
+  const thisYear = Number(today.slice(0, 4))
+  const { year: asked = 0 } = route.useSearch()
+  const year = Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : thisYear
+  const { data, error, dataUpdatedAt } = useQuery({ ...cashoutsQuery, enabled: hasFeature('ledger') })
+  const applications = useApplications(user.enc_id)
+  const navigate = route.useNavigate()
+  const paid = useMemo(() => ({ cashouts: data ?? [], applications }), [data, applications])
+  const statement = useMemo(() => yearStatement(year, paid), [year, paid])
+  return (
+    <StatementPage
+      statement={statement}
+      brand={env.brand}
+      name={nameOf(user)}
+      printedOn={today}
+      years={[...new Set([...statementYears(paid, thisYear), year])].toSorted((a, b) => b - a)}
+      asOf={data !== undefined && error !== null ? new Date(dataUpdatedAt) : null}
+      lacksPayouts={hasFeature('ledger') && data === undefined}
+      withoutAmount={withoutAmount(applications).length}
+      onYear={(chosen) => void navigate({ search: { year: chosen }, replace: true })}
+      onDownload={() =>
+        saveFile(`${env.brand} ${year}.csv`, 'text/csv;charset=utf-8', statementCsv(statement))
+      }
+      onPrint={() => print()}
+    />
+  )
+}
+
+function nameOf({ first_name: first, profile_data: { last_name: last } }: StoredUser): string {
+  return [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ')
+}

@@ -1,0 +1,87 @@
+import { t } from '#language/language.ts'
+import { env, hasFeature } from '#api/env.ts'
+import { identityContainer } from '#external/identity-container.ts'
+import type { IdentityEvent } from '#external/identity-frame.ts'
+import { createIdentitySession } from '#external/identity-session.ts'
+import { IdentityForm } from '#features/identity/IdentityForm.tsx'
+import { IdentityFrame } from '#features/identity/IdentityFrame.tsx'
+import { IdentityPage } from '#features/identity/IdentityPage.tsx'
+import { identityQuery, noteIdentitySession } from '#features/identity/queries.ts'
+import { type IdentityDetails, identitySessionBody } from '#features/identity/session-body.ts'
+import { SessionFailure, sessionErrorText } from '#features/identity/session-error-text.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
+import { showToast } from '#ui/toast.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+
+const route = getRouteApi('/_member/_complete/id-verify')
+
+export function IdentityVerificationPage() {
+  const { known } = route.useLoaderData()
+  const [session, setSession] = useState<{ url: string; container: HTMLElement } | null>(null)
+  const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
+  const follow = useProviderEvents()
+  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
+  const start = async (details: IdentityDetails) => {
+    const container = identityContainer()
+    const { id, url } = await createSession(details)
+    if (hasFeature('identity')) await noteIdentitySession(id)
+    setSession({ url, container })
+  }
+  return (
+    <IdentityPage
+      isConfigured={env.veriffApiKey !== ''}
+      identity={identity}
+      isOffline={isOffline}
+      session={
+        session && {
+          container: session.container,
+          page: <IdentityFrame url={session.url} onEvent={follow} />,
+        }
+      }
+      // Remounts the form if another participant signs in, in another tab.
+      form={
+        <IdentityForm
+          key={known.enc_id}
+          known={detailsOf(known)}
+          errorText={sessionErrorText}
+          onSubmit={start}
+        />
+      }
+    />
+  )
+}
+
+function createSession(details: IdentityDetails) {
+  return new Promise<{ id: string; url: string }>((resolve, reject) => {
+    const provider = { host: env.veriffHost, apiKey: env.veriffApiKey }
+    const body = identitySessionBody(details, `${location.origin}/my`, new Date())
+    void createIdentitySession(provider, body, (error, created) => {
+      if (created === null) reject(new SessionFailure(error ?? { status: 0, statusText: '' }))
+      else resolve(created)
+    })
+  })
+}
+
+/** Progress stays on the page; both final events return to the studies (specification, section 4). */
+function useProviderEvents(): (event: IdentityEvent) => void {
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  return (event) => {
+    void client.invalidateQueries({ queryKey: identityQuery.queryKey, refetchType: 'all' })
+    if (event === 'finished') showToast(t('Thank you. The result will show under Earnings.'))
+    if (event === 'finished' || event === 'canceled') void navigate({ to: '/my' })
+  }
+}
+
+/** Names from the profile; the vendor data links the provider's result to the participant. */
+function detailsOf(user: StoredUser): Partial<IdentityDetails> {
+  const lastName = user.profile_data['last_name']
+  return {
+    ...(user.first_name !== null && { givenName: user.first_name }),
+    ...(typeof lastName === 'string' && { lastName }),
+    vendorData: user.enc_id,
+  }
+}

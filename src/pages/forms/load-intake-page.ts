@@ -1,0 +1,54 @@
+import { isRefused } from '#api/errors.ts'
+import { Id } from '#contract/base/values.ts'
+import { knownAnswers } from '#domain/submitted-answers.ts'
+import { titleOf } from '#domain/studies/study-view.ts'
+import { intakeQuery } from '#features/intake/queries.ts'
+import { catalogueQuery } from '#features/studies/queries.ts'
+import { loadStudy } from '#features/studies/study-query.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
+import { readSubmitted } from '#offline/drafts/submitted-answers.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import type { MemberContext } from '#pages/router-context.ts'
+import { openDraft } from './draft.ts'
+
+/** How long the questions wait for the title of their study. */
+const titleTimeoutMs = 2000
+
+/** @throws notFound for a study without a questionnaire, unless the device keeps answers to an earlier one. */
+export async function loadIntakePage(context: MemberContext, idText: string) {
+  const { client, user } = context
+  const parsed = v.safeParse(Id, idText)
+  if (!parsed.success) throw notFound()
+  const id = parsed.output
+  const [fields, studyTitle, draft, earlier] = await Promise.all([
+    askedFields(client, id),
+    withTimeout(loadTitle(context, id), titleTimeoutMs),
+    openDraft(user.enc_id, `intake:${id}`),
+    readSubmitted(user.enc_id),
+  ])
+  const given = earlier.find(({ studyId }) => studyId === id) ?? null
+  if (fields === null && given === null) throw notFound()
+  const known = knownAnswers(fields ?? [], user.profile_data, earlier)
+  const title = studyTitle ?? given?.title ?? null
+  return { owner: user.enc_id, id, title, fields, known, given, draft }
+}
+
+/** Null for a study without a questionnaire. */
+async function askedFields(client: QueryClient, id: number) {
+  try {
+    return await client.ensureQueryData({ ...intakeQuery(id), revalidateIfStale: true })
+  } catch (error) {
+    if (isRefused(error, 404)) return null
+    throw error
+  }
+}
+
+/** The title of the study stands above the questions: a title that came after them would push them down. */
+async function loadTitle({ client, persisted }: MemberContext, id: number): Promise<string | null> {
+  await persisted.whole
+  const listed = client.getQueryData(catalogueQuery.queryKey)?.studies[id]
+  const study = listed ?? (await loadStudy(client, id).catch(() => null))?.study
+  return study ? titleOf(study) : null
+}

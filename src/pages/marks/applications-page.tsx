@@ -1,0 +1,56 @@
+import { t } from '#language/language.ts'
+import { env, hasFeature } from '#api/env.ts'
+import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
+import { eventOf } from '#features/applications/session-text.ts'
+import { catalogueQuery } from '#features/studies/queries.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { calendarFile } from '#domain/dates/calendar-file.ts'
+import { listed } from '#offline/sync/applications.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/applications.ts'
+import { getRouteApi } from '@tanstack/react-router'
+
+const route = getRouteApi('/_member/_complete/applications')
+
+export function MyApplications() {
+  const { user } = route.useRouteContext()
+  const kept = useKeptApplications(user.enc_id)
+  const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
+  const [now] = useState(() => new Date())
+  return (
+    <ApplicationsPage
+      applications={kept === null ? [] : listed(kept)}
+      syncStatus={syncStatusOf(kept)}
+      now={now}
+      placeOf={(id) => placeOf(catalogue, id)}
+      onChange={changeApplication}
+      onRemove={removeApplication}
+      onAddToCalendar={(application, session) =>
+        saveFile(
+          'study.ics',
+          'text/calendar;charset=utf-8',
+          calendarFile(eventOf(application, session), env.brand, new Date()),
+        )
+      }
+    />
+  )
+}
+
+/** The place as on the study's page; empty if the catalogue lacks the study. */
+function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
+  const study = catalogue?.studies[studyId]
+  if (catalogue === undefined || study === undefined) return ''
+  if (study.online) return t('Online')
+  const { facilities, cities } = catalogue
+  const facility = study.facility === null ? undefined : facilities[study.facility]
+  const city = study.city === null ? undefined : cities[study.city]
+  return [facility?.name, city?.name, city?.state].filter(Boolean).join(', ')
+}
+
+function syncStatusOf(kept: ReturnType<typeof useKeptApplications>) {
+  if (!hasFeature('applications')) return 'device-only'
+  if (kept?.hasServerCopy !== true) return 'never-synced'
+  return kept.entries.every(({ isSynced }) => isSynced) ? 'synced' : 'unsynced'
+}

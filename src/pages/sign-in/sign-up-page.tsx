@@ -1,0 +1,40 @@
+import { env, hasFeature } from '#api/env.ts'
+import { signInErrorText } from '#api/error-texts.ts'
+import { hostLinks } from '#api/host-links.ts'
+import { configuredChallenge } from '#external/challenge.ts'
+import { AuthLayout } from '#features/auth/AuthLayout.tsx'
+import { signUp } from '#features/auth/sign-in.ts'
+import { SignUpForm } from '#features/auth/SignUpForm.tsx'
+import { takesCookies } from '#features/auth/takes-cookies.ts'
+import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
+import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
+import { getRouteApi } from '@tanstack/react-router'
+
+const route = getRouteApi('/sign-up')
+
+const startChallenge = configuredChallenge()
+
+const blocksCookies = !takesCookies()
+
+export function SignUpPage() {
+  const { next } = route.useSearch()
+  const enter = useAfterSignIn(next)
+  return (
+    <AuthLayout privacyUrl={env.privacyUrl}>
+      <SignUpForm
+        termsUrl={env.termsUrl}
+        privacyUrl={env.privacyUrl}
+        next={next}
+        startCaptcha={startChallenge}
+        googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
+        errorText={signInErrorText}
+        blocksCookies={blocksCookies}
+        onSubmit={async (credentials) => {
+          await signUp(credentials)
+          await enter()
+        }}
+      />
+      <OutboxHint />
+    </AuthLayout>
+  )
+}

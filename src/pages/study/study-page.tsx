@@ -1,0 +1,120 @@
+import { t } from '#language/language.ts'
+import { env, hasFeature } from '#api/env.ts'
+import type { Study } from '#contract/answers/catalogue.ts'
+import { applyTarget } from '#domain/studies/apply-target.ts'
+import { formatDate } from '#domain/dates/calendar.ts'
+import { destinationOf } from '#domain/studies/destination.ts'
+import { checkEligibility } from '#domain/studies/eligibility.ts'
+import { explainFit } from '#domain/studies/fit.ts'
+import { selectStudies } from '#domain/studies/listing.ts'
+import { titleOf, viewStudy } from '#domain/studies/study-view.ts'
+import { participantOf } from '#session/session.ts'
+import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
+import { intakesQuery } from '#features/intake/queries.ts'
+import { NotFound } from '#features/shell/NotFound.tsx'
+import { FitReasons } from '#features/studies/page/FitReasons.tsx'
+import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
+import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
+import { installPrompt } from '#offline/device/install-prompt.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { buttonClass } from '#ui/Button.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import { useAdvertising } from '#pages/lists/ads.tsx'
+import {
+  changeApplication,
+  noteOpened,
+  removeApplication,
+  useApplications,
+} from '#pages/marks/applications.ts'
+import { useCatalogue } from '#pages/lists/catalogue.ts'
+import { withRowsOf } from '#pages/lists/held-studies.ts'
+import { markingOf, useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { useTabTitle } from '#pages/tab-title.ts'
+import { useToday } from '#pages/lists/today.ts'
+
+const route = getRouteApi('/_member/_complete/study/$id')
+
+const otherStudyCount = 6
+
+export function StudyPage() {
+  const { user } = route.useRouteContext()
+  const { id, single, answeredAt } = route.useLoaderData()
+  const { catalogue, tables: held } = useCatalogue()
+  // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
+  const [opened] = useState(() => catalogue.studies[id] ?? null)
+  const study = catalogue.studies[id] ?? single?.study ?? opened
+  const today = useToday()
+  const year = Number(today.slice(0, 4))
+  const marked = useMarkedStudies(user)
+  const applied = useApplications(user.enc_id)
+  const participant = useMemo(
+    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden }),
+    [user, marked.hidden],
+  )
+  const others = useMemo(
+    () =>
+      selectStudies(catalogue, { kind: 'my' }, participant, year)
+        .filter((other) => other.id !== id)
+        .sort((a, b) => Number(b.category === study?.category) - Number(a.category === study?.category))
+        .slice(0, otherStudyCount),
+    [catalogue, participant, year, id, study],
+  )
+  useEffect(() => installPrompt.noteInterest(), [])
+  const tables = single ? withRowsOf(held, single) : held
+  const viewOf = (shown: Study) => viewStudy(shown, tables, today)
+  const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
+  useTabTitle(study ? titleOf(study) : null)
+  if (!study) return <NotFound />
+  const apply = applyTarget(study, env.apiUrl)
+  const application = applied.find(({ study_id }) => study_id === study.id)
+  const { fits } = checkEligibility(study.requirements, participant, year)
+  return (
+    <StudyDetails
+      study={viewOf(study)}
+      apply={apply}
+      destination={apply && destinationOf(study, apply)}
+      onApply={() => {
+        if (apply) noteOpened(viewOf(study), destinationOf(study, apply))
+      }}
+      application={
+        application && (
+          <ApplicationNote
+            application={application}
+            onApplied={() => changeApplication(application, { state: 'applied' })}
+            onNotYet={() => removeApplication(application)}
+          />
+        )
+      }
+      fit={<FitReasons points={explainFit(study, participant, year)} />}
+      // The host offers no questionnaire for a study that is hidden or does not fit.
+      intake={
+        answeredAt !== null || (fits && !marked.hidden.includes(study.id)) ? (
+          <IntakeLink studyId={study.id} answeredAt={answeredAt} />
+        ) : null
+      }
+      resizeUrl={env.imageResizeUrl}
+      marking={markingOf(marked)}
+      otherStudies={others.map(viewOf)}
+      sponsored={sponsored && <SponsoredStudy study={viewOf(sponsored)} resizeUrl={env.imageResizeUrl} />}
+      ad={study.calc_no_ads ? null : renderSlot('details', 0)}
+    />
+  )
+}
+
+/** Link to the study's questionnaire, if the host lists it, or to the submitted answers. */
+function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
+  const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
+  if (answeredAt === null && !withIntake?.includes(studyId)) return null
+  return (
+    <Link
+      to="/focusgroup/$id/intake"
+      params={{ id: String(studyId) }}
+      className={buttonClass({ variant: 'secondary', isWide: true })}
+    >
+      {answeredAt === null
+        ? t('Answer the questionnaire')
+        : t('Your answers, {date}', { date: formatDate(answeredAt) ?? '' })}
+    </Link>
+  )
+}
