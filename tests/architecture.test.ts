@@ -166,8 +166,14 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
   {
     name: 'files stay small',
     rule: filesStaySmall,
-    caught: [['src/domain/a.ts', 'x\n'.repeat(301)]],
-    left: [['src/domain/a.ts', 'x\n'.repeat(300)]],
+    caught: [
+      ['src/domain/a.ts', 'x\n'.repeat(301)],
+      ['src/routes/_member/a.tsx', 'x\n'.repeat(41)],
+    ],
+    left: [
+      ['src/domain/a.ts', 'x\n'.repeat(300)],
+      ['src/routes/_member/a.tsx', 'x\n'.repeat(40)],
+    ],
   },
 ]
 
