@@ -25,7 +25,7 @@ export interface Endpoint {
   /** How the body travels. */
   encoding?: 'json' | 'form'
   body?: v.GenericSchema
-  /** Without a schema the body of a success is never read: the status decides. */
+  /** Schema of a success. Without one the body has no meaning: the status decides. */
   answer?: v.GenericSchema | ((product: string) => v.GenericSchema)
   /** Codes this endpoint adds to `commonErrors`. */
   errors: readonly ErrorCode[]
