@@ -73,12 +73,15 @@ describe('what looks for a count that does not agree', () => {
     expect(spanishFaults(text, isOne)).toHaveLength(1)
   })
 
-  it.each(['{points} points pending', '{points} were added', 'Hay {points} en camino', '{years} años o más'])(
-    'asks for a choice in %s',
-    (text) => {
-      expect(asksForCount(text)).toBe(true)
-    },
-  )
+  it.each([
+    '{points} points pending',
+    '{count} saved items cannot be read',
+    '{points} were added',
+    'Hay {points} en camino',
+    '{years} años o más',
+  ])('asks for a choice in %s', (text) => {
+    expect(asksForCount(text)).toBe(true)
+  })
 })
 
 /** Verbs and pronouns that say how many there are, and words that only look like a plural. */
@@ -109,7 +112,7 @@ function spanishFaults(text: string, isOne: boolean): string[] {
 /** A value before a noun in the plural or before a verb; a value may be a count with its noun. */
 function asksForCount(text: string): boolean {
   return (
-    /\{\w+\} (?:(?:more|other|of|your|de|sus) |\{\w+\} )*(?:points?|minutes?|stud(?:y|ies)|items?|things|days|years|puntos?|minutos?|estudios?|días|años)\b/u.test(
+    /\{\w+\} (?:(?!in |from |en |de los |por )\p{Ll}+ |\{\w+\} ){0,3}?(?:points?|minutes?|stud(?:y|ies)|items?|things|days|years|puntos?|minutos?|estudios?|días|años)\b/u.test(
       text,
     ) ||
     /\{(?:points|minutes|count)\} (?:is|are|was|were|has|have)\b/.test(text) ||
