@@ -38,7 +38,8 @@ export function FieldLabel({ label, isRequired = false }: Pick<FieldTexts, 'labe
       {label}
       {isRequired && (
         <span className={styles.required} aria-hidden="true">
-          {' *'}
+          {/* Never alone on a line. */}
+          {'\u00A0*'}
         </span>
       )}
     </>

@@ -44,8 +44,8 @@ const labels = () => [...document.querySelectorAll('label')].map((label) => labe
 describe('identity form', () => {
   it.each([
     [ada, []],
-    [{ givenName: 'Ada', vendorData: 'enc-7' }, ['Last name *']],
-    [{}, ['Given name *', 'Last name *', 'Data *']],
+    [{ givenName: 'Ada', vendorData: 'enc-7' }, ['Last name\u00A0*']],
+    [{}, ['Given name\u00A0*', 'Last name\u00A0*', 'Data\u00A0*']],
   ])('with %j asks for missing details only, never for an id number', (known, asked) => {
     renderForm(known)
     expect(labels()).toEqual(asked)

@@ -99,7 +99,7 @@ describe('questionnaire', () => {
 
   it('marks a required choice with an asterisk', () => {
     renderForm()
-    expect(screen.getByRole('radiogroup', { name: /How often/ }).textContent).toContain('How often? *')
+    expect(screen.getByRole('radiogroup', { name: /How often/ }).textContent).toContain('How often?\u00A0*')
   })
 
   it('sends nothing while answers are missing, marks each, and focuses the first', async () => {
