@@ -59,15 +59,21 @@ function Balance({
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
         <p id={reasonId}>{isRequestWaiting ? <Reserved /> : balanceText(missing)}</p>
-        <Progress
-          label={t('Points towards a payment of {points}', { points: formatPoints(minimumCashoutPoints) })}
-          value={balance ?? 0}
-          max={minimumCashoutPoints}
-        />
-        <p className={styles.scale} aria-hidden="true">
-          <span>0</span>
-          <span>{t('{points} points', { points: formatPoints(minimumCashoutPoints) })}</span>
-        </p>
+        {balance !== null && (
+          <>
+            <Progress
+              label={t('Points towards a payment of {points}', {
+                points: formatPoints(minimumCashoutPoints),
+              })}
+              value={balance}
+              max={minimumCashoutPoints}
+            />
+            <p className={styles.scale} aria-hidden="true">
+              <span>0</span>
+              <span>{t('{points} points', { points: formatPoints(minimumCashoutPoints) })}</span>
+            </p>
+          </>
+        )}
       </div>
       <PayStub
         label={t('Verified balance')}

@@ -105,6 +105,7 @@ describe('the earnings page', () => {
     )
     expect(reason()).toBe('The server has not said how many points you have.')
     expect(document.body.textContent).not.toMatch(/NaN|null|worth|to go/)
+    expect(screen.queryByRole('progressbar')).toBeNull()
     expect(requestButton().disabled).toBe(false)
   })
 
