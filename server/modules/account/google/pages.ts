@@ -42,7 +42,7 @@ export function linkPage(
       </p>
       <ul class="links">
         <li><a href="${hostPages.passwordReset}">Reset the password</a></li>
-        <li><a href="${portalHome(deps)}">Back to the log-in</a></li>
+        <li><a href="${portalHome(deps)}">Back to login</a></li>
       </ul>`,
     status: statusOf(errors),
   })
@@ -67,7 +67,7 @@ export function refusalPage(
     body: html`<p>${text}</p>
       <p><a class="button" href="${googlePaths.start}">Sign in with Google</a></p>`,
     stub: html`<ul class="links">
-      <li><a href="${portalHome(deps)}">Back to the log-in</a></li>
+      <li><a href="${portalHome(deps)}">Back to login</a></li>
     </ul>`,
     status: statuses[reason],
   })

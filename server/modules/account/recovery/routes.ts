@@ -74,7 +74,7 @@ function requestPage(deps: HostDependencies, c: Context<HostEnv>, email = '', er
         submit: 'Send the link',
         errors,
       })}`,
-    stub: homeLink(deps, 'Back to the log-in'),
+    stub: homeLink(deps, 'Back to login'),
     status: statusOf(errors),
   })
 }
@@ -90,7 +90,7 @@ function sentPage(deps: HostDependencies, c: Context<HostEnv>) {
       <p>Nothing there after a few minutes? Look in your spam folder, or check the address.</p>`,
     stub: html`<ul class="links">
       <li><a href="${recoveryPaths.request}">Send it again</a></li>
-      <li><a href="${portalHome(deps)}">Back to the log-in</a></li>
+      <li><a href="${portalHome(deps)}">Back to login</a></li>
     </ul>`,
   })
 }
@@ -128,7 +128,7 @@ function expiredPage(deps: HostDependencies, c: Context<HostEnv>) {
     title: 'This link no longer works',
     body: html`<p>A link works once and for one hour, and no longer than until the password is changed.</p>
       <p><a class="button" href="${recoveryPaths.request}">Send a new link</a></p>`,
-    stub: homeLink(deps, 'Back to the log-in'),
+    stub: homeLink(deps, 'Back to login'),
     status: 410,
   })
 }
