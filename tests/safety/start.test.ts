@@ -87,7 +87,7 @@ describe('a host on the embedded engine, which does not flush', () => {
       await Promise.race([once(child.stdout, 'data'), ended])
       child.kill()
       await ended
-      expect(/power cut: set DATABASE_URL/.test(await errors)).toBe(warns)
+      expect(/a power cut may lose .*: set DATABASE_URL/.test(await errors)).toBe(warns)
       const isReachable = 'PUBLIC_ORIGIN' in environment
       const hasContact = 'CONTACT_EMAIL' in environment || 'CONTACT_URL' in environment
       expect(/participants cannot reach you/.test(await errors)).toBe(isReachable && !hasContact)
