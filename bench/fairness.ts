@@ -3,13 +3,19 @@ import { whileHeld } from '#tests/safety/while-held.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { sql } from 'drizzle-orm'
+import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import { BenchParticipant } from './participant.ts'
 
 const secret = 'a secret that is used in measurements and nowhere else'
 const parallelPosts = 40
-const rounds = 100
+/** Refused posts are sent again after at most four seconds; a phase has to see that twice. */
+const phaseMs = 9000
+/** A participant may post 300 times an hour: 60 times in each of four phases fit. */
+const roundMs = 150
+/** The lowest figure of several counts: other work on the machine only adds to it. */
+const repeats = 2
 
 /**
  * Service for others while forty posts of one participant wait for a locked row, compared with a quiet host.
@@ -26,13 +32,19 @@ export const fairness: Measurement = {
       await busy.join()
       await other.join()
       // The first requests of a process are slower than all later ones.
-      await timesOf(other, rounds / 2)
-      const quiet = await timesOf(other, rounds)
-      const held = await whileHeld(
-        operator,
-        (tx) => tx.execute(sql`select from participant order by id limit 1 for no key update`),
-        () => besidePosts(busy, () => timesOf(other, rounds)),
-      )
+      await timesOf(other, phaseMs / 3)
+      const quiet: Times[] = []
+      const held: Times[] = []
+      for (let repeat = 0; repeat < repeats; repeat += 1) {
+        quiet.push(await timesOf(other, phaseMs))
+        held.push(
+          await whileHeld(
+            operator,
+            (tx) => tx.execute(sql`select from participant order by id limit 1 for no key update`),
+            () => besidePosts(busy, () => timesOf(other, phaseMs)),
+          ),
+        )
+      }
       return figuresOf(quiet, held)
     } finally {
       await operator.close()
@@ -48,11 +60,13 @@ interface Times {
   failed: number
 }
 
-/** Reads and changes something, one request after the other. */
-async function timesOf(participant: BenchParticipant, count: number): Promise<Times> {
+/** Reads and changes something again and again, one round after the other. */
+async function timesOf(participant: BenchParticipant, durationMs: number): Promise<Times> {
   const times: number[] = []
   let failed = 0
-  for (let round = 0; round < count; round += 1) {
+  const end = performance.now() + durationMs
+  for (let due = performance.now(); due < end; due = Math.max(due + roundMs, performance.now())) {
+    await wait(due - performance.now())
     const begun = performance.now()
     const isGood = (await participant.readUser()) && (await participant.saveProfile())
     times.push(performance.now() - begun)
@@ -80,13 +94,22 @@ async function besidePosts<Result>(
   }
 }
 
-function figuresOf(quiet: Times, held: Times): Figure[] {
-  const [before, beside] = [quiet, held].map(({ times }) => percentile(times, 0.95))
+function figuresOf(quiet: readonly Times[], held: readonly Times[]): Figure[] {
+  const [before, beside] = [quiet, held].map(lowestP95)
   if (before === undefined || beside === undefined) return []
   return [
     { what: 'read and change, p95, quiet', value: before, unit: 'ms' },
     { what: 'the same while another participant is locked', value: beside, unit: 'ms' },
     { what: 'ratio', value: beside / before, unit: '', goal: { atMost: 2 } },
-    { what: 'refused meanwhile', value: held.failed, unit: '', goal: { atMost: 0 } },
+    {
+      what: 'refused meanwhile',
+      value: held.reduce((sum, { failed }) => sum + failed, 0),
+      unit: '',
+      goal: { atMost: 0 },
+    },
   ]
+}
+
+function lowestP95(phases: readonly Times[]): number {
+  return Math.min(...phases.map(({ times }) => percentile(times, 0.95)))
 }
