@@ -95,7 +95,8 @@ async function startPortal(): Promise<void> {
       </StrictMode>,
     ),
   )
-  void workerBridge.register()
+  // Idle time keeps the code that registers the worker, and its installation, out of the way of the page.
+  void whenIdle(timeoutMs.idle).then(workerBridge.register)
   startServicesWhenNeeded()
 }
 
