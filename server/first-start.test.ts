@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { programPath } from '#tests/support/host/built-programs.ts'
+import { programArguments } from '#tests/support/host/built-programs.ts'
 import { runOnSmallDisk } from '#tests/support/host/small-disk.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { canHaveSmallDisk } from '../scripts/small-disk.mjs'
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 async function startProgram(): Promise<{ child: ChildProcess; output: () => string }> {
-  const child = spawn(process.execPath, [programPath('main')], {
+  const child = spawn(process.execPath, programArguments('main'), {
     cwd: new URL('..', import.meta.url),
     env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(await findFreePort()) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,7 +87,7 @@ describe.skipIf(!hasSmallDisk)('a first start on a full disk (needs a disk of it
     async (megabytes) => {
       const [content, disk] = [join(root, 'content'), join(root, 'disk')]
       await Promise.all([content, disk].map((path) => mkdir(path)))
-      const program = runOnSmallDisk({ folder: disk, content, megabytes }, [programPath('main')], {
+      const program = runOnSmallDisk({ folder: disk, content, megabytes }, programArguments('main'), {
         DATA_DIR: disk,
         PORT: String(await findFreePort()),
         LOG_LEVEL: 'silent',

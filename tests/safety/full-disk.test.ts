@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { canHaveSmallDisk } from '../../scripts/small-disk.mjs'
 import { fillDataFolder } from '#tests/support/databases/pglite.ts'
-import { programPath } from '#tests/support/host/built-programs.ts'
+import { programArguments } from '#tests/support/host/built-programs.ts'
 import { type ProgramOnSmallDisk, runOnSmallDisk } from '#tests/support/host/small-disk.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { moneyApp } from './money-app.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
   const port = String(await findFreePort())
   origin = `http://localhost:${port}`
-  disk = runOnSmallDisk({ folder, content, megabytes: diskMegabytes }, [programPath('main')], {
+  disk = runOnSmallDisk({ folder, content, megabytes: diskMegabytes }, programArguments('main'), {
     DATA_DIR: folder,
     PORT: port,
     SECRET: secret,

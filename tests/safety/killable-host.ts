@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { programPath } from '#tests/support/host/built-programs.ts'
+import { programArguments } from '#tests/support/host/built-programs.ts'
 
 export interface KillableHost {
   /** Stays the same over all starts. */
@@ -32,7 +32,7 @@ export async function startKillableHost(databaseUrl: string): Promise<KillableHo
 }
 
 async function startProcess(environment: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [programPath('money-host')], {
+  const child = spawn(process.execPath, programArguments('money-host'), {
     cwd: new URL('../..', import.meta.url),
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

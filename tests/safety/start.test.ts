@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { fillDataFolder } from '#tests/support/databases/pglite.ts'
-import { programPath } from '#tests/support/host/built-programs.ts'
+import { programArguments } from '#tests/support/host/built-programs.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { cpxEnvironment } from '#tests/support/providers/survey-provider.ts'
 
@@ -29,7 +29,7 @@ describe('a host whose database may lose confirmed data', () => {
     ['fsync is off', ''],
     ['fsync is off, synchronous_commit is off', '?options=-c%20synchronous_commit%3Doff'],
   ])('does not start, and says that %s', async (reason, options) => {
-    const child = spawn(process.execPath, [programPath('main')], {
+    const child = spawn(process.execPath, programArguments('main'), {
       cwd: new URL('../..', import.meta.url),
       env: {
         PATH: process.env['PATH'],
@@ -72,7 +72,7 @@ describe('a host on the embedded engine, which does not flush', () => {
   ])(
     '%s',
     async (_what, warns, environment) => {
-      const child = spawn(process.execPath, [programPath('main')], {
+      const child = spawn(process.execPath, programArguments('main'), {
         cwd: new URL('../..', import.meta.url),
         env: {
           PATH: process.env['PATH'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { programPath } from './built-programs.ts'
+import { programArguments } from './built-programs.ts'
 
 /**
  * Runs a command as an operator does.
@@ -13,7 +13,7 @@ export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ) {
-  const child = spawn(process.execPath, [programPath(command), ...args], {
+  const child = spawn(process.execPath, [...programArguments(command), ...args], {
     cwd: new URL('../../..', import.meta.url),
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
