@@ -9,6 +9,10 @@ describe('the password hasher', () => {
     expect(await hasher.verify(stored, 'Correct horse 2')).toBe(false)
   })
 
+  it('hashes with argon2id at the stated cost, by default', async () => {
+    expect(await new PasswordHasher().hash('Correct horse 1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
   it('salts: the same password never gives the same hash', async () => {
     const hasher = new PasswordHasher()
     expect(await hasher.hash('Correct horse 1')).not.toBe(await hasher.hash('Correct horse 1'))

@@ -4,8 +4,15 @@ import { hash, verify } from '@node-rs/argon2'
 import { BoundedQueue, QueueFull } from './bounded-queue.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
+interface HashCost {
+  /** In KiB. */
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
 /** argon2id with 19 MiB and two passes. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const standardCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes run on Node's four threads, which files and name look-ups need too; one stays free for those. */
 const maxRunning = Math.min(availableParallelism(), 3)
@@ -18,9 +25,14 @@ const retryAfterSeconds = 5
  */
 export class PasswordHasher {
   readonly #queue = new BoundedQueue({ parallel: maxRunning, waiting: maxWaiting })
+  readonly #cost: HashCost
+
+  constructor(cost: HashCost = standardCost) {
+    this.#cost = cost
+  }
 
   hash(password: string): Promise<string> {
-    return this.#enqueue(() => hash(normalised(password), cost))
+    return this.#enqueue(() => hash(normalised(password), this.#cost))
   }
 
   /**
@@ -30,7 +42,7 @@ export class PasswordHasher {
    * any other.
    */
   verify(stored: string | null, password: string): Promise<boolean> {
-    return this.#enqueue(() => verify(stored ?? unmatchedHash, normalised(password)))
+    return this.#enqueue(() => verify(stored ?? unmatchedHash(this.#cost), normalised(password)))
   }
 
   async #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -49,12 +61,10 @@ function normalised(password: string): string {
 }
 
 /** Has the format and cost of a stored hash, but matches no known password. */
-const unmatchedHash = [
-  '$argon2id$v=19',
-  `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
-  unpadded(randomBytes(16)),
-  unpadded(randomBytes(32)),
-].join('$')
+function unmatchedHash({ memoryCost, timeCost, parallelism }: HashCost): string {
+  const settings = `m=${memoryCost},t=${timeCost},p=${parallelism}`
+  return ['$argon2id$v=19', settings, unpadded(randomBytes(16)), unpadded(randomBytes(32))].join('$')
+}
 
 function unpadded(buffer: Buffer): string {
   return buffer.toString('base64').replaceAll('=', '')

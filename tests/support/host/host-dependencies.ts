@@ -11,6 +11,9 @@ import { CollectedMail } from './collected-mail.ts'
 /** What push services would know the hosts of this test as. */
 export const testVapid = vapidKeysOf(newVapidKey())
 
+/** Cheap to compute. The standard cost has a test of its own. */
+const lowHashCost = { memoryCost: 256, timeCost: 1, parallelism: 1 }
+
 /** A world for a host in process: a real database, a clock that the test sets, and nothing else outside. */
 export function hostDependencies(
   database: OpenDatabase,
@@ -30,7 +33,7 @@ export function hostDependencies(
     send: () => Promise.reject(new Error('This test reaches no other host')),
     lookup: (hostname) => Promise.reject(new Error(`This test looks up no ${hostname}`)),
     vapid: testVapid,
-    passwords: new PasswordHasher(),
+    passwords: new PasswordHasher(lowHashCost),
     ledgerAudit: { contradictions: null },
     backgroundTasks: new BackgroundTasks(log),
     portalFolder: null,
