@@ -32,7 +32,7 @@ export async function startDurablePostgres(): Promise<DurablePostgres> {
     port,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
+    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8', '--no-sync'],
     onLog: () => {},
     onError: () => {},
   })

@@ -55,7 +55,7 @@ async function startPostgres(folder: string) {
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
+    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8', '--no-sync'],
     // The data lives as long as the run: what a power cut would cost is nothing.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
     onLog: (message) => words.push(message),

@@ -10,12 +10,12 @@ export interface OwnPostgres {
   database: OpenDatabase
   /** Stops the server under the host's feet. The data stays. */
   stopServer(): Promise<void>
-  /** Starts it again, on the same port and data. */
+  /** Starts it again, on the same port and data, unless it runs. */
   startServer(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** A PostgreSQL server for one test alone, which may stop it. Takes about three seconds. */
+/** A PostgreSQL server for tests that stop it. Takes about three seconds. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-own-postgres-'))
   // PostgreSQL refuses to run as root; its own user has to get through to its data.
@@ -28,7 +28,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     port,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
+    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8', '--no-sync'],
     postgresFlags: ['-c', 'fsync=off'],
     onLog: () => {},
   })
@@ -38,7 +38,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     isRunning = false
   }
   const startServer = async () => {
-    await server.start()
+    if (!isRunning) await server.start()
     isRunning = true
   }
   try {

@@ -11,7 +11,7 @@ import { type OwnPostgres, startOwnPostgres } from '#tests/support/databases/own
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bumpRevision } from './revision.ts'
 
 describe('while the database is down', () => {
@@ -22,9 +22,13 @@ describe('while the database is down', () => {
   let studyId: number
   let held: readonly string[]
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     postgres = await startOwnPostgres()
     studyId = await fillCatalogue(postgres.database)
+  })
+  afterAll(() => postgres.dispose())
+  beforeEach(async () => {
+    await postgres.startServer()
     folder = await mkdtemp(join(tmpdir(), 'stipend-stale-'))
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
     host = hostApp(postgres.database)
@@ -37,11 +41,8 @@ describe('while the database is down', () => {
       endpoints.intakes.path,
       fillPath(endpoints.study.path, { id: studyId }),
     ]
-  }, 60_000)
-  afterEach(async () => {
-    await postgres.dispose()
-    await rm(folder, { recursive: true })
   })
+  afterEach(() => rm(folder, { recursive: true }))
 
   const ask = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     app.request(path, { headers }, {})
