@@ -10,9 +10,10 @@ const longRun = {
   SAFETY_INTENTS: '4000',
   SAFETY_HOST_KILLS: '25',
   SAFETY_DATABASE_STOPS: '6',
+  SAFETY_KEYS: '200',
   FUZZ_REQUESTS: '20000',
 }
-const files = ['tests/safety/crash.test.ts', 'tests/contract/fuzz.test.ts']
+const files = ['tests/safety/crash.test.ts', 'tests/safety/same-key.test.ts', 'tests/contract/fuzz.test.ts']
 
 const Counts = v.record(v.string(), v.number())
 const Report = v.object({
