@@ -7,7 +7,8 @@ import { cashoutCount, outboxRecords, requestPayment } from '#tests/support/brow
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
-import { type Page, expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

@@ -19,7 +19,7 @@ import * as v from 'valibot'
 import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
-interface Site {
+interface Cluster {
   origin: string
   hosts: readonly [HostProcess, HostProcess]
   proxy: RunningProxy
@@ -29,9 +29,9 @@ const postCount = 60
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', gender: 'Female' }
 
 /** As in the operating manual: one PostgreSQL, two processes that start at once, nginx with TLS before them. */
-const siteTest = test.extend<{ site: Site }>({
+const siteTest = test.extend<{ cluster: Cluster }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
-  site: async ({}, use) => {
+  cluster: async ({}, use) => {
     const postgres = await startDurablePostgres()
     const folder = await mkdtemp(join(tmpdir(), 'stipend-site-'))
     const port = await findFreePort()
@@ -53,7 +53,7 @@ const siteTest = test.extend<{ site: Site }>({
     await rm(folder, { recursive: true, force: true })
     await postgres.dispose()
   },
-  baseURL: async ({ site }, use) => use(site.origin),
+  baseURL: async ({ cluster }, use) => use(cluster.origin),
 })
 
 // The certificate is nobody's: a browser installs no worker from such a place.
@@ -62,7 +62,7 @@ siteTest.skip(!nginx.isInstalled, `nginx is not installed: ${nginx.packages.join
 
 siteTest(
   'two processes behind a proxy are one host, and one that dies loses nothing',
-  async ({ page, site }) => {
+  async ({ page, cluster }) => {
     siteTest.setTimeout(180_000)
     const who = await joinPortal(page)
     const { request } = page
@@ -87,7 +87,7 @@ siteTest(
       const statuses: number[] = []
       for (let attempt = 0; attempt <= limits.passwordResetByAddress.max; attempt += 1) {
         const answer = await request.post(hostPages.passwordReset, {
-          headers: { Origin: site.origin, 'Sec-Fetch-Site': 'same-origin' },
+          headers: { Origin: cluster.origin, 'Sec-Fetch-Site': 'same-origin' },
           form: { [name]: value, email: 'somebody@mail.example' },
         })
         statuses.push(answer.status())
@@ -98,9 +98,9 @@ siteTest(
 
     await siteTest.step('the proxy logs where somebody was, and none of what she brought', async () => {
       const link = `${recoveryPaths.confirm}?token=kept-to-herself`
-      await request.get(link, { headers: { Referer: site.origin + link } })
-      await expect.poll(() => site.proxy.logged('access')).toContain(`"GET ${recoveryPaths.confirm}"`)
-      expect(await site.proxy.logged('access')).not.toContain('kept-to-herself')
+      await request.get(link, { headers: { Referer: cluster.origin + link } })
+      await expect.poll(() => cluster.proxy.logged('access')).toContain(`"GET ${recoveryPaths.confirm}"`)
+      expect(await cluster.proxy.logged('access')).not.toContain('kept-to-herself')
     })
 
     await siteTest.step('one is killed under load: every post succeeds in the end, once', async () => {
@@ -121,7 +121,7 @@ siteTest(
         }).toPass({ timeout: 60_000 }),
       )
       await expect.poll(() => receipts.size).toBeGreaterThan(2)
-      await site.hosts[0].kill()
+      await cluster.hosts[0].kill()
       expect(receipts.size, 'answered before one died').toBeLessThan(postCount)
       await Promise.all(sent)
       for (const [key, receipt] of receipts) {
@@ -129,7 +129,7 @@ siteTest(
         const stored = v.parse(StoredOutcome, await (await request.get(path)).json())
         expect(stored).toEqual({ idempotency_key: key, status: 200, body: receipt })
       }
-      expect(await site.proxy.logged('error')).not.toContain('request: ')
+      expect(await cluster.proxy.logged('error')).not.toContain('request: ')
     })
   },
 )

@@ -1,7 +1,8 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
-import { startHost } from '#tests/support/host/host-process.ts'
-import type { HostProcess } from '#tests/support/host/host-process.ts'
+import { type FaultProxy, startFaultProxy } from '#tests/support/host/fault-proxy.ts'
+import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { type MinimalSite, startMinimalSite } from './minimal-site.ts'
 import { addressOf } from './test-address.ts'
 
 interface Options {
@@ -14,9 +15,17 @@ interface WorkerOptions {
   hostEnv: Readonly<Record<string, string>>
 }
 
+/**
+ * Started when a test first asks for them. All are declared here, for every file: Playwright ends a worker, with its
+ * browser and host, before a file that declares other ones.
+ */
 interface WorkerParts {
   /** A host process of the built product, with the seeded catalogue and data of its own. */
   host: HostProcess
+  /** A proxy in front of the host that breaks what it is told to. */
+  wire: FaultProxy
+  /** The portal on one origin and, on another, a host that keeps section 7 of the specification alone. */
+  site: MinimalSite
 }
 
 const noMessage = /(?!)/
@@ -43,6 +52,25 @@ export const test = base.extend<Options & { quiet: void }, WorkerOptions & Worke
       await host.dispose()
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+
+  wire: [
+    async ({ host }, use) => {
+      const proxy = await startFaultProxy(host.origin)
+      await use(proxy)
+      await proxy.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+    async ({}, use) => {
+      const site = await startMinimalSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
   ],
 
   baseURL: async ({ host }, use) => use(host.origin),

@@ -3,21 +3,13 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
-import { type FaultProxy, startFaultProxy } from '#tests/support/host/fault-proxy.ts'
+import type { FaultProxy } from '#tests/support/host/fault-proxy.ts'
 import { test as base } from './fixtures.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 
-/** `test` with a proxy in front of the host, the `wire`, that breaks what it is told to; messages about that are expected. */
-export const test = base.extend<object, { wire: FaultProxy }>({
+/** `test` behind the `wire`, which breaks what it is told to; messages about that are expected. */
+export const test = base.extend({
   allowedMessages: /There was an error!|net::ERR_|Failed to fetch|status of (?:302|401|409|429|503)/,
-  wire: [
-    async ({ host }, use) => {
-      const proxy = await startFaultProxy(host.origin)
-      await use(proxy)
-      await proxy.stop()
-    },
-    { scope: 'worker' },
-  ],
   baseURL: async ({ wire }, use) => {
     wire.up()
     wire.posts.length = 0

@@ -1,0 +1,36 @@
+import { minimalProduct } from '#tests/support/minimal-host/catalogue.ts'
+import { type MinimalHost, startMinimalHost } from '#tests/support/minimal-host/minimal-host.ts'
+import { standInSiteKey } from '#tests/support/providers/turnstile-stand-in.ts'
+import { startStaticPortal } from './static-portal.ts'
+
+/** Address of the identity provider; tests stand in for it. */
+export const veriffHost = 'https://verify.example'
+
+/** The portal on a static server of its own, and the minimal host that it uses. */
+export interface MinimalSite {
+  portal: string
+  api: MinimalHost
+  stop(): Promise<void>
+}
+
+/** A site without any optional feature, and with Turnstile as the bot challenge. */
+export async function startMinimalSite(): Promise<MinimalSite> {
+  const portal = await startStaticPortal()
+  const api = await startMinimalHost(portal.origin)
+  portal.configure({
+    apiUrl: api.origin,
+    imageResizeUrl: `${api.origin}/img/`,
+    turnstileSiteKey: standInSiteKey,
+    product: minimalProduct,
+    veriffHost,
+    veriffApiKey: 'public-key',
+  })
+  return {
+    portal: portal.origin,
+    api,
+    stop: async () => {
+      await api.stop()
+      await portal.stop()
+    },
+  }
+}
