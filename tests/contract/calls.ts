@@ -6,21 +6,21 @@ import { recipient } from '#tests/support/builders/recipient.ts'
 import { goodPassword, type TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { type World, completeSurvey, surveyId } from './world.ts'
 
-/** What a right call sends, row by row. */
+/** The parts of a valid call that differ from row to row. */
 interface RightCall {
-  /** Of the path's slots. */
+  /** Values for the slots of the path. */
   values?: Readonly<Record<string, string | number>>
   body?: Readonly<Record<string, unknown>>
-  /** Carries this idempotency key. */
+  /** Idempotency key. */
   key?: string
 }
 
-/** What a call sends instead. */
+/** Parts of a valid call that a test replaces. */
 export interface Changes extends RightCall {
   by?: TestVisitor
   method?: string
   headers?: Readonly<Record<string, string>>
-  /** The body as it travels. */
+  /** Sent as it is, in place of the encoded body. */
   raw?: string
 }
 
@@ -50,7 +50,7 @@ const browserKeys = {
   auth: randomBytes(16).toString('base64url'),
 }
 
-/** How each row is called rightly by the participant of the world. */
+/** How the world's participant makes a valid call of each row. */
 const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Promise<RightCall>>> = {
   user: () => ({}),
   csrfToken: () => ({}),
@@ -132,7 +132,7 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
   identitySession: () => ({ body: { session: randomUUID() } }),
 }
 
-/** A call of a row as the contract wants it; each use may change something. */
+/** Returns a valid call of a row. Each use may replace parts of it. */
 export async function callOf(name: EndpointName, world: World): Promise<Call> {
   const right = await rightCalls[name](world)
   const row = rowOf(name)

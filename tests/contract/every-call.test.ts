@@ -16,7 +16,7 @@ import { type World, fillCatalogue, makeWorld } from './world.ts'
 
 const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
 const names = Object.keys(endpoints).filter(isName)
-/** These answer a visitor without asking the database. */
+/** The host answers these to a visitor without asking the database. */
 const withoutDatabase: readonly EndpointName[] = ['csrfToken', 'captchaChallenge']
 const waiting: readonly { name: EndpointName; operation: ReplayableOperation }[] = [
   { name: 'cashout', operation: 'cashout' },
@@ -35,7 +35,7 @@ describe('the table of calls', () => {
     expect(unknown).toEqual([])
   })
 
-  it('leaves to the tests of busy databases what they provoke', () => {
+  it('leaves only the listed calls to the tests of a busy database', () => {
     const left = names.filter((name) => rowOf(name).errors.some((code) => codesOfTheDatabase.includes(code)))
     expect(left.toSorted()).toEqual(waiting.map(({ name }) => name).toSorted())
   })
@@ -48,7 +48,7 @@ describe('the table of calls', () => {
   })
 })
 
-/** What the row's answer must look like; a post that is carried out at most once answers with its receipt. */
+/** Schema of the row's answer. A post that is carried out only once answers with its receipt. */
 function schemaOf(name: EndpointName): v.GenericSchema {
   const { answer, offline } = rowOf(name)
   if (typeof answer === 'function') return answer('focusgroups')
@@ -56,8 +56,8 @@ function schemaOf(name: EndpointName): v.GenericSchema {
 }
 
 /**
- * Where a tolerant reader found nothing, or could not read all it found: reading leaves out what it cannot read, and of
- * our own host nothing may be left out.
+ * Paths of values that a tolerant reader found empty or could not read in full. Such a reader skips unreadable records.
+ * Our own host must not send any.
  */
 function leftOut(value: unknown, path = 'answer'): string[] {
   if (Array.isArray(value)) return value.length === 0 && mustHold(path) ? [path] : []
@@ -69,7 +69,7 @@ function leftOut(value: unknown, path = 'answer'): string[] {
   })
 }
 
-/** Lists of a participant that she has put nothing in. */
+/** The participant of the world has hidden no study. */
 const mustHold = (path: string) => !path.startsWith('answer.hidden_studies')
 
 function useDatabase(engine: Engine) {
@@ -118,7 +118,7 @@ describe.each(engines)('every call on %s', (engine) => {
   )
 })
 
-describe('posts whose key is just being carried out', () => {
+describe('posts whose key is in progress', () => {
   const world = useDatabase('postgres')
 
   it.each(waiting)('are told so after three seconds: $name', async ({ name, operation }) => {
@@ -139,7 +139,7 @@ describe('posts whose key is just being carried out', () => {
 describe('a host whose database', () => {
   const touching = names.filter((name) => !withoutDatabase.includes(name))
 
-  it('is closed fails every call that needs it, and says no more than that', async () => {
+  it('is closed fails every call that needs it, and tells nothing else', async () => {
     const database = await openTestDatabase('pglite')
     const world = await makeWorld(database, await fillCatalogue(database))
     const calls = await prepared(touching, world)
@@ -147,7 +147,7 @@ describe('a host whose database', () => {
     expect(await outcomes(calls)).toEqual(touching.map((name) => [name, 'internal', null]))
   })
 
-  it('is stopped asks to be asked again', async () => {
+  it('is stopped asks for another try', async () => {
     const postgres = await startOwnPostgres()
     try {
       const { database } = postgres
@@ -161,11 +161,11 @@ describe('a host whose database', () => {
   }, 60_000)
 })
 
-/** Calls that have everything they need before the database goes, a token included. */
+/** Makes calls ready before the database goes: each has its data and its token. */
 async function prepared(wanted: readonly EndpointName[], world: World) {
   const token = await world.ada.csrfToken()
   const calls: { name: EndpointName; call: () => Promise<Response> }[] = []
-  // One after the other: a server that has just been made is slow, and who waits too long for it is refused.
+  // One after the other: a new server is slow, and the host refuses a request that waits too long for it.
   for (const name of wanted) {
     const call = await callOf(name, world)
     calls.push({ name, call: () => call({ headers: { [headers.csrf]: token } }) })

@@ -60,7 +60,7 @@ const byAddress: readonly string[] = [
 ]
 const isSandbox = (path: string) => path.startsWith('/sandbox/')
 
-describe('what changes something', () => {
+describe('a request that changes something', () => {
   const changing = () =>
     [world.host, hostApp(database)].flatMap(({ app }) =>
       app.routes.filter(({ method }) => method !== 'GET' && method !== 'ALL').map(({ path }) => path),
@@ -78,7 +78,7 @@ describe('what changes something', () => {
     expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
   })
 
-  it('is refused to an address that goes on with it', async () => {
+  it('is refused to an address that repeats it', async () => {
     const paths = new Set([...byAddress, ...changing().filter(isSandbox)])
     for (const path of paths) {
       const visitor = world.host.visitor()

@@ -16,13 +16,13 @@ import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
 import { marker } from './hostile-values.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
 
-/** A long run asks for more; a seed that was printed asks for the same again. */
+/** Set these for a longer run, or to repeat a failed run with the seed that it printed. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3000)
 const seed = process.env['FUZZ_SEED']
-/** Ends a run that hangs; a slow machine takes a fifth of it. */
+/** Time limit that ends a run that hangs. A slow machine needs a fifth of it. */
 const millisecondsEach = 100
 
-/** What the participant wrote herself may come back to her, and to nobody else. */
+/** These answers return the participant's own input to that participant. */
 const echoing: readonly string[] = [endpoints.user.path, endpoints.applications.path]
 const mayEcho = ({ method, path }: HostileRequest) =>
   method === 'GET' && echoing.includes(path.split('?')[0] ?? '')
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Well within what the shortest limit of one participant allows. */
+/** Far below the lowest limit of one participant. */
 const sentBetweenLimits = 20
 
 let sent = 0
@@ -55,8 +55,8 @@ async function send({ method, path, headers: odd, body, as, hasToken }: HostileR
       body,
       headers: {
         'Sec-Fetch-Site': 'same-origin',
-        // An address of its own for each, as the participant's own count is forgotten: limits have tests of their
-        // own, and would hide what lies behind them.
+        // Each request has an address of its own, and the participant's count is reset. Limits have tests of their own;
+        // here they would hide other faults.
         'X-Forwarded-For': `10.${(sent >> 16) % 256}.${(sent >> 8) % 256}.${sent % 256}`,
         Cookie: cookies,
         ...(hasToken && { [headers.csrf]: tokens.get(visitor) ?? '' }),
@@ -67,7 +67,7 @@ async function send({ method, path, headers: odd, body, as, hasToken }: HostileR
   )
 }
 
-/** Hostile or not, a request may sign the participant out: she comes back. */
+/** Any request may sign the participant out. Then this starts a new session. */
 async function signInAgain(answer: Response): Promise<void> {
   if (!answer.headers.getSetCookie().some((cookie) => cookie.startsWith('sid=;'))) return
   const { deps } = world.host
@@ -82,7 +82,7 @@ async function signInAgain(answer: Response): Promise<void> {
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
 const Refusal = v.strictObject({ error: v.pipe(v.string(), v.guard(isErrorCode)) })
 
-/** Why an answer is not one that the host may give; nothing when it is. */
+/** Reasons why the host must not give this answer; empty for a good one. */
 function faultsOf(request: HostileRequest, answer: Response, text: string): string[] {
   const faults: string[] = []
   const headerText = JSON.stringify([...answer.headers])
@@ -92,7 +92,7 @@ function faultsOf(request: HostileRequest, answer: Response, text: string): stri
   if (answer.headers.get('X-Content-Type-Options') !== 'nosniff') faults.push('without nosniff')
   if (answer.headers.has('Access-Control-Allow-Origin')) faults.push('permits another origin')
   if (answer.status < 400 || text === '') return faults
-  // Asked by another name the host is not there: it says how an operator would change that.
+  // A host that is addressed by a foreign name refuses with this status and tells the operator why.
   if (answer.status === 421)
     return 'Host' in request.headers ? faults : [...faults, 'not known by its own name']
   return isPage(request) ? faults : [...faults, ...faultsOfRefusal(request, answer, text)]
@@ -112,9 +112,9 @@ function faultsOfRefusal({ row, method, path }: HostileRequest, answer: Response
   return isOfRow && !known.includes(error) ? [`${row} does not have the code ${error}`] : []
 }
 
-describe('whatever is sent', () => {
+describe('random requests', () => {
   it(
-    `is answered as the contract says, ${requests} times`,
+    `are answered as the contract says: ${requests} requests`,
     async ({ task }) => {
       task.meta.counts = { 'hostile requests': requests, 'answered 5xx': 0 }
       const counts = task.meta.counts
@@ -135,7 +135,7 @@ describe('whatever is sent', () => {
     requests * millisecondsEach,
   )
 
-  it('went everywhere and met every kind of answer, so that the above says something', () => {
+  it('reach every row and meet every kind of answer', () => {
     expect([...seen.rows].toSorted()).toEqual(Object.keys(endpoints).toSorted())
     expect([...seen.statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 413, 415, 422]))
     expect([...seen.carriedOut]).toEqual(

@@ -10,14 +10,14 @@ import { arbitraryOf } from './schema-arbitrary.ts'
 type Body = string | Uint8Array<ArrayBuffer>
 
 export interface HostileRequest {
-  /** The row that the request is about; null for an address beside the contract. */
+  /** The row that the request is about; null for an address outside the contract. */
   row: EndpointName | null
   method: string
   path: string
   headers: Record<string, string>
   body: Body | null
   as: 'ada' | 'nobody'
-  /** Whether a CSRF token of the sender's own is sent along. */
+  /** Sends a CSRF token of the sender along. */
   hasToken: boolean
 }
 
@@ -32,7 +32,7 @@ const oddValue = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...values.oddValues) },
 )
 
-/** A body that is wrong in one place gets further than one that is all wrong. */
+/** A body that is wrong in one place gets further than one that is wrong everywhere. */
 const rightBodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   cashout: recipient,
   profile,
@@ -80,7 +80,7 @@ function asForm(value: unknown): string {
   return new URLSearchParams(fields.map(([key, field]): [string, string] => [key, textOf(field)])).toString()
 }
 
-/** What can stand in a header at all: Latin-1 without control characters. */
+/** The characters that a header can hold: Latin-1 without control characters. */
 const latin1 = fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code))
 const headerText = fc.oneof(
   fc.constantFrom(...values.headerTexts),
@@ -166,7 +166,7 @@ const toElsewhere: fc.Arbitrary<HostileRequest> = fc
   })
   .map((request) => ({ ...request, row: null, body: hasNoBody(request.method) ? null : request.body }))
 
-/** Requests to every row of the contract, posts more often, and some to what stands beside it. */
+/** Requests to every row of the contract, posts more often, and some to addresses outside it. */
 export const hostileRequest = fc.oneof(
   ...Object.keys(endpoints)
     .filter(isName)

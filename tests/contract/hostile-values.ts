@@ -1,7 +1,7 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { headers as names } from '#contract/base/headers.ts'
 
-/** Stands in much of what is sent; no answer may hold it. */
+/** Part of many requests. No answer may contain it. */
 export const marker = 'ZZmarkerZZ'
 
 export const oddTexts = [
@@ -45,7 +45,7 @@ export const oddValues: unknown[] = [
   Array.from({ length: 2000 }, () => marker),
 ]
 
-/** Ways to spoil a body that was well formed. */
+/** Ways to spoil a well-formed body. */
 export const spoilers: ((text: string) => string | Uint8Array<ArrayBuffer>)[] = [
   (text) => text.slice(0, -1),
   (text) => text + text,
@@ -107,7 +107,7 @@ export const contentTypes = [
   'a/b,c/d',
 ]
 
-/** What a slot of a path is for. */
+/** Plausible values for each slot of a path. */
 export const likelySlots: Readonly<Record<string, readonly string[]>> = {
   id: ['1', '1', '1', '7', 'survey-7'],
   op: ['profile', 'cashout', 'intake'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => counted.database.close())
 
 const ask = async (headers: Readonly<Record<string, string>> = {}) => host.app.request(path, { headers })
-/** The answer is made by reading all studies; asking whether it is still good reads the revision alone. */
+/** The host reads all studies to make the answer. To check that it is still good, it reads only the revision. */
 const timesMade = () => counted.readsOf('study')
 
 async function bytesOf(encoding: string): Promise<Buffer> {
@@ -35,7 +35,7 @@ async function bytesOf(encoding: string): Promise<Buffer> {
 }
 
 describe(`a catalogue of ${studyCount} studies`, () => {
-  it('is read once for requests that come at once, and all of them get the same', async () => {
+  it('is read once for simultaneous requests, which all get the same answer', async () => {
     const before = timesMade()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ 'Accept-Encoding': 'br' })))
     expect(timesMade() - before).toBe(1)
@@ -54,7 +54,7 @@ describe(`a catalogue of ${studyCount} studies`, () => {
     expect([Object.keys(answer.studies.rows).length, answer.studies.dropped]).toEqual([studyCount, 0])
   })
 
-  it('is not sent, nor read again, to who has it, while time passes', async () => {
+  it('is neither read nor sent again while the client has it', async () => {
     const etag = (await ask()).headers.get('ETag') ?? ''
     const before = timesMade()
     for (let second = 0; second < 30; second += 1) {

@@ -24,9 +24,9 @@ interface Sample {
   answer: unknown
   /** Fields without which a record, or the whole answer, means nothing. */
   needed: readonly string[]
-  /** Whether all of its fields are. */
+  /** True when all fields of the answer are needed. */
   isNeededWhole?: boolean
-  /** Under which root the device keeps it, and what of it. */
+  /** The name under which the device keeps the answer. */
   root?: string
   keptOf?: (read: unknown) => unknown
 }
@@ -87,10 +87,10 @@ const samples: Readonly<Record<string, Sample>> = {
       profile_data: { _birth_year: 1990, gender: 'Female' },
       hidden_studies: { focusgroup: [7, 8], onlinesurvey: [31] },
     },
-    // A profile is kept whole, whatever is in it.
+    // The device keeps the whole profile, with any fields.
     needed: ['enc_id', 'profile_data'],
     root: 'user',
-    // Neither a token nor the address is kept.
+    // The device keeps neither the token nor the address.
     keptOf: (read) => ({ ...Object(read), csrf_token: undefined, email: undefined }),
   },
   'csrf-token': {
@@ -185,12 +185,12 @@ const samples: Readonly<Record<string, Sample>> = {
 const runs = { numRuns: 100 }
 const read = ({ schema }: Sample, answer: unknown): unknown => v.parse(schema, wire(answer))
 
-/** As it comes over the wire: a field without a value is not there. */
+/** The answer after its way over the wire: a field without a value is left out. */
 function wire(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer))
 }
 
-/** A table of nothing but damage has lost as many records as there is damage. */
+/** Sets the count of dropped records to 0: in a table of damaged records it depends on the damage. */
 const uncounted = (output: unknown): unknown =>
   JSON.parse(JSON.stringify(output, (name, value: unknown) => (name === 'dropped' ? 0 : value)))
 
@@ -207,7 +207,7 @@ describe.each(entries)('the answer with %s', (_name, sample) => {
     )
   })
 
-  it('is no answer when it is no object at all', () => {
+  it('is refused when it is no object', () => {
     const answers = [null, true, 7, 'Please sign in']
     expect(answers.filter((answer) => v.is(sample.schema, answer))).toEqual([])
   })
@@ -242,7 +242,7 @@ describe.each(entries.filter(([, { root }]) => root))('the answer with %s', (_na
   })
 })
 
-it('finds a reader out that takes one form alone', () => {
+it('a reader that takes only one form fails this check', () => {
   const strict = v.object({ id: v.number(), title: v.string(), sponsored: v.boolean() })
   const answer = { id: 7, title: 'Kitchen gadget test', sponsored: true }
   const outcome = fc.check(fc.property(oddly(answer), (odd) => v.is(strict, wire(odd))))

@@ -13,19 +13,19 @@ import { recipient } from '#tests/support/builders/recipient.ts'
 import { type Call, callOf, profile, rowOf } from './calls.ts'
 import { type World, grantPoints, setBirthday } from './world.ts'
 
-/** Makes a row answer a code, by nothing but what comes over the wire and what the host has stored. */
+/** Makes a row answer a code, with requests and stored data alone. */
 type Provocation = (call: Call, world: World, name: EndpointName) => Promise<Response>
 
-/** These need a database that is gone or busy, and have tests of their own. */
+/** These codes need a database that is gone or busy. They have tests of their own. */
 export const codesOfTheDatabase: readonly ErrorCode[] = ['internal', 'unavailable', 'in-progress']
 
 const hasBody = (name: EndpointName) => rowOf(name).body !== undefined
 const hasTarget = (name: EndpointName) => /\{(?:id|op)\}/.test(rowOf(name).path)
 
-/** Rows that one address, or one participant, may not call as often as it likes, beside all that change something. */
+/** Reads that are limited by address or participant. Every change is limited as well. */
 const limitedReads: readonly EndpointName[] = ['csrfToken', 'captchaChallenge', 'surveyStart']
 
-/** Where each of the codes that any call may answer can be provoked. */
+/** The rows that can answer each of the common codes. */
 const commonWhere: Readonly<Record<(typeof commonErrors)[number], (name: EndpointName) => boolean>> = {
   'bad-request': hasBody,
   'too-large': hasBody,
@@ -69,7 +69,7 @@ const general: Partial<Record<ErrorCode, Provocation>> = {
 const challenged = async ({ ada }: World) => ({ turnstile_token: await ada.challengeToken() })
 const credentials = { email: 'nobody@example.com', password: goodPassword, turnstile_token: 'x' }
 
-/** The last answer of `times` calls, all before it different from it. */
+/** Calls `times` times and returns the last answer. All earlier answers must have the code `before`. */
 async function last(
   times: number,
   before: ErrorCode | null,
@@ -82,7 +82,7 @@ async function last(
   return call()
 }
 
-/** With everything that a limit of participants allows used up before. */
+/** Uses up a limit of the participant, and then calls. */
 const afterAllOf =
   (name: LimitName): Provocation =>
   async (call, { host, adaId }) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 
-/** What of a schema says which values it takes; checks and transformations of its pipe are left to chance. */
+/** The part of a schema that says which values it takes. Checks and transformations of its pipe are not modelled. */
 const Described = v.looseObject({
   type: v.string(),
   entries: v.optional(v.record(v.string(), v.unknown())),
@@ -18,7 +18,7 @@ type Described = v.InferOutput<typeof Described>
 const likelyTexts = ['Ada', '10001', '31/12/1990', 'ada@example.com', 'Correct horse 1', '7', 'daily', 'None']
 const likelyText = fc.constantFrom(...likelyTexts)
 
-/** Values that a schema takes, or nearly: what a body that is generated from the contract looks like. */
+/** Values that a schema takes, or nearly takes. */
 export function arbitraryOf(schema: unknown): fc.Arbitrary<unknown> {
   const described = v.parse(Described, schema)
   const first = described.pipe?.[0]

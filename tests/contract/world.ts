@@ -19,7 +19,7 @@ import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 
-/** What calls are made in: a host with something of everything, a participant who can do everything, and a visitor. */
+/** The surroundings of a call: a host with some data of every kind, a participant who may do everything, a visitor. */
 export interface World {
   host: HostApp
   database: OpenDatabase
@@ -75,7 +75,7 @@ export async function makeWorld(
   return { host, database, ada, adaId: await enroll(host, ada), nobody: host.visitor(), studyId }
 }
 
-/** An adult with a profile, enough points for one cash-out, and a session in `visitor`. */
+/** Makes an adult with a profile, enough points for one cash-out, and a session in `visitor`. */
 async function enroll({ deps }: HostApp, visitor: TestVisitor): Promise<number> {
   const { db } = deps.database
   participantsMade += 1
@@ -116,8 +116,8 @@ export async function grantPoints(
 const completed = new WeakMap<World, Promise<string>>()
 
 /**
- * Completes the survey, once for each world: it is not offered again. Its points then wait to be confirmed. Returns the
- * attempt's id.
+ * Completes the survey, once for each world, as it is offered only once. Its points then wait to be confirmed. Returns
+ * the attempt's id.
  */
 export function completeSurvey(world: World): Promise<string> {
   const attempt = completed.get(world) ?? takeSurvey(world)

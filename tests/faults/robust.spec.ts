@@ -4,7 +4,7 @@ import { expect } from '#tests/support/browser/fixtures.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
 import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 
-/** What a host, a network or a browser may do to the portal, and what is left standing. */
+/** Faults of a host, a network or a browser, and how the portal recovers. */
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const cards = (page: Page) => page.getByRole('article')
@@ -12,7 +12,7 @@ const cards = (page: Page) => page.getByRole('article')
 test.describe('a host whose records are odd', () => {
   test.use({ allowedMessages: /focusgroup\/999\/.*status of 404/ })
 
-  test('has every record shown that can be read, and nothing that is none', async ({ page }) => {
+  test('shows every readable record and nothing else', async ({ page }) => {
     const dropped = page.waitForEvent('console', (message) => message.type() === 'warning')
     await joinOnScreen(page)
     expect((await dropped).text()).toMatch(/\d/)
@@ -34,7 +34,9 @@ test.describe('a host whose records are odd', () => {
     }
   })
 
-  test('has a page for what it does not list, and a helpful one for what is not there', async ({ page }) => {
+  test('opens a study that it does not list, and says that an unknown address does not exist', async ({
+    page,
+  }) => {
     await joinOnScreen(page)
     await page.goto('/study/21')
     await expect(heading(page)).toHaveText('Only by its address')
@@ -66,17 +68,17 @@ test.describe('a catalogue that cannot be loaded', () => {
 })
 
 test.describe('a chunk that is gone after a deploy', () => {
-  // The worker would have it from the precache.
+  // The worker would serve the chunk from the precache.
   test.use({
     serviceWorkers: 'block',
     allowedMessages: /status of 404|net::ERR_|Failed to fetch dynamically imported module/,
   })
 
-  /** To pages whose files no start loads behind the first one. */
+  /** Goes to a page whose files are not loaded ahead by any start. */
   const goTo = (page: Page, path: string) =>
     page.evaluate((address) => history.pushState(null, '', address), path)
 
-  test('has the page reloaded, once, and the new version goes on', async ({ page, context }) => {
+  test('reloads the page once, and the new version takes over', async ({ page, context }) => {
     await joinOnScreen(page)
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
@@ -84,7 +86,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     await context.route('**/assets/*.js', (route) =>
       isLost ? route.fulfill({ status: 404 }) : route.continue(),
     )
-    // The new version has its own.
+    // The new version has all of its chunks.
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isLost = false
     })
@@ -92,11 +94,11 @@ test.describe('a chunk that is gone after a deploy', () => {
     await expect.poll(() => loads).toBe(1)
     await expect(heading(page)).toHaveText('Verify your identity')
 
-    // From a form with something in it the same, and what was typed is there on the way back.
+    // The same from a form with input, which is still there after going back.
     await page.goto('/profile')
     await page.getByLabel('Last name').fill('Lovelace')
     await deviceKeepsDraft(page, 'profile', 'Lovelace')
-    // A deploy of another day: two reloads in a minute would be a loop.
+    // This is another deploy: two reloads within a minute would count as a loop.
     await page.evaluate(() => sessionStorage.clear())
     loads = 0
     isLost = true
@@ -107,7 +109,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
   })
 
-  test('calls nobody back who is leaving, when Firefox and Safari end what is being imported', async ({
+  test('does not hold back a participant who is leaving, when the browser cancels an import as Firefox and Safari do', async ({
     page,
     context,
   }) => {
@@ -136,7 +138,7 @@ test.describe('a chunk that is gone after a deploy', () => {
 test.describe('a page that fails while it is shown', () => {
   test.use({ allowedMessages: /There was an error!|status of 422|NotFoundError|removeChild/ })
 
-  test('has a way back, and what was typed is still there', async ({ page, context }) => {
+  test('has a way back, and the input is still there', async ({ page, context }) => {
     await joinOnScreen(page)
     await context.route('**/d-api/v1/user/profile/', (route) =>
       route.fulfill({ status: 422, json: { error: 'invalid' } }),
@@ -146,7 +148,7 @@ test.describe('a page that fails while it is shown', () => {
     const save = page.getByRole('button', { name: 'Save profile' })
     await save.click()
     await expect(page.getByRole('alert')).toBeVisible()
-    // A translator or another extension takes away what React means to remove itself.
+    // A translator or another extension removes an element that React means to remove itself.
     await page.getByRole('alert').evaluate((element) => element.remove())
     await save.click()
     await expect(heading(page)).toHaveText('That did not work')

@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
-// The sanitiser stands on the browser's own parser, which no stand-in has: it is tested in a real one, under the
-// policy that the portal is served with.
+// The sanitiser relies on the browser's own parser. It is tested in a real one, under the portal's policy for scripts
+// and Trusted Types.
 const policy =
   "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types dompurify"
 const origin = 'http://portal.test'
 
-/** What the bundle leaves on the page. */
+/** The global that the bundle defines on the page. */
 declare const portal: { sanitise: (html: string) => TrustedHTML }
 
 let script: string
@@ -49,7 +49,7 @@ async function bundle(): Promise<string> {
   return first.output[0].code
 }
 
-/** Sanitises HTML, puts it on a page that refuses plain text in such places, and reads what became of it. */
+/** Sanitises HTML, inserts it into a page that refuses plain text there, and returns the resulting markup. */
 function shown(page: Page, html: string): Promise<string> {
   return page.evaluate((dirty) => {
     const main = document.querySelector('main')
