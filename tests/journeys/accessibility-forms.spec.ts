@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-test('nothing is wrong with the forms, errors and a restored draft included', async ({ page }) => {
+test('forms are accessible, with errors and with a restored draft', async ({ page }) => {
   test.setTimeout(240_000)
   await join(page)
   await page.goto('/profile')

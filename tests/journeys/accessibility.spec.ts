@@ -3,13 +3,13 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-/** The page's heading is there, and nothing says any more that it loads. */
+/** Resolves once the page has its heading and nothing on it is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-test('nothing is wrong with the pages of a visitor', async ({ page }) => {
+test('the pages of a visitor are accessible', async ({ page }) => {
   test.slow()
   for (const path of ['/', '/sign-up']) {
     await page.goto(path)
@@ -19,10 +19,10 @@ test('nothing is wrong with the pages of a visitor', async ({ page }) => {
 })
 
 test.describe('signed in', () => {
-  // The pages of a study that is gone, of a questionnaire and of an address that are not there are looked at too.
+  // The tour includes a study that is gone, a questionnaire that is gone and an unknown address.
   test.use({ allowedMessages: /((focusgroup|focusgroups)\/999999\/|\/nowhere).*status of 404/ })
 
-  test('nothing is wrong with the pages of the host', async ({ page }) => {
+  test('the pages of the host are accessible', async ({ page }) => {
     test.setTimeout(180_000)
     await join(page)
     const account = ['/notifications/', '/account/email/', '/account/password/', '/account/delete/']
@@ -41,7 +41,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
   })
 
-  test('nothing is wrong with the pages of a participant', async ({ page, context }) => {
+  test('the pages of a participant are accessible', async ({ page, context }) => {
     test.setTimeout(300_000)
     await join(page)
     const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
@@ -65,7 +65,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('nothing is wrong with what opens over a page', async ({ page }) => {
+  test('the navigation and the account menu are accessible', async ({ page }) => {
     test.slow()
     await join(page)
     await page.getByRole('button', { name: 'Open navigation' }).click()

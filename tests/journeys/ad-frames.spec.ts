@@ -5,7 +5,7 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ hostEnv: { AD_FRAME_URL: 'https://ads.example/tag?client=7' }, allowedMessages: /net::ERR_/ })
 
-test('its tag page is framed where an advertisement belongs, and reaches nothing', async ({
+test('the tag page is framed in each advertising space, and cannot reach the portal', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('its tag page is framed where an advertisement belongs, and reaches nothing
   await expect(page.getByText('Advertisement', { exact: true })).toHaveCount(2)
   expect(await shifts()).toBe(0)
 
-  // Nothing of it without a connection: what is in view keeps its place, empty.
+  // Without a connection no advertisement is shown; a visible space keeps its size, empty.
   await workerReady(page)
   await deviceKeeps(page)
   await context.setOffline(true)

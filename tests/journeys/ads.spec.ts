@@ -7,7 +7,7 @@ import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 
-/** The address of a study, with advertisements or free of them. */
+/** The address of a study that has advertisements, or of one that is free of them. */
 async function studyPath(page: Page, isFree: boolean): Promise<string> {
   const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
   const answer = v.parse(activeStudiesAnswer('focusgroups'), await (await page.request.get(path)).json())
@@ -15,7 +15,7 @@ async function studyPath(page: Page, isFree: boolean): Promise<string> {
   return `/study/${study?.id}`
 }
 
-test('sponsored studies stand after every fifth study and on the page of a study, and say what they are', async ({
+test('sponsored studies are shown, and marked, after every fifth study and on the page of a study', async ({
   page,
 }) => {
   test.slow()
@@ -23,7 +23,7 @@ test('sponsored studies stand after every fifth study and on the page of a study
   const shifts = await watchShifts(page)
   await page.goto('/my')
   const marks = page.locator('main').getByText('Sponsored study', { exact: true })
-  // Two among ten studies, and the box beside them.
+  // Two among ten studies, and one in the box beside them.
   await expect(marks).toHaveCount(3)
   const inOrder = page.locator('main article, main p:text-is("Sponsored study")')
   const order = await inOrder.evaluateAll((all) =>

@@ -11,16 +11,13 @@ test.use({ allowedMessages: /net::ERR_/ })
 const stateOf = (page: Page, title: string) => page.getByLabel(`State of ${title}`)
 const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-/** What the host knows by now. */
+/** States of the participant's applications, as the host has them. */
 async function statesAtHost(page: Page): Promise<string[]> {
   const answer = await page.request.get('/d-api/v1/user/applications/', { maxRetries: 2 })
   return v.parse(ApplicationsAnswer, await answer.json()).applications.map(({ state }) => state)
 }
 
-test('what a participant applies to is noted, asked about once, and kept without a network', async ({
-  page,
-  context,
-}) => {
+test('an application is noted, asked about once, and kept without a network', async ({ page, context }) => {
   test.slow()
   await join(page)
   await workerReady(page)
@@ -69,7 +66,7 @@ test('two devices of one participant agree, also when one of them was offline', 
   await phone.goto('/applications')
   await expect(stateOf(phone, title)).toHaveValue('applied')
 
-  // The phone speaks while the first device is away, which has the later word.
+  // The phone changes the state while the first device is offline. The first device's change is the later one.
   await page.goto('/applications')
   await expect(stateOf(page, title)).toHaveValue('applied')
   await context.setOffline(true)
@@ -84,7 +81,7 @@ test('two devices of one participant agree, also when one of them was offline', 
   await phone.reload()
   await expect(stateOf(phone, title)).toHaveValue('paid')
 
-  // Signed out, the device keeps nothing of it; signed in again, it is back.
+  // A device that is signed out keeps no applications; after signing in they are back.
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
@@ -95,7 +92,7 @@ test('two devices of one participant agree, also when one of them was offline', 
   await page.goto('/applications')
   await expect(stateOf(page, title)).toHaveValue('paid')
 
-  // Removed here, it is gone there; a slip of the finger is taken back.
+  // An application that is removed here is gone there. Undo restores it.
   const remove = page.getByRole('button', { name: `Remove ${title}` })
   await remove.click()
   await expect.poll(() => statesAtHost(page)).toEqual([])
@@ -109,13 +106,13 @@ test('two devices of one participant agree, also when one of them was offline', 
   await second.close()
 })
 
-/** Keys of the answers database; none while there is no such database. */
+/** Keys of the answers database; empty while there is no such database. */
 function keysOnDevice(page: Page): Promise<string[]> {
   return page.evaluate(
     ([name, storeName]) =>
       new Promise<string[]>((resolve) => {
         const opening = indexedDB.open(name)
-        // Only the portal makes its database: an empty one would be in its way.
+        // Only the portal may create its database: an empty one would break its start.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
         opening.addEventListener('error', () => resolve([]))
         opening.addEventListener('success', () => {

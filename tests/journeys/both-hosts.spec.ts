@@ -10,8 +10,8 @@ import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 
 /**
- * The whole way of a participant, against our host and against one that keeps section 7 of the specification alone, on
- * another origin. The steps are the same; only what a host lists differs.
+ * The whole journey of a participant, on our host and on a host that implements only section 7 of the specification, on
+ * another origin. The steps are the same; only the data differ.
  */
 
 interface Listed {
@@ -21,10 +21,10 @@ interface Listed {
   intakePath: (page: Page) => Promise<string>
   /** Points before and after a cash-out. */
   balance: [string, string]
-  /** Of the survey that is taken, and what its page says. */
+  /** Payout of the survey that is taken. */
   payout: string
   survey: string
-  /** What has to happen for the points to be there. */
+  /** Earns these points. */
   earn: (page: Page) => Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ async function signInAgain(page: Page, who: NewParticipant): Promise<void> {
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  // Arriving there closes whatever is open.
+  // Arriving on My Studies closes any open menu, so the test waits for it.
   await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeFocused()
 }
 
@@ -106,7 +106,7 @@ async function verifyIdentity(page: Page, context: BrowserContext): Promise<void
       json: { verification: { id: 's-1', url: `${veriffHost}/s/1` } },
     }),
   )
-  // The provider's page, in the frame: it is done at once.
+  // The provider's page in the frame; it reports completion immediately.
   await context.route(`${veriffHost}/s/1`, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -143,7 +143,7 @@ const ownHostTest = test.extend({
   ],
 })
 
-ownHostTest('the whole way on our own host', async ({ page, context }) => {
+ownHostTest('the whole journey on our own host', async ({ page, context }) => {
   ownHostTest.slow()
   await wholeWay(page, context, {
     product: 'Focus Groups',
@@ -159,7 +159,7 @@ ownHostTest('the whole way on our own host', async ({ page, context }) => {
   })
 })
 
-minimalHostTest('the whole way on a host that keeps section 7 alone', async ({ page, context, site }) => {
+minimalHostTest('the whole journey on a host of section 7 alone', async ({ page, context, site }) => {
   minimalHostTest.slow()
   const who = await wholeWay(page, context, {
     product: 'Paid Panels',

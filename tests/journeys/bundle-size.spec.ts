@@ -9,15 +9,15 @@ const kibibyte = 1024
 const builtPortal = joinPath(import.meta.dirname, '../../dist/app')
 
 /**
- * What a page may load until it can be used, in KiB of brotli at its best, which is what a static host serves. Its HTML
- * carries most of its styles.
+ * Budget for a page until it can be used, in KiB of brotli at its best level, as a static host serves it. The HTML
+ * contains most of the styles.
  */
 const budget = { '.js': 120, '.css .html': 12 }
 
-/** The same with what runs behind the page once the browser is idle. */
+/** The same with everything that loads once the browser is idle. */
 const budgetBehind = { '.js': 170, '.css .html': 13.5 }
 
-/** What a visit in another language may load besides, in the same measure. */
+/** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8
 
 test('the login page loads within its budget', async ({ page }) => {
@@ -28,9 +28,9 @@ test('the login page loads within its budget', async ({ page }) => {
   expectWithinBudget(files)
 })
 
-test('My Studies loads within its budget, and what runs behind it within another', async ({ page }) => {
+test('My Studies loads within its budget, and its background work within another', async ({ page }) => {
   await join(page)
-  // Without it the page loads its notices ahead.
+  // Without a worker the page would preload its notices (`Notices.tsx`).
   await workerReady(page)
   const all = collectFiles(page)
   await page.reload()
@@ -50,7 +50,7 @@ test('My Studies loads within its budget, and what runs behind it within another
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-US' })
 
-  test('the login page loads its dictionary besides, and no other', async ({ page }) => {
+  test('the login page loads its own dictionary and no other', async ({ page }) => {
     const files = collectFiles(page)
     await page.goto('/')
     await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
@@ -71,14 +71,14 @@ function dictionariesAmong(files: ReadonlySet<string>): string[] {
   return [...files].filter((path) => path.includes('/spanish'))
 }
 
-/** A browser that is never idle loads the page alone, and nothing that runs behind it. */
+/** Makes the browser never idle, so that only the page itself loads, without background work. */
 async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
 }
 
-/** Paths that the page asks for from here on; what the worker precaches beside it is not the page's. */
+/** Paths that the page requests from here on, without those that the worker precaches. */
 function collectFiles(page: Page): ReadonlySet<string> {
   const paths = new Set<string>()
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/ })
 
-test('saved studies stand side by side, up to three, with the keyboard alone and without a network', async ({
+test('up to three saved studies are compared side by side, with the keyboard alone and without a network', async ({
   page,
   context,
 }) => {
@@ -35,7 +35,7 @@ test('saved studies stand side by side, up to three, with the keyboard alone and
   await page.getByRole('button', { name: `Add ${newestFirst[3]}`, exact: true }).press('Enter')
   await expect(columns).toHaveText(newestFirst.slice(1))
   await expect(page).toHaveURL(/\/compare\?ids=\d+%2C\d+%2C\d+$/)
-  // The address alone says what is compared.
+  // The address contains the studies that are compared.
   await page.reload()
   await expect(columns).toHaveText(newestFirst.slice(1))
   await context.setOffline(false)

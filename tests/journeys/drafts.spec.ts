@@ -23,10 +23,7 @@ async function typeAddress(page: Page): Promise<void> {
   await deviceKeepsDraft(page, 'cashout', '12 Harbor Street')
 }
 
-test('an address that was typed survives a reload, a way elsewhere and a closed tab', async ({
-  page,
-  context,
-}) => {
+test('an address in a form survives a reload, a navigation and a closed tab', async ({ page, context }) => {
   await join(page)
   await typeAddress(page)
   await page.reload()
@@ -61,7 +58,7 @@ test('an address that was typed survives a reload, a way elsewhere and a closed 
   await deviceKeepsDraft(other, 'cashout', 'no draft')
 })
 
-test('a profile and a questionnaire are kept until they are sent, and what signs in never is', async ({
+test('drafts of a profile and a questionnaire are kept until they are sent; credentials are never kept', async ({
   page,
 }) => {
   await page.goto('/sign-up')
@@ -98,7 +95,7 @@ test('a profile and a questionnaire are kept until they are sent, and what signs
   await expect(page.getByRole('radio').first()).toBeChecked()
 })
 
-test('a draft outlives the session, goes with the sign-out, and is nobody else’s', async ({
+test('a draft outlives the session, is removed at sign-out, and is shown to no other participant', async ({
   page,
   context,
 }) => {

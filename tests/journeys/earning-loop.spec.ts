@@ -10,7 +10,7 @@ import { joinOnScreen } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 
-/** `npm run payouts` beside the host that runs. */
+/** Runs `npm run payouts` beside the running host. */
 async function payouts(dataDir: string, ...given: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/payouts.js', ...given], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -22,7 +22,7 @@ async function payouts(dataDir: string, ...given: string[]): Promise<string> {
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
-/** Takes a survey on its own pages, in the tab that the list opens, and ends back in the portal. */
+/** Takes a survey on its own pages, in the tab that the list opens, and returns to the portal. */
 async function takeSurvey(page: Page, payout: string, answers: readonly RegExp[]): Promise<Page> {
   await page.goto('/online-surveys')
   const take = page
@@ -50,7 +50,7 @@ async function axeFindings(page: Page): Promise<string[]> {
   return violations.map(({ id }) => id)
 }
 
-/** The balance and the sum of the list below it, as they stand on the screen. */
+/** The balance and the sum of the entries below it, as shown on the screen. */
 async function readEarnings(page: Page): Promise<{ balance: number; sum: number; rows: string[] }> {
   await page.goto('/earnings')
   const list = section(page, 'Points').getByRole('listitem')
@@ -72,7 +72,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await expect(page.getByText('2,000 more points needed')).toBeVisible()
   await expect(page.getByText('No points yet.')).toBeVisible()
 
-  // One survey to its end, one that does not fit, one whose attention check is missed.
+  // One survey is completed, one screens the participant out, and one ends at a missed attention check.
   const first = await takeSurvey(page, '600 points', [/Every day/, /A television/, /One/, /The price/])
   await expect(
     first.getByText('You finished the survey. 600 points were added to your balance.'),
@@ -91,7 +91,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   expect(earned.rows.filter((row) => row.includes('Points taken back'))).toHaveLength(1)
   expect(await axeFindings(page)).toEqual([])
 
-  // An address that is typed by hand gives nothing (51).
+  // A return address that is typed by hand gives no points (51).
   await page.goto('/online-surveys?cpx_type=complete&cpx_amount=9999')
   await expect(page.getByText(/^You finished the survey\./)).not.toContainText('9,999')
   const record = section(page, 'What surveys really pay you')

@@ -21,7 +21,7 @@ test('no page about surveys and money is wider than the narrowest screen', async
   }
 })
 
-test('the page after a request claims nothing by itself', async ({ page }) => {
+test('the page after a request claims nothing when it is opened directly', async ({ page }) => {
   await join(page)
   await page.goto('/earnings/cashout/complete')
   await expect(page.getByText('There is no request to show here.')).toBeVisible()
@@ -31,7 +31,7 @@ test('the page after a request claims nothing by itself', async ({ page }) => {
 test.describe('when the host refuses', () => {
   test.use({ allowedMessages: /There was an error!|status of 422/ })
 
-  test('a participant under 18 learns why, and keeps what she typed and her points', async ({ page }) => {
+  test('a participant under 18 learns the reason, and keeps the input and the points', async ({ page }) => {
     const who = newParticipant({ born: '2010-03-07' })
     await signUp(page, who)
     await completeProfile(page, who)
@@ -52,7 +52,7 @@ test.describe('when the host refuses', () => {
 test.describe('when the answer is lost', () => {
   test.use({ allowedMessages: /There was an error!|net::ERR_/ })
 
-  test('the payment is asked for again by itself, and it is the same one', async ({ page, context }) => {
+  test('the request is repeated automatically, and there is only one payment', async ({ page, context }) => {
     await join(page)
     await earn(page)
     await page.goto('/earnings/cashout')
@@ -63,7 +63,7 @@ test.describe('when the answer is lost', () => {
     })
     await context.route('**/d-api/v1/user/cashout', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
-      // The host carries the first one out; nobody hears of it.
+      // The host carries out the first request, and its answer is lost.
       if (keys.length > 1) {
         await hasRead
         return route.continue()

@@ -3,10 +3,10 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-// A worker would answer from its cache, past the routes that hold the code back here.
+// A worker would answer from its cache and bypass the routes that delay the code here.
 test.use({ serviceWorkers: 'block', allowedMessages: /\/action\/login\/ / })
 
-/** Sum of all layout shifts so far (CLS without its windows, so never less). */
+/** Sum of all layout shifts so far: CLS without its session windows, so never less than CLS. */
 async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(
     () =>
@@ -15,7 +15,7 @@ async function layoutShift(page: Page): Promise<number> {
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
         }).observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries arrive with the next task after the observer was made.
+        // Buffered entries are delivered in the task after the observer was made.
         requestAnimationFrame(() => setTimeout(() => resolve(sum)))
       }),
   )
@@ -45,7 +45,7 @@ test('the login form can be filled before the portal runs, and nothing moves or 
   await page.keyboard.type(' and on')
   await expect(password).toHaveValue('typed early and on')
   expect(await page.locator('form').boundingBox()).toEqual(before)
-  // The web font's arrival may rewrap a line: a thousandth. Replacing the form must not add to it.
+  // The web font may rewrap a line when it arrives: about 0.001. Replacing the form must add nothing.
   expect(await layoutShift(page)).toBeLessThan(0.01)
 
   await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('the login form can be filled before the portal runs, and nothing moves or 
   await expect(email).toHaveValue('maya@example.com')
 })
 
-test('everybody but a visitor at the login page first sees the skeleton', async ({ page }) => {
+test('all pages but the login page of a visitor first show the skeleton', async ({ page }) => {
   const release = await holdPortal(page)
   await page.goto('/sign-up', { waitUntil: 'commit' })
   await expect(page.locator('.app-boot')).toBeVisible()
@@ -70,13 +70,13 @@ test('everybody but a visitor at the login page first sees the skeleton', async 
   await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible()
 })
 
-test('what is pressed while the portal starts is heard before React DOM runs', async ({ page }) => {
+test('input during the start is handled before React DOM runs', async ({ page }) => {
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel()
     const note = (name: string, value: string) => (document.documentElement.dataset[name] ??= value)
     port1.addEventListener('message', () => note('heard', 'true'))
     port1.start()
-    // The first file reads its configuration as it runs: this message waits for its task to end, as a press would.
+    // The first script reads its configuration as it runs. This message, like a press, then waits for the task to end.
     let configuration: unknown
     Object.defineProperty(globalThis, '__env', {
       set: (value) => {
@@ -87,7 +87,7 @@ test('what is pressed while the portal starts is heard before React DOM runs', a
         return configuration
       },
     })
-    // React DOM calls this as it runs.
+    // React DOM calls this function as it runs.
     const checkDCE = () => note('drawing', document.documentElement.dataset['heard'] ?? 'false')
     Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { checkDCE } })
   })

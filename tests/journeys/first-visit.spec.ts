@@ -6,13 +6,13 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-// A worker would answer from its cache, past the routes that hold the code back here.
+// A worker would answer from its cache and bypass the routes that delay the code here.
 test.use({ serviceWorkers: 'block' })
 
 const { user, intakes, ...tables } = startPaths
 const data = Object.values(tables).map((path) => fillPath(path, { product: 'focusgroups' }))
 
-/** Paths that are asked for from here on. A page that is still open is left first: it may have something to ask, too. */
+/** Collects the paths of later requests. It first leaves the open page, which may still have requests to send. */
 async function followRequests(page: Page): Promise<readonly string[]> {
   await page.goto('about:blank')
   const asked: string[] = []
@@ -24,12 +24,12 @@ const callsAmong = (asked: readonly string[]) => asked.filter((path) => /^\/[cd]
 const namesOf = (asked: readonly string[]) => asked.map((path) => path.replace(/-[\w-]{7}\./, '.'))
 const repeated = (asked: readonly string[]) => asked.filter((path, index) => asked.indexOf(path) !== index)
 
-/** Leaves her signed in on a device that knows nobody, as after coming back from Google. */
+/** Keeps the session and forgets the device's owner, as on the way back from Google. */
 function forgetWhose(page: Page): Promise<void> {
   return page.evaluate((key) => localStorage.removeItem(key), localKeys.owner)
 }
 
-/** Resolves once whatever a page asks for before its code has come has been asked for. */
+/** Resolves once the document is complete: all requests that precede the code were then sent. */
 async function documentIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [navigation] = performance.getEntriesByType('navigation')
@@ -37,7 +37,7 @@ async function documentIsThere(page: Page): Promise<void> {
   })
 }
 
-test('on a device that knows nobody, what a list is made of travels beside the code, and once', async ({
+test('on a device that knows no participant, the data of a list load beside the code, and only once', async ({
   page,
 }) => {
   await join(page)
@@ -53,7 +53,9 @@ test('on a device that knows nobody, what a list is made of travels beside the c
   expect(repeated(asked)).toEqual([])
 })
 
-test('so does what a study is made of, with its styles', async ({ page }) => {
+test('on a device that knows no participant, the data and styles of a study load beside the code, and only once', async ({
+  page,
+}) => {
   await join(page)
   const link = page.getByRole('article').first().getByRole('link', { name: /View/ })
   const address = (await link.getAttribute('href')) ?? ''
@@ -70,7 +72,7 @@ test('so does what a study is made of, with its styles', async ({ page }) => {
   expect(repeated(asked)).toEqual([])
 })
 
-test('a visitor is asked for once, and no data of participants with her', async ({ page }) => {
+test('for a visitor, the user is requested once, and no data of participants', async ({ page }) => {
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
@@ -80,7 +82,7 @@ test('a visitor is asked for once, and no data of participants with her', async 
   expect(callsAmong(asked).filter((path) => [user, ...data].includes(path))).toEqual([user])
 })
 
-test('a device that knows somebody, or has not told of a sign-out, asks for nothing ahead of the code', async ({
+test('a device that knows a participant, or has an unsent sign-out, sends no request ahead of the code', async ({
   page,
 }) => {
   await join(page)

@@ -4,7 +4,7 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/ })
 
-test('a participant sees why a study is not for her and where applying leads, with and without a network', async ({
+test('a participant sees why a study does not fit and where applying leads, with and without a network', async ({
   page,
   context,
 }) => {
@@ -14,7 +14,7 @@ test('a participant sees why a study is not for her and where applying leads, wi
   await deviceKeeps(page)
   await page.getByRole('link', { name: 'See why' }).click()
   await expect(page).toHaveTitle('Not for you now')
-  // She is a woman of 38 in New York.
+  // The participant is a woman of 38 in New York.
   for (const name of ['For other areas', 'For other ages', 'For another gender']) {
     await expect(page.getByRole('region', { name }).getByRole('listitem').first()).toBeVisible()
   }
@@ -31,7 +31,7 @@ test('a participant sees why a study is not for her and where applying leads, wi
   await expect(fit).toContainText('By your profile it does not')
   await expect(fit.getByRole('listitem').filter({ hasText: /You: \d+/ })).not.toHaveCount(0)
   await expect(fit.getByText('Does not fit', { exact: true })).toBeVisible()
-  // Where applying leads stands at the button and, with what to beware of, ahead of it.
+  // The destination is shown at both buttons and, with a warning, above them.
   const caution = page.getByRole('region', { name: 'Before you go' })
   await expect(caution).toContainText('Never pay to take part')
   await expect(caution).toContainText(/You (apply on|write to|call)/)

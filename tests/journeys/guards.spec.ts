@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, join, logIn, newParticipant } from '#tests/support/builders/participant.ts'
 
-test('a visitor is sent to sign-up and brought back to the page she wanted', async ({ page }) => {
+test('a visitor is sent to sign-up and brought back to the wanted page', async ({ page }) => {
   const who = newParticipant()
   await page.goto('/category/product-testing?from=mail')
   await expect(page).toHaveURL(`/sign-up?next=${encodeURIComponent('/category/product-testing?from=mail')}`)
@@ -25,9 +25,7 @@ test('next never leads to another origin', async ({ page }) => {
   await expect(page).toHaveURL('/my')
 })
 
-test('login and sign-up lead a participant who is signed in on to where they were to lead', async ({
-  page,
-}) => {
+test('login and sign-up send a signed-in participant to the page in next', async ({ page }) => {
   const who = await join(page)
   for (const path of ['/', '/sign-up']) {
     await page.goto(path)
@@ -40,7 +38,7 @@ test('login and sign-up lead a participant who is signed in on to where they wer
   }
 
   await logOut(page)
-  // Until the host has led back here the sign-out is under way, and would take this page's place.
+  // The sign-out is still under way until the host has redirected here. It would replace the next page.
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.goto(`/?next=${encodeURIComponent('/saved')}`)
   const entries = await page.evaluate(() => history.length)
@@ -48,11 +46,11 @@ test('login and sign-up lead a participant who is signed in on to where they wer
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/saved')
-  // The page that signing in leads to takes the form's place, once.
+  // The page after the sign-in replaces the form in the history, with a single entry.
   await expect.poll(() => page.evaluate(() => history.length)).toBe(entries)
 })
 
-/** What this origin keeps on the device, by the names of its stores. */
+/** The number of answers on the device, and its owner. */
 function keptOnDevice(page: Page): Promise<{ answers: number; owner: string | null }> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((open, fail) => {
@@ -87,18 +85,20 @@ test('signing out ends the session at the host', async ({ page }) => {
 test.describe('while the host stumbles', () => {
   test.use({ allowedMessages: /status of 503/ })
 
-  test('who has logged in is let in, although the first question about her fails', async ({ page }) => {
+  test('a participant who has logged in enters, although the first request for the user fails', async ({
+    page,
+  }) => {
     const who = await join(page)
     await logOut(page)
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-    // The question of the login itself, with what it is repeated by; the guards ask next.
+    // The request of the login itself and its repetitions fail; the guards then send one more.
     await page.route(endpoints.user.path, (route) => route.fulfill({ status: 503 }), { times: 3 })
     await logIn(page, who)
     await expect(page).toHaveURL('/my')
   })
 })
 
-test('signing out leaves nothing on the device, even before the host has a say', async ({ page }) => {
+test('signing out leaves nothing on the device, even before the host answers', async ({ page }) => {
   await join(page)
   await expect.poll(async () => (await keptOnDevice(page)).answers).toBeGreaterThan(0)
   await page.route(/\/action\/logout\//, (route) => route.fulfill({ status: 204 }))
@@ -108,12 +108,12 @@ test('signing out leaves nothing on the device, even before the host has a say',
   expect(await keptOnDevice(page)).toEqual({ answers: 0, owner: null })
 })
 
-test('a host that answers late is told of a sign-out by that answer, not under a form that is filled in', async ({
+test('the host hears of a sign-out as soon as it answers, although late, and not while a form is filled in', async ({
   page,
 }) => {
   await join(page)
   const asked: Route[] = []
-  // Only the first is answered, and late: what the page asks after it could tell the host as well.
+  // Only the first request is answered, and late: a later one could tell the host as well.
   await page.route(`**${endpoints.csrfToken.path}`, (route) => void asked.push(route))
   await logOut(page)
   await expect(page).toHaveURL(/\/sign-up/)
@@ -125,12 +125,12 @@ test('a host that answers late is told of a sign-out by that answer, not under a
   expect((await page.request.get(endpoints.user.path)).status()).toBe(401)
 })
 
-test('a link that is opened before the host has heard of a sign-out leads on after the next login', async ({
+test('a link that is opened before the host has heard of a sign-out opens its page after the next login', async ({
   page,
   context,
 }) => {
   const who = await join(page)
-  // Never answered.
+  // These requests stay unanswered.
   await page.route(`**${endpoints.csrfToken.path}`, () => {})
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
@@ -147,10 +147,7 @@ test('a link that is opened before the host has heard of a sign-out leads on aft
   await expect(tab).toHaveURL('/saved')
 })
 
-test('signing out in one tab signs out the other, which writes nothing any more', async ({
-  page,
-  context,
-}) => {
+test('signing out in one tab signs out the other, which writes nothing more', async ({ page, context }) => {
   await join(page)
   const other = await context.newPage()
   await other.goto('/my')
@@ -168,7 +165,7 @@ test('after a navigation the focus is on the heading of the new page', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a list is as long as it was when a participant comes back to it', async ({ page }) => {
+test('a list keeps its length when a participant comes back to it', async ({ page }) => {
   await join(page)
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(page.getByRole('article')).toHaveCount(20)

@@ -3,11 +3,11 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-test('every page carries the policy, and no screen breaks it', async ({ page }) => {
+test('every page has the policy, and no screen violates it', async ({ page }) => {
   const shell = await page.goto('/')
   const policy = shell?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")
-  // What stands in the page itself is let in by its hash.
+  // The policy allows inline scripts and styles by their hashes.
   expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]+=*')+;/)
   expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+=*';/)
   expect(policy).toContain("require-trusted-types-for 'script'")
@@ -15,7 +15,7 @@ test('every page carries the policy, and no screen breaks it', async ({ page }) 
   expect(shell?.headers()['x-frame-options']).toBe('DENY')
   expect(shell?.headers()['x-content-type-options']).toBe('nosniff')
 
-  // The fixture fails this test on any violation, page error or stray console error along the way.
+  // The fixture fails this test on any violation, page error or console error.
   await join(page)
   for (const path of ['/my', '/all', '/category/clinical-trials', '/category/nothing', '/profile']) {
     await page.goto(path)
@@ -68,7 +68,7 @@ test('the worker, the configuration and the assets are cached as they should be'
   expect((await headersOf('/sw.js'))['cache-control']).toBe('no-cache')
   expect((await headersOf('/sw.js'))['content-security-policy']).toContain("default-src 'none'")
   expect((await headersOf('/env.js'))['cache-control']).toBe('no-cache')
-  // No challenge of a third party is configured here: its document lets nobody else's script in.
+  // Without a third-party challenge, the policy of its document allows no foreign script.
   const framed = (await headersOf('/embed/captcha.html'))['content-security-policy']
   expect(framed).toContain("script-src 'self'; frame-src 'none'")
   const html = await (await request.get('/')).text()

@@ -7,7 +7,7 @@ test.use({ allowedMessages: /sandbox\/identity\/v1\/sessions.*status of 401/ })
 const frameOf = (page: Page): FrameLocator => page.frameLocator('#identity-verification iframe')
 const start = (page: Page) => page.getByRole('button', { name: 'Start Verification' })
 
-test('a verification goes through the provider, and Earnings says what came of it', async ({
+test('a verification goes through the provider, and Earnings shows its result', async ({
   page,
   context,
   host,
@@ -18,12 +18,12 @@ test('a verification goes through the provider, and Earnings says what came of i
     const request = route.request()
     bodies.push(request.postDataJSON())
     sent.push(request.headers())
-    // The provider refuses the first one.
+    // The provider refuses the first request.
     await (bodies.length === 1 ? route.fulfill({ status: 401 }) : route.continue())
   })
   await join(page)
 
-  await test.step('the session is created with what the portal knows and what was typed', async () => {
+  await test.step('the session is created from the profile and the form', async () => {
     await page.goto('/id-verify')
     await expect(page.getByLabel('Given name')).toHaveCount(0)
     await start(page).click()
@@ -47,10 +47,10 @@ test('a verification goes through the provider, and Earnings says what came of i
     })
   })
 
-  await test.step('what anybody else says is not heard', async () => {
-    // Right origin and words, wrong window.
+  await test.step('messages from other windows, and unknown messages, are ignored', async () => {
+    // The right origin and words from the wrong window.
     await page.evaluate(() => window.postMessage('VERIFF_FINISHED', location.origin))
-    // The provider's own window, and words that are none.
+    // The provider's own window with unknown messages.
     const provider = page.frames().find((frame) => frame.url().includes('/sandbox/identity/verify/'))
     await provider?.evaluate(() => {
       window.parent.postMessage({ name: 'VERIFF_FINISHED' }, '*')
@@ -58,7 +58,7 @@ test('a verification goes through the provider, and Earnings says what came of i
     })
   })
 
-  await test.step('progress keeps the page, the end of it leads to the studies', async () => {
+  await test.step('progress stays on the page, completion leads to the studies', async () => {
     const frame = frameOf(page)
     await frame.getByRole('button', { name: 'Start' }).click()
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText('What do you show?')
@@ -93,7 +93,7 @@ test('a verification goes through the provider, and Earnings says what came of i
   })
 })
 
-test('a participant may leave, by the provider’s page and without it', async ({ page }) => {
+test('a participant may leave, by the provider’s link and by the portal’s button', async ({ page }) => {
   await join(page, newParticipant({ firstName: 'Grace' }))
   for (const leave of [
     () => frameOf(page).getByRole('link', { name: 'Leave without verifying' }),

@@ -33,7 +33,7 @@ const trial = {
   },
 }
 
-/** `npm run import` on the data folder of a host that is running. */
+/** Runs `npm run import` on the data folder of a running host. */
 async function runImport(dataDir: string, file: string): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['dist/server/import.js', file], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -45,7 +45,7 @@ async function runImport(dataDir: string, file: string): Promise<{ code: number;
   return { code: Number(code), output }
 }
 
-/** Where a picture came from; the drawn cover of the category stands in for one that failed. */
+/** Path of a picture, or `broken`. The drawn cover of the category replaces a picture that failed to load. */
 function pictureOf(image: Locator): Promise<string> {
   return image.evaluate((element: HTMLImageElement) =>
     element.complete && element.naturalWidth > 0 ? new URL(element.currentSrc).pathname : 'broken',

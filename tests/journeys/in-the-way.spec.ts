@@ -8,10 +8,10 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 
-/** Chromium's word for a setting of a site that is switched off. */
+/** Chromium's number for a site setting that is blocked. */
 const blocked = 2
 
-test('a browser that blocks cookies is told so before anything is asked', async ({ baseURL }) => {
+test('a browser that blocks cookies gets a message, and the page requests nothing', async ({ baseURL }) => {
   const profile = await makeBrowserProfile()
   await mkdir(joinPath(profile, 'Default'))
   const settings = { profile: { default_content_setting_values: { cookies: blocked } } }
@@ -34,7 +34,7 @@ test('a browser that blocks cookies is told so before anything is asked', async 
   }
 })
 
-test('an address that is not secure says so on every page, to participants and to the operator', async () => {
+test('an insecure address says so on every page, to participants and to the operator', async () => {
   const port = await findFreePort()
   const origin = `http://portal.example:${port}`
   const host = await startHost({ env: { HOST: '0.0.0.0', PUBLIC_ORIGIN: origin }, port })
@@ -62,7 +62,7 @@ test('an address that is not secure says so on every page, to participants and t
 test.describe('a challenge that cannot be solved', () => {
   test.use({ allowedMessages: /proof-of-work/ })
 
-  test('is told as failed, and tried again on request', async ({ page, context }) => {
+  test('is reported as failed, and repeated on request', async ({ page, context }) => {
     const path = `**${endpoints.captchaChallenge.path}`
     await context.route(path, (route) => route.fulfill({ json: { parameters: {}, signature: '' } }))
     await page.goto('/sign-up')

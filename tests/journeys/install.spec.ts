@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-// A busy host may put pictures off, which no page here is about.
+// A busy host may postpone pictures; no test here is about them.
 test.use({ allowedMessages: /\/img\/.*status of 503/ })
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Stipend' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The browser's own offer, which it makes to people alone. */
+/** Sends the event by which a browser offers to install. It offers this to people alone. */
 const offeredByBrowser = (page: Page) =>
   page.evaluate(() => void globalThis.dispatchEvent(new Event('beforeinstallprompt')))
 
@@ -21,7 +21,7 @@ async function openStudies(page: Page): Promise<void> {
   }
 }
 
-test('the offer to install stands at the end of a page, never over it, under a form or on paper; a no holds', async ({
+test('the offer to install follows the content, never covers it, and is absent on forms and on paper; a refusal is kept', async ({
   page,
 }) => {
   test.slow()
@@ -61,9 +61,7 @@ test('the offer to install stands at the end of a page, never over it, under a f
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('a printed page has the brand once at its top, and no buttons or messages of the window', async ({
-  page,
-}) => {
+test('a printed page has the brand once at its top, and no buttons or messages', async ({ page }) => {
   await join(page)
   await page
     .getByRole('button', { name: /^Save / })

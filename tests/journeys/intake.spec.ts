@@ -61,7 +61,7 @@ test.describe('a study without one', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no questionnaire')
   })
 
-  test('is not offered to whom it is not meant for', async ({ page }) => {
+  test('is not offered to a participant who does not fit', async ({ page }) => {
     await join(page)
     const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
     const statuses = await Promise.all(
@@ -75,7 +75,7 @@ test.describe('a study without one', () => {
   })
 })
 
-/** Studies of one questionnaire whose questions include these words, of those for this participant. */
+/** Studies for this participant whose questionnaires contain these words. */
 async function studiesThatAsk(page: Page, words: string): Promise<number[]> {
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
   const asked = await Promise.all(
@@ -90,7 +90,7 @@ async function studiesThatAsk(page: Page, words: string): Promise<number[]> {
 const question = (page: Page, name: string | RegExp) => page.getByRole('group', { name })
 const copyOf = (page: Page) => page.getByText(/^Your answers, \d/)
 
-test.describe('what was answered once', () => {
+test.describe('an answer that was given once', () => {
   test.use({ allowedMessages: /net::ERR_/ })
 
   test('is not asked again, is shown before it is sent and kept afterwards, offline too', async ({
@@ -99,7 +99,7 @@ test.describe('what was answered once', () => {
   }) => {
     const who = await join(page)
     const [first, second] = await studiesThatAsk(page, 'What is your ZIP code?')
-    expect(second, 'two studies that ask the same of her').toBeDefined()
+    expect(second, 'two studies that ask this participant the same').toBeDefined()
     await page.goto(`/focusgroup/${first}/intake`)
     const zip = page.getByRole('textbox', { name: 'What is your ZIP code?' })
     await expect(zip).toHaveValue(who.postalCode)
@@ -142,7 +142,7 @@ test.describe('what was answered once', () => {
     await page.getByRole('button', { name: /^Tick Milk, None of them, as in your answers/ }).click()
     await sendAnswers(page)
     await expect(page.getByText(/^Saved on this device/)).toBeVisible()
-    // The page goes on once the copy is kept.
+    // The page navigates once the copy is kept.
     await expect(page).toHaveURL('/my')
 
     await page.goto(`/focusgroup/${second}/intake`)

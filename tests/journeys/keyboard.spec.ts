@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newParticipant } from '#tests/support/builders/participant.ts'
 
-/** Presses Tab until something has the focus, as a person without a pointer does. */
+/** Presses Tab until the target has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses += 1) {
@@ -17,7 +17,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a participant joins, finds a study and asks for her money with the keyboard alone', async ({
+test('a participant joins, finds a study and requests a payment with the keyboard alone', async ({
   page,
 }) => {
   test.slow()
@@ -29,7 +29,7 @@ test('a participant joins, finds a study and asks for her money with the keyboar
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeFocused()
 
-  // A refused form leads to its first error.
+  // A refused form moves the focus to its first error.
   await tabTo(page, page.getByRole('button', { name: 'Save profile' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -45,7 +45,7 @@ test('a participant joins, finds a study and asks for her money with the keyboar
   await page.goto('/my')
   await expect(page.getByRole('article').first()).toBeVisible()
   const navigation = page.getByRole('button', { name: 'Open navigation' })
-  // The list of last time is painted first, and nothing on it can be pressed yet but links.
+  // The last list is painted first. Only its links work before the portal runs.
   await expect(navigation).not.toHaveAttribute('inert')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -66,12 +66,12 @@ test('a participant joins, finds a study and asks for her money with the keyboar
   await expect(page.getByLabel('State')).toHaveValue('NY')
 })
 
-test('what has the focus and what is chosen can be seen in forced colours, and nothing moves for who asks', async ({
+test('focus and choice are visible in forced colours, and nothing moves with reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/sign-up')
-  // By its role: the page's HTML also holds the login form, unseen, until the portal runs.
+  // By its role: the page's HTML also contains the login form, hidden until the portal runs.
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await field.focus()
   const outline = await field.evaluate((element) => {

@@ -47,7 +47,7 @@ for (const { name, viewport } of widths) {
   })
 }
 
-test('nothing is wider than the narrowest screen', async ({ page }) => {
+test('no page is wider than the narrowest screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await joinOnScreen(page)
   for (const path of ['/my', '/all', '/category/clinical-trials', '/profile']) {

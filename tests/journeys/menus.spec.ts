@@ -6,7 +6,7 @@ const account = (page: Page) => page.getByRole('button', { name: /^Your account/
 const sorting = (page: Page) => page.getByRole('button', { name: /^Sort:/ })
 const menu = (page: Page) => page.getByRole('menu')
 
-/** Both menus of the portal, and the page that has them. */
+/** Both menus of the portal, each with a page that has it. */
 const menus = [
   ['avatar menu', account],
   ['sort menu', sorting],
@@ -33,7 +33,7 @@ test('the button of an open menu closes it, by mouse', async ({ page }) => {
   }
 })
 
-test('a press elsewhere closes a menu and leaves the focus where it went', async ({ page }) => {
+test('a press elsewhere closes a menu and leaves the focus at the pressed element', async ({ page }) => {
   await join(page)
   const search = page.getByRole('searchbox', { name: 'Search studies' })
   await account(page).click()

@@ -6,14 +6,14 @@ import { damaged, oddly } from '#tests/support/browser/odd-answers.ts'
 import { joinOnScreen } from '#tests/support/builders/participant.ts'
 
 /**
- * Every screen on a host whose answers come in other forms than our own host's, and with fields that cannot be read. The
- * readers alone are tried far more often in `tests/contract/odd-answers.test.ts`.
+ * Opens every screen on a host whose answers have other forms than our own host's, and fields that cannot be read.
+ * `tests/contract/odd-answers.test.ts` tries the readers alone far more often.
  */
 
 interface Screen {
   path: string
   heading: RegExp
-  /** What the page is about: comes from the answers. */
+  /** Expects the content that comes from the answers. */
   shows: (page: Page) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const screens: readonly Screen[] = [
   },
 ]
 
-/** The screens show these, or are not the same without them. */
+/** Fields without which the screens cannot show their content. */
 const needed = [
   'id',
   'title',
@@ -75,14 +75,14 @@ const ofMember = [
 ]
 const kept = [...needed, ...ofAnswers, ...ofMember]
 
-/** @returns The answer as this seed has it: always the same one. */
+/** @returns The answer as altered by this seed; the same seed gives the same answer. */
 function altered(seed: number, answer: unknown): unknown {
   const [broken] = seed % 2 === 0 ? [] : fc.sample(damaged(answer, kept), { seed, numRuns: 1 })
   const [odd] = fc.sample(oddly(broken?.answer ?? answer), { seed, numRuns: 1 })
   return odd
 }
 
-/** @throws where the page is not what it is about. */
+/** @throws when the page does not show its content. */
 async function look(page: Page, { path, heading, shows }: Screen): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -93,7 +93,7 @@ async function look(page: Page, { path, heading, shows }: Screen): Promise<void>
   )
 }
 
-/** A device that knows nobody, in the session of the participant. */
+/** Opens a new device that has the participant's session and nothing else. */
 async function onNewDevice(
   page: Page,
   browser: Browser,
@@ -112,7 +112,7 @@ async function onNewDevice(
 test.afterEach(({ site }) => void (site.api.alter = undefined))
 
 for (const round of [0, 1, 2, 3]) {
-  test(`every screen shows what it is about, whatever form the answers have: seeds of round ${round}`, async ({
+  test(`every screen shows its content from answers in any form: seeds of round ${round}`, async ({
     page,
     browser,
     site,
@@ -128,7 +128,7 @@ for (const round of [0, 1, 2, 3]) {
   })
 }
 
-test('a value that nobody should see is found', async ({ page, browser, site }) => {
+test('a value that must not be shown fails this check', async ({ page, browser, site }) => {
   await joinOnScreen(page)
   const [screen] = screens
   site.api.alter = (_path, answer) => JSON.parse(JSON.stringify(answer).replace('"$75"', '"undefined"'))
@@ -137,7 +137,7 @@ test('a value that nobody should see is found', async ({ page, browser, site }) 
   })
 })
 
-test('a list shows without the tables that the host fails to give, and its category says that it does not', async ({
+test('a list shows without its categories and companies; the page of a category reports the failure', async ({
   page,
   browser,
 }) => {

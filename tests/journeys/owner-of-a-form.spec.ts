@@ -13,14 +13,14 @@ import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 
-// What a page asks for while the session changes hands may be cut off.
+// A change of session may interrupt requests of the page.
 test.use({ allowedMessages: /There was an error!|net::ERR_|status of (?:401|409)/ })
 
 const bea = () => newParticipant({ firstName: 'Bea' })
 const accountOf = (page: Page, { firstName }: NewParticipant) =>
   page.getByRole('button', { name: `Your account, ${firstName}` })
 
-/** Somebody else signs in, in another tab of the same browser; resolves once this page knows. */
+/** Signs another participant in, in another tab of the same browser. Resolves once this page shows the new account. */
 async function handOver(page: Page, from: NewParticipant, to: NewParticipant): Promise<void> {
   const other = await page.context().newPage()
   await other.goto('/my')
@@ -28,11 +28,11 @@ async function handOver(page: Page, from: NewParticipant, to: NewParticipant): P
   await logIn(other, to)
   await expect(accountOf(page, to)).toBeVisible()
   await other.close()
-  // A page behind another one is not drawn, and cannot be pressed.
+  // A page in the background is not drawn and cannot be pressed.
   await page.bringToFront()
 }
 
-/** Presses for as long as the page shows what the one before has filled in: it may leave that by itself. */
+/** Presses the button while the page still shows the earlier participant's input. The page may leave by itself. */
 async function pressWhileThere(page: Page, button: string, isThere: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     if (!(await isThere())) return
@@ -41,7 +41,7 @@ async function pressWhileThere(page: Page, button: string, isThere: () => Promis
   }).toPass({ timeout: 60_000 })
 }
 
-/** Has what other tabs do reach this one only when it is woken, as when the browser has frozen it. */
+/** Holds back events from other tabs until the page is woken, as when the browser has frozen it. */
 async function sleepWhenTold(page: Page): Promise<{ sleep: () => Promise<void>; wake: () => Promise<void> }> {
   await page.addInitScript(() => {
     const missed: StorageEvent[] = []
@@ -63,7 +63,7 @@ async function sleepWhenTold(page: Page): Promise<{ sleep: () => Promise<void>; 
   return { sleep: () => tell('test-sleep'), wake: () => tell('test-wake') }
 }
 
-/** The posts of all pages of this browser that carry something a form held, from here on. */
+/** Collects later posts, from all pages of this browser, that carry the content of a form. */
 function formPosts(page: Page): Request[] {
   const posts: Request[] = []
   page.context().on('request', (request) => {
@@ -72,7 +72,7 @@ function formPosts(page: Page): Request[] {
   return posts
 }
 
-test('a payment that one participant fills in is never requested for another', async ({ page }) => {
+test('a payment form that one participant fills in is never sent for another', async ({ page }) => {
   test.slow()
   const second = await join(page, bea())
   await earn(page)
@@ -94,7 +94,7 @@ test('a payment that one participant fills in is never requested for another', a
   expect(await cashoutCount(page)).toBe(0)
 })
 
-test('answers that one participant gives are never sent off for another', async ({ page }) => {
+test('answers that one participant gives are never sent for another', async ({ page }) => {
   test.slow()
   const second = await join(page, bea())
   await logOut(page, second)
@@ -114,7 +114,7 @@ test('answers that one participant gives are never sent off for another', async 
   expect(posts).toEqual([])
 })
 
-test('a profile that one participant fills in is never another’s', async ({ page }) => {
+test('a profile that one participant fills in is never saved for another', async ({ page }) => {
   test.slow()
   const second = await join(page, bea())
   await logOut(page, second)
@@ -134,7 +134,7 @@ test('a profile that one participant fills in is never another’s', async ({ pa
   expect(posts).toEqual([])
 })
 
-test('what a participant has typed leaves the screen of a tab that slept while she signed out in another', async ({
+test('a tab that slept during a sign-out in another tab removes the participant’s input', async ({
   page,
 }) => {
   const { sleep, wake } = await sleepWhenTold(page)

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, logOut, workerReady } from '#tests/support/builders/participant.ts'
 import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
 
-/** Presses the button and reads what the browser was given. */
+/** Presses the button and reads the downloaded file. */
 async function download(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -22,7 +22,7 @@ async function choose(page: Page, text: string): Promise<void> {
 
 const answered = (page: Page) => page.getByText(/^You sent the answers to its questionnaire/)
 
-test('everything goes into one file, and what is her own comes back from it on an empty device', async ({
+test('one file has all data of the participant, and restores answers on an empty device', async ({
   page,
 }) => {
   const who = await join(page)
@@ -71,7 +71,7 @@ test('everything goes into one file, and what is her own comes back from it on a
   await expect(page.getByText(/^Your answers, \d/)).toBeVisible()
 })
 
-test('saved and hidden studies come back on a page that was opened directly', async ({ page }) => {
+test('saved and hidden studies are restored on a page that was opened directly', async ({ page }) => {
   await join(page)
   const cards = page.getByRole('article').getByRole('heading')
   const [saved = '', hidden = ''] = await cards.allTextContents()
@@ -94,7 +94,7 @@ test('saved and hidden studies come back on a page that was opened directly', as
   await expect(page.getByRole('button', { name: `Show again ${hidden}` })).toBeVisible()
 })
 
-test('a file that is not what it should be changes nothing, and she is told why', async ({ page }) => {
+test('a wrong file changes nothing, and the page says why', async ({ page }) => {
   await join(page)
   await page.goto('/data')
   const own: Record<string, unknown> = JSON.parse(await download(page))
@@ -117,7 +117,7 @@ test('a file that is not what it should be changes nothing, and she is told why'
 test.describe('without a network', () => {
   test.use({ allowedMessages: /net::ERR_/ })
 
-  test('the file is made of what the device keeps, and says of when it is', async ({ page, context }) => {
+  test('the file is made from the device’s copies, and says how old they are', async ({ page, context }) => {
     await join(page)
     await deviceKeeps(page)
     await page.goto('/data')
@@ -137,7 +137,7 @@ test.describe('without a network', () => {
     expect(file).toMatchObject({
       format: 'data-passport',
       points: { as_of: expect.any(String), data: { balance: 0 } },
-      // The host has not heard of it.
+      // The host has not received it.
       saved: [expect.any(Number)],
     })
   })

@@ -22,7 +22,7 @@ const test = base.extend<object, { pushService: PushServiceStandIn }>({
   hostEnv: [async ({ pushService }, use) => use({ PUSH_SERVICES: pushService.origin }), { scope: 'worker' }],
 })
 
-/** Chromium as it is built here has no push service: its subscription comes from the stand-in. */
+/** This Chromium build has no push service, so the stand-in provides the subscription. */
 async function subscribeAt(context: BrowserContext, { endpoint, keys }: BrowserSubscription): Promise<void> {
   await context.grantPermissions(['notifications'])
   await context.addInitScript(
@@ -52,7 +52,7 @@ async function subscribeAt(context: BrowserContext, { endpoint, keys }: BrowserS
 const isSubscribed = (page: Page) =>
   page.evaluate(() => localStorage.getItem('subscription-of-the-test') !== null)
 
-/** Hands the page's worker a message, as the browser does with one that has come for it and was decrypted. */
+/** Hands the page's worker a decrypted push message, as the browser does. */
 async function deliver(session: CDPSession, registrationId: string, origin: string, data: string) {
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
 }
@@ -75,14 +75,14 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-/** As if somebody pressed the only notification. A text, because no type library has pages and workers at once. */
+/** Presses the only notification. The script is a string, as no type library has pages and workers at the same time. */
 const pressNotification = (context: BrowserContext) =>
   context.serviceWorkers()[0]?.evaluate(`(async () => {
     const [notification] = await registration.getNotifications()
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })()`)
 
-test('a participant is told of her points while the portal is closed', async ({
+test('a participant is notified of new points while the portal is closed', async ({
   page,
   context,
   host,
@@ -100,7 +100,7 @@ test('a participant is told of her points while the portal is closed', async ({
   const offer = page.getByRole('button', { name: 'Turn on notifications' })
   const end = page.getByRole('button', { name: 'Turn off notifications' })
 
-  await test.step('it is offered once there is something to tell of, and asked for by a press', async () => {
+  await test.step('it is offered after the first points, and turned on by a press', async () => {
     await page.goto('/earnings')
     await expect(page.getByText('No points yet.')).toBeVisible()
     await expect(offer).toHaveCount(0)
@@ -126,7 +126,7 @@ test('a participant is told of her points while the portal is closed', async ({
   const session = await context.newCDPSession(page)
   const registrationId = await registrationOf(session)
 
-  await test.step('the browser shows it, once, and a press leads on in the window that is there', async () => {
+  await test.step('the browser shows it once, and a press opens its page in the open window', async () => {
     const message = JSON.stringify(browser.messages[0])
     for (let times = 0; times < 2; times += 1) await deliver(session, registrationId, host.origin, message)
     await expect
@@ -145,7 +145,7 @@ test('a participant is told of her points while the portal is closed', async ({
     await expect.poll(() => shown(page)).toEqual([])
   })
 
-  await test.step('a message that cannot be read, or leads elsewhere, still shows something and leads home', async () => {
+  await test.step('a message that cannot be read, or leads to another origin, still shows a notification and opens Earnings', async () => {
     const astray = JSON.stringify({ kind: 'payout', event: 'payout-1', path: '//evil.example/' })
     for (const [data, title] of [
       ['no JSON', 'Something is new'],

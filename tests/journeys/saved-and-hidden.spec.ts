@@ -9,10 +9,10 @@ import * as v from 'valibot'
 
 const Listed = v.looseObject({ focusgroups: v.record(v.string(), v.unknown()) })
 
-/** What the host knows by now. */
+/** The numbers of saved and hidden studies at the host. */
 async function atHost(page: Page): Promise<{ saved: number; hidden: number }> {
   const answers = await Promise.all([
-    // A connection that has rested may be closed under the request.
+    // The host may close an idle connection as the request is sent.
     page.request.get('/d-api/v1/user/saved/', { maxRetries: 2 }),
     page.request.get('/d-api/v1/user/', { maxRetries: 2 }),
   ])
@@ -23,7 +23,7 @@ async function atHost(page: Page): Promise<{ saved: number; hidden: number }> {
   }
 }
 
-test('a participant hides and saves studies, and takes it back', async ({ page }) => {
+test('a participant hides and saves studies, and undoes both', async ({ page }) => {
   test.slow()
   await join(page)
   const cards = page.getByRole('article')
@@ -50,7 +50,7 @@ test('a participant hides and saves studies, and takes it back', async ({ page }
   await page.getByRole('button', { name: `Show again ${first}` }).click()
   await cards.first().getByRole('link', { name: /View/ }).click()
 
-  // The same on the study's own page.
+  // The same on the page of the study.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
   await page.getByRole('button', { name: `Save ${first}` }).click()
   await page.getByRole('button', { name: `Hide ${first}` }).click()
@@ -65,7 +65,7 @@ test('a participant hides and saves studies, and takes it back', async ({ page }
   await expect(cards.getByRole('heading')).toHaveText([first, second])
 })
 
-/** Has the host's catalogue leave a study out for which it answers all the same. @returns Its id, and one that is listed. */
+/** Removes a study from the host's catalogue that still has its own answer. @returns Its id, and one that is listed. */
 async function leaveOut(context: BrowserContext): Promise<{ unlisted: string; listed: string }> {
   const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
   const answer = v.parse(Listed, await (await context.request.get(catalogue)).json())
@@ -110,7 +110,7 @@ test.describe('a study that no list has', () => {
     await expect(page.getByRole('columnheader')).toHaveText(titles)
   })
 
-  test('is among the closed ones once the host does not know it any more', async ({ page, context }) => {
+  test('is listed as closed once the host does not know it', async ({ page, context }) => {
     const { unlisted } = await leaveOut(context)
     await join(page)
     await page.goto(`/study/${unlisted}`)
@@ -139,7 +139,10 @@ test.describe('a study that no list has', () => {
 test.describe('without the host', () => {
   test.use({ allowedMessages: /net::ERR_/ })
 
-  test('saved and hidden are kept on the device, and told as soon as it answers', async ({ page, host }) => {
+  test('saved and hidden studies are kept on the device, and sent as soon as it answers', async ({
+    page,
+    host,
+  }) => {
     test.slow()
     await join(page)
     await workerReady(page)
@@ -158,7 +161,7 @@ test.describe('without the host', () => {
 
     await host.start()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    // Where a question is under way that the host was not there for, the next one comes a quarter of a minute later.
+    // When a check of the connection is under way and fails, the next one follows 15 s later.
     const answered = expect.poll(() => atHost(page), { timeout: 40_000 })
     await answered.toEqual({ saved: 1, hidden: 1 })
     await expect(page.getByText(/Your account follows/)).toBeHidden()

@@ -7,7 +7,7 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/, timezoneId: 'America/Chicago' })
 
-test('a date is noted in her own time, offline too, and goes into her calendar', async ({
+test('a date is noted in the participant’s time zone, offline too, and goes into the calendar', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgr
 
 test.use({ allowedMessages: /net::ERR_|status of 404/ })
 
-/** A page of the portal, by its own way and not by a new start. */
+/** Navigates within the running portal, without a new start. */
 function goWithin(page: Page, path: string): Promise<void> {
   return page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -16,7 +16,7 @@ function goWithin(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test('a study that the list of studies did not have is in the lists once it was opened, until the host lists without it', async ({
+test('a study that the catalogue lacks is listed once it was opened, until a later catalogue lacks it', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('a study that the list of studies did not have is in the lists once it was 
   const first = page.getByRole('article').first()
   const title = await first.getByRole('heading').innerText()
   const address = (await first.getByRole('link', { name: /^View/ }).getAttribute('href')) ?? ''
-  // A list that was made before the study was, as a cache on the way may still have it.
+  // The catalogue is older than the study, as in a cache on the way.
   let isOffline = false
   await context.route(`**${cataloguePath}`, async (route) => {
     if (isOffline) return route.abort('internetdisconnected')
@@ -58,7 +58,7 @@ test('a study that the list of studies did not have is in the lists once it was 
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
-  // The host still lists without it.
+  // The host's catalogue still lacks it.
   isOffline = false
   await context.setOffline(false)
   await page.goto(all)

@@ -9,7 +9,7 @@ import { earn } from '#tests/support/browser/survey-taker.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** By the sidebar, as a participant does. */
+/** Changes the language in the sidebar, as a participant does. */
 async function change(page: Page, open: string, language: string): Promise<void> {
   await page.getByRole('button', { name: open }).click()
   await page.getByRole('dialog').getByRole('button', { name: language }).click()
@@ -36,7 +36,7 @@ test.describe('a browser in Spanish', () => {
     await expectNothingWider(page)
     expect(await pageFindings(page)).toEqual([])
 
-    // What the specification words in English stays, and its meaning follows.
+    // Texts that the specification prescribes in English stay, followed by their translation.
     await page.getByLabel('Correo electrónico').focus()
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     const message = page.getByText('This field is required.').first()
@@ -55,28 +55,28 @@ test.describe('a browser in Spanish', () => {
     expect(await pageFindings(page)).toEqual([])
   })
 
-  test('never shows the English form of the HTML', async ({ page }) => {
-    // The form is in the HTML: without the portal's script only the choice of what shows runs.
+  test('never shows the English form that is in the HTML', async ({ page }) => {
+    // The form is in the HTML. Without the portal's script, only the inline script that chooses the first view runs.
     await page.route('**/assets/index-*.js', () => {})
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.locator('.app-boot')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeHidden()
   })
 
-  test('is told in Spanish that an address leads nowhere', async ({ page }) => {
+  test('reads in Spanish that an address does not exist', async ({ page }) => {
     await page.goto('/nowhere')
     await expect(heading(page)).toHaveText('Esta página no existe')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   })
 
-  test('shows English where the dictionary cannot be had', async ({ page }) => {
+  test('shows English when the dictionary cannot be loaded', async ({ page }) => {
     await page.route('**/assets/spanish-*.js', (route) => route.abort())
     await page.goto('/')
     await expect(heading(page)).toHaveText('Log in')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   })
 
-  test('finds Spanish from signing up to a study, its earnings, and without a network', async ({
+  test('shows Spanish from sign-up to a study and to Earnings, also without a network', async ({
     page,
     context,
   }) => {
@@ -101,7 +101,7 @@ test.describe('a browser in Spanish', () => {
     const first = page.getByRole('article').first()
     await expect(first.getByText('Pago', { exact: true })).toBeVisible()
     await expect(first.getByRole('heading')).toHaveAttribute('lang', 'en')
-    // The host was told the word that it knows.
+    // The host received the English value.
     await page.goto('/profile')
     await expect(page.getByLabel('Mujer', { exact: true })).toBeChecked()
 
@@ -123,7 +123,7 @@ test.describe('a browser in Spanish', () => {
   })
 })
 
-test('a participant changes to Spanish and back, and keeps what is typed', async ({ page }) => {
+test('a participant changes to Spanish and back, and keeps the input', async ({ page }) => {
   await join(page)
   await page.goto('/profile')
   await page.getByLabel('Last name').fill('Lovelace')
@@ -135,7 +135,7 @@ test('a participant changes to Spanish and back, and keeps what is typed', async
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
 })
 
-test('nothing is wrong with the pages of a participant in Spanish', async ({ page }) => {
+test('the pages of a participant are accessible in Spanish', async ({ page }) => {
   test.setTimeout(300_000)
   await join(page)
   await earn(page)
@@ -165,7 +165,7 @@ test('nothing is wrong with the pages of a participant in Spanish', async ({ pag
 test.describe('text of the host', () => {
   test.use({ allowedMessages: /net::ERR_/ })
 
-  test('what the host wrote in English is marked as English on a Spanish page', async ({ page }) => {
+  test('English text of the host is marked as English on a Spanish page', async ({ page }) => {
     test.setTimeout(300_000)
     await join(page)
     await applyToFirst(page)

@@ -6,7 +6,7 @@ import { completeProfile, join, newParticipant, signUp } from '#tests/support/bu
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 
-/** Section 8 of the specification: each condition brought about, each message read on the screen. */
+/** Section 8 of the specification: the test brings about each condition and reads each message on the screen. */
 
 test.use({
   hostEnv: {
@@ -20,13 +20,13 @@ test.use({
 const banner = (page: Page) => page.getByRole('alert')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The captcha was drawn anew and busy is cleared: the form can be sent again. */
+/** Resolves once a new captcha is solved and the form is not busy. */
 async function canTryAgain(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   await expect(button(page, name)).toBeEnabled()
 }
 
-/** Somebody on the way changes one field of the next post; the host answers as it does. */
+/** Changes one field of the next post on its way to the host. */
 async function spoil(context: BrowserContext, path: string, field: string, value: string): Promise<void> {
   await context.route(
     path,
@@ -38,7 +38,7 @@ async function spoil(context: BrowserContext, path: string, field: string, value
   )
 }
 
-test('login and sign-up show the words of section 8 for each code, and are ready again', async ({
+test('login and sign-up show the words of section 8 for each code, and can be sent again', async ({
   page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test('login and sign-up show the words of section 8 for each code, and are ready
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('a list of surveys that fails or is empty, and a survey that is gone, are said in the words of section 8', async ({
+test('a failed list of surveys, an empty one and a survey that is gone show the words of section 8', async ({
   page,
   context,
 }) => {
@@ -155,7 +155,7 @@ test('a list of surveys that fails or is empty, and a survey that is gone, are s
 })
 
 test.describe('forms', () => {
-  /** What the host would say to a post that it does not take. */
+  /** The host's answer to a post that it refuses. */
   const refusal = { status: 422, json: { error: 'invalid' } }
   const logged = (page: Page) =>
     page.waitForEvent('console', (message) => message.text().startsWith('There was an error!'))
@@ -186,7 +186,7 @@ test.describe('forms', () => {
     })
 
     await test.step('cash-out: required, letters, zip', async () => {
-      // With fewer points than a payment takes the button stays disabled, whatever is filled in.
+      // With fewer points than a payment costs, the button stays disabled.
       await earn(page)
       await page.goto('/earnings/cashout')
       const send = page.getByRole('button', { name: 'Request $20 gift card' })
@@ -199,7 +199,7 @@ test.describe('forms', () => {
       await page.getByLabel('ZIP code').fill('1000a')
       await page.getByLabel('City').focus()
       await expect(page.getByText('ZIP code can only contain numbers.', { exact: true })).toBeVisible()
-      // Last name was touched and left empty.
+      // The last name was touched and left empty.
       await expect(page.getByText('Field is required.', { exact: true })).toHaveCount(1)
       await expect(send).toBeDisabled()
     })
@@ -241,7 +241,7 @@ test.describe('forms', () => {
   })
 })
 
-test('identity verification says what is missing in the words of section 8', async ({ page, context }) => {
+test('identity verification shows the words of section 8', async ({ page, context }) => {
   await join(page)
   const sessions: string[] = []
   let answer = () => {}
@@ -266,7 +266,7 @@ test('identity verification says what is missing in the words of section 8', asy
     await expect(button(page, 'Start Verification')).toBeEnabled()
   })
   await test.step('mount container missing', async () => {
-    // As a content blocker does that takes the provider's part for an advertisement.
+    // A content blocker may remove the provider's element.
     await page.evaluate(() => document.getElementById('identity-verification')?.remove())
     await button(page, 'Start Verification').click()
     await expect(banner(page)).toHaveText('Element identity-verification does not exists')

@@ -8,20 +8,20 @@ import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 interface Route {
   path: string
   needs: 'sign-in' | 'sign-in and complete profile'
-  /** Where section 2 names one; the page is headed by it too. */
+  /** Title in section 2, also the page's heading. */
   title?: string
-  /** Where it names none. */
+  /** Heading of a page without a title in section 2. */
   heading?: string | RegExp
-  /** Of the page itself, beneath its heading. */
+  /** A selector of content beneath the heading. */
   content: string
 }
 
 const complete = 'sign-in and complete profile'
 
 /**
- * In an order in which no page looks like the one before it.
+ * Routes in an order in which no two neighbours look the same.
  *
- * @param study One with a questionnaire that the participant may answer.
+ * @param study A study with a questionnaire that the participant may answer.
  */
 const routesTo = (study: number): readonly Route[] => [
   { path: '/profile', needs: 'sign-in', heading: 'Your profile', content: 'form input' },
@@ -33,7 +33,7 @@ const routesTo = (study: number): readonly Route[] => [
   { path: '/category/product-testing', needs: complete, title: 'Product Testing', content: 'article' },
   { path: '/category/online-surveys', needs: complete, title: 'Survey Panels', content: 'article' },
   { path: '/earnings', needs: complete, heading: 'Earnings', content: 'text=/points/i' },
-  // Another name of `/category/online-surveys`, under the same title: there is a page between them to tell it by.
+  // Another name of `/category/online-surveys`, with the same title; a page between them tells them apart.
   { path: '/category/survey-panels', needs: complete, title: 'Survey Panels', content: 'article' },
   { path: `/study/${study}`, needs: complete, heading: /./, content: 'text=Answer the questionnaire' },
   {
@@ -59,13 +59,13 @@ const titleAtLoad = 'Stipend — paid research studies'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const withNext = (page: string, path: string) => `${page}?next=${encodeURIComponent(path)}`
 
-/** Goes to an address within the running portal, which is quicker than loading the page and asks the same guards. */
+/** Goes to an address within the running portal: quicker than loading the page, with the same guards. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => history.pushState(null, '', address), path)
 }
 
 test.describe('section 2', () => {
-  test('every route lets in whom it names, sends everybody else where it says, and titles the tab', async ({
+  test('every route admits the users that it names, redirects all others, and titles the tab', async ({
     page,
   }) => {
     test.slow()
@@ -74,7 +74,7 @@ test.describe('section 2', () => {
 
     await test.step('no user: sent to /sign-up?next={current url}', async () => {
       await page.goto('/')
-      // The portal runs: the form alone would be in the HTML already.
+      // Wait for the portal: the HTML alone already has the form.
       await expect(page.getByText('Checked', { exact: true })).toBeVisible()
       for (const { path } of routes) {
         await goTo(page, path)
@@ -112,7 +112,7 @@ test.describe('section 2', () => {
       for (const { path, title, heading: ownHeading = title ?? '', content } of routesTo(study)) {
         const before = await heading(page).innerText()
         await goTo(page, path)
-        // Until it has changed, everything below may be of the page before.
+        // Until the heading changes, the checks below could see the previous page.
         await expect(heading(page), path).not.toHaveText(before)
         await expect(heading(page), path).toHaveText(ownHeading)
         if (title !== undefined) await expect(page, path).toHaveTitle(title)

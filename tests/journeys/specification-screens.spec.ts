@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-/** Section 2 of the specification: screens, and what stands on each. */
+/** Section 2 of the specification: screens and their content. */
 
 const gadget = {
   id: 901,
@@ -24,7 +24,7 @@ const gadget = {
   registration_link: 'https://apply.example/gadget',
 }
 
-/** 23 studies that fit everybody, one of them sponsored; all but the first state nothing but a title. */
+/** 23 studies that fit everybody, one of them sponsored. All but the first have only a title. */
 const studies = Object.fromEntries(
   Array.from({ length: 23 }, (_, index) => {
     const id = 901 + index
@@ -87,7 +87,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-/** The host's own answers, but for what is listed: what a screen has to show is then known. */
+/** Replaces the listed answers of the host, so that the content of the screens is known. */
 async function provide(context: BrowserContext): Promise<void> {
   for (const [address, json] of Object.entries(answers)) {
     await context.route(address, (route) => route.fulfill({ json }))
@@ -96,7 +96,7 @@ async function provide(context: BrowserContext): Promise<void> {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** The box beside the page; advertisements among a list show the same study in their own way. */
+/** The sponsored box beside the page. Advertisements within a list show the same study in another form. */
 const sponsored = (page: Page) => page.getByRole('region', { name: 'Study 923', exact: true })
 const cards = (page: Page) => page.getByRole('article')
 
@@ -113,7 +113,7 @@ const srcSet = (...sizes: string[]) => sizes.map((size) => expect.stringContaini
 
 test.use({ hostEnv: { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' } })
 
-test('login and sign-up have their fields and their ways on', async ({ page }) => {
+test('login and sign-up have their fields and their links', async ({ page }) => {
   await page.goto('/')
   const link = (name: string) => page.locator('form').getByRole('link', { name })
   await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email')
@@ -132,7 +132,7 @@ test('login and sign-up have their fields and their ways on', async ({ page }) =
   await expect(link('privacy policy')).toHaveAttribute('href', '/privacy/')
 })
 
-test('every screen of a participant has what section 2 names', async ({ page, context }) => {
+test('every screen of a participant has the content of section 2', async ({ page, context }) => {
   test.slow()
   await provide(context)
   await join(page)

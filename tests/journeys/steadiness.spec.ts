@@ -5,10 +5,10 @@ import { databaseNames } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
-/** Below this nobody sees a movement: a hair of a pixel when one font takes the place of the other. */
+/** Smaller shifts are invisible: a fraction of a pixel when one font replaces the other. */
 const unseen = 0.001
 
-/** What moved on this page without anybody having touched it, by the classes of what moved. */
+/** Layout shifts of this page without recent input, with the classes of the shifted elements. */
 function movements(page: Page): Promise<{ by: number; what: string }[]> {
   return page.evaluate(
     () =>
@@ -23,13 +23,13 @@ function movements(page: Page): Promise<{ by: number; what: string }[]> {
           }
         })
         observer.observe({ type: 'layout-shift', buffered: true })
-        // What was seen before arrives in the next frames.
+        // The observer delivers earlier entries within the next frames.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(moved))))
       }),
   )
 }
 
-/** Answers wait until they are let through, so that the page shows what it shows while it loads. */
+/** Holds answers back, so that the page stays in its loading state. @returns Lets them through. */
 async function holdAnswers(context: BrowserContext): Promise<() => void> {
   let letThrough = () => {}
   const gate = new Promise<void>((open) => {
@@ -42,7 +42,7 @@ async function holdAnswers(context: BrowserContext): Promise<() => void> {
   return letThrough
 }
 
-/** As if the browser had made room: it is known whose device this is, and nothing that she looked at is there. */
+/** Deletes the answers on the device, as a browser short of room does. The device still knows its owner. */
 async function forgetAnswers(page: Page): Promise<void> {
   await page.goto('/env.js')
   await page.evaluate(
@@ -51,10 +51,10 @@ async function forgetAnswers(page: Page): Promise<void> {
   )
 }
 
-// The browser asks for an icon when it shows a script as a page, which is where the device is cleared.
+// The browser requests an icon when it opens a script as a page. The test clears the device on such a page.
 test.use({ allowedMessages: /favicon\.ico/ })
 
-test('nothing moves while a page loads', async ({ page, context }) => {
+test('the layout does not shift while a page loads', async ({ page, context }) => {
   test.setTimeout(240_000)
   await join(page)
   const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
@@ -71,7 +71,7 @@ test('nothing moves while a page loads', async ({ page, context }) => {
       letThrough()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // What comes behind the page moves nothing either.
+      // Background work after the start moves nothing either.
       await expect(page.locator('html[data-ready]')).toBeAttached()
       const seen = (await movements(page)).filter(({ by }) => by > unseen)
       expect.soft(seen, `${path} at ${width}px`).toEqual([])

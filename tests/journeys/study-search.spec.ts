@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join, joinByCalls } from '#tests/support/builders/participant.ts'
 
-test('a participant searches, filters and sorts, and the address keeps it', async ({ page }) => {
+test('a participant searches, filters and sorts, and the address keeps the choice', async ({ page }) => {
   test.slow()
   await join(page)
   const cards = page.getByRole('article')
@@ -10,7 +10,7 @@ test('a participant searches, filters and sorts, and the address keeps it', asyn
   const count = page.getByRole('paragraph').filter({ hasText: /^\d+ of \d+ studies$/ })
   const newest = await titles()
 
-  // Letter by letter, without losing the focus or a letter.
+  // Typing must not lose the focus or a letter.
   await field.pressSequentially('survey', { delay: 20 })
   await expect(page).toHaveURL('/my?q=survey')
   await expect(field).toBeFocused()
@@ -29,7 +29,7 @@ test('a participant searches, filters and sorts, and the address keeps it', asyn
   await expect(cards).toHaveCount(10)
   for (const title of await titles()) expect(title).not.toMatch(/^Online /)
 
-  // Back from a study, and after a reload, the list is the same.
+  // The list is the same after going back from a study, and after a reload.
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards.nth(10)).toBeFocused()
   const sorted = await titles()
@@ -42,7 +42,7 @@ test('a participant searches, filters and sorts, and the address keeps it', asyn
   await page.reload()
   await expect.poll(titles).toEqual(sorted.slice(0, 10))
 
-  // Nothing found: the way on.
+  // An empty result offers ways on.
   await page.goto('/category/product-testing')
   await field.fill('no such words')
   await expect(page.getByRole('heading', { name: 'No studies match' })).toBeVisible()
@@ -60,7 +60,7 @@ for (const locale of ['en-US', 'es-US']) {
   test.describe(`on a phone in ${locale}`, () => {
     test.use({ locale, viewport: { width: 360, height: 740 } })
 
-    test('no choice of a filter is cut off', async ({ page }) => {
+    test('no option of a filter is cut off', async ({ page }) => {
       await joinByCalls(page)
       await page.goto('/my')
       await expect(page.getByRole('article').first()).toBeVisible()

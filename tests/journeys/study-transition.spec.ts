@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
-/** Names of what moves in each view transition so far. */
+/** Collects the name of the moving element in each view transition. */
 async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document)
@@ -28,10 +28,10 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test.describe('while the pointer is down', () => {
-  // A worker would answer from its cache, where nobody sees who asked.
+  // A worker would answer from its cache, so that the test would see no requests.
   test.use({ serviceWorkers: 'block' })
 
-  test('the code of the study’s page is asked for, nothing else of it, and the page opens when it is up', async ({
+  test('the browser loads the code of the study’s page and no data; the page opens on release', async ({
     page,
   }) => {
     await join(page)
@@ -54,7 +54,7 @@ test.describe('while the pointer is down', () => {
   })
 })
 
-test('a study opens out of its list and goes back to its place in it', async ({ page }) => {
+test('a study opens with a transition from its list and closes with one to its place', async ({ page }) => {
   await join(page)
   const transitions = await watchTransitions(page)
   await page.goto('/my')
@@ -62,7 +62,7 @@ test('a study opens out of its list and goes back to its place in it', async ({ 
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards).toHaveCount(20)
   const card = cards.nth(11)
-  // Not its inner text, which a card has only once it is about to be seen.
+  // Not `innerText`: a card has one only when it is near the viewport.
   const [title = ''] = await card.getByRole('heading').allTextContents()
   await card.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)
@@ -82,7 +82,7 @@ test('a study opens out of its list and goes back to its place in it', async ({ 
   expect(await transitions()).toHaveLength(2)
 })
 
-test('a transition that the browser skips is no error, and the page changes', async ({ page }) => {
+test('a transition that the browser skips is not an error, and the page changes', async ({ page }) => {
   await join(page)
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document)
@@ -95,7 +95,7 @@ test('a transition that the browser skips is no error, and the page changes', as
   })
   await page.goto('/my')
   await expect(page.getByRole('article')).toHaveCount(10)
-  // What says so loads with what keeps the list.
+  // The code that ignores a skipped transition loads together with the code that keeps the list.
   await deviceKeepsList(page)
   const card = page.getByRole('article').first()
   const title = await card.getByRole('heading').innerText()

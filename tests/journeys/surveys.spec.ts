@@ -9,7 +9,7 @@ const surveys = {
   c3: { id: 'c3', loi: 20, payout: 240, rating: 3.2 },
 }
 
-/** Stands in for the list of a survey provider, so that what it holds is known. */
+/** Replaces the list of a survey provider with a known one. */
 async function provideSurveys(context: BrowserContext): Promise<void> {
   await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: surveys }))
 }
@@ -59,7 +59,7 @@ test('a survey opens in a tab that cannot reach back', async ({ page, context })
   await expect(tab.getByText('The survey itself')).toBeVisible()
   expect(tab.url()).toBe('https://surveys.example/take')
   expect(await tab.evaluate(() => window.opener)).toBeNull()
-  // The origin at most: not which page she came from.
+  // The referrer has the origin at most, never the path.
   const { origin } = new URL(page.url())
   for (const referrer of referrers) expect([undefined, `${origin}/`]).toContain(referrer)
   expect(referrers.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test.describe('without a readable answer', () => {
   test('a survey that is gone closes its tab and says so', async ({ page, context }) => {
     await openSurveys(page, context)
     const opened = context.waitForEvent('page')
-    // The host itself answers: it has no such survey.
+    // The host itself answers, as it has no such survey.
     await cards(page).first().getByRole('button').click()
     const tab = await opened
     await expect(
@@ -96,7 +96,7 @@ test.describe('without a readable answer', () => {
     expect(new URL(tab.url()).pathname).toBe('/outtrack/cpx_survey/b2/')
   })
 
-  test('a list that cannot be loaded again stays, with its age', async ({ page, context }) => {
+  test('a list that cannot be reloaded stays, with its age', async ({ page, context }) => {
     await openSurveys(page, context)
     await context.unroute('**/d-api/v2/online_surveys_cpx/')
     await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ status: 503 }))
@@ -112,7 +112,7 @@ for (const [query, text, event] of [
   ['cpx_type=complete&cpx_amount=12.6', 'You finished the survey.', { event: 'survey_complete', value: 13 }],
   ['cpx_type=out', 'That survey did not fit you this time.', { event: 'survey_screen_out' }],
 ] as const) {
-  test(`a return with ${query} is told once and leaves the address`, async ({ page, context }) => {
+  test(`a return with ${query} is reported once and removed from the address`, async ({ page, context }) => {
     await join(page)
     await provideSurveys(context)
     await page.goto(`/online-surveys?${query}&trans_id=7`)
@@ -129,7 +129,7 @@ for (const [query, text, event] of [
 test.describe('without a network', () => {
   test.use({ allowedMessages: /net::ERR_/ })
 
-  test('the last list is there, marked as old, and nothing can be started', async ({ page, context }) => {
+  test('the last list is shown, marked as old, and no survey can be started', async ({ page, context }) => {
     await openSurveys(page, context)
     await deviceKeeps(page, 'provider_surveys')
     await page.goto('/my')
@@ -152,7 +152,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('survey panels lead to where they are taken, in a tab of their own', async ({ page, context }) => {
+test('survey panels open their own site in a new tab', async ({ page, context }) => {
   await join(page)
   await page.goto('/survey-panels')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panels to join')

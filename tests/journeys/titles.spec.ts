@@ -7,7 +7,7 @@ const titleAtLoad = 'Stipend — paid research studies'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** By the first card of the list: the title of the study that it leads to. */
+/** Opens the study of the first card. Returns its title. */
 async function openFirstStudy(page: Page): Promise<string> {
   const card = page.getByRole('article').first()
   const title = await card.getByRole('heading').innerText()
@@ -48,7 +48,7 @@ test.describe('the tab of a study', () => {
     await context.setOffline(false)
   })
 
-  test('names the study of a questionnaire, also where that is known after the questions', async ({
+  test('names the study of a questionnaire, also when the study loads after the questions', async ({
     page,
   }) => {
     await join(page)
@@ -63,7 +63,7 @@ test.describe('the tab of a study', () => {
     await expect(page).toHaveTitle(`Questionnaire: ${title}`)
   })
 
-  test('names no study where there is none', async ({ page }) => {
+  test('names no study when there is none', async ({ page }) => {
     await join(page)
     await openFirstStudy(page)
     for (const path of ['/study/99999999', '/study/constructor']) {
@@ -74,7 +74,7 @@ test.describe('the tab of a study', () => {
   })
 })
 
-test('the tab of a category that the host alone knows is named as its page', async ({ page }) => {
+test('the tab of a category that only the host knows has the title of its page', async ({ page }) => {
   await page.route('**/c-api/v1/categories/', async (route) => {
     const response = await route.fetch()
     const answer: { categories: Record<string, unknown> } = await response.json()
@@ -87,7 +87,7 @@ test('the tab of a category that the host alone knows is named as its page', asy
   await expect(page).toHaveTitle('Taste Panels')
 })
 
-test('signing up has a tab of its own', async ({ page }) => {
+test('the sign-up tab has its own title', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(heading(page)).toHaveText('Sign up')

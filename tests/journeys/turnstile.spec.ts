@@ -8,7 +8,7 @@ import {
 } from '#tests/support/providers/turnstile-stand-in.ts'
 import type { Page } from '@playwright/test'
 
-/** Says what the challenge's document would, from another window of the same origin. Resolves once the page has heard it. */
+/** Sends a message as the challenge's document does, from another window of the same origin. Resolves once received. */
 function sayFromElsewhere(page: Page, message: { type: string; token?: string }): Promise<void> {
   return page.evaluate(
     (said) =>
@@ -23,7 +23,7 @@ function sayFromElsewhere(page: Page, message: { type: string; token?: string })
 test.describe('a site with a Turnstile key', () => {
   test.use({ allowedMessages: /status of 40[01]/ })
 
-  test('signs in with the provider’s token, and draws another after a refusal', async ({ page, site }) => {
+  test('signs in with the provider’s token, and requests another after a refusal', async ({ page, site }) => {
     const who = await joinOnScreen(page)
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
@@ -50,7 +50,7 @@ test.describe('a site with a Turnstile key', () => {
 test.describe('when the challenge does not pass', () => {
   test.use({ allowedMessages: /challenges\.cloudflare\.com.*net::ERR_/ })
 
-  test('the form waits, says why, and goes on as soon as it may', async ({ page, context }) => {
+  test('the form waits, says why, and can be sent once the challenge passes', async ({ page, context }) => {
     const logIn = page.getByRole('button', { name: 'Log In' })
     const tryAgain = page.getByRole('button', { name: 'Try again' })
     const steer = (what: 'pass' | 'expire' | 'fail') =>
@@ -88,7 +88,7 @@ test.describe('when the challenge does not pass', () => {
   })
 })
 
-test('the provider’s script runs in a document of its own, and nowhere else', async ({ page, request }) => {
+test('the provider’s script runs only in a document of its own', async ({ page, request }) => {
   await page.goto('/sign-up')
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => 'turnstile' in globalThis)).toBe(false)

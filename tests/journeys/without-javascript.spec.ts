@@ -4,7 +4,7 @@ test.use({ javaScriptEnabled: false })
 
 for (const path of ['/', '/sign-up', '/my', '/study/12']) {
   for (const width of [360, 1280]) {
-    test(`${path} at ${width} pixels says first what it needs, and shows no skeleton`, async ({ page }) => {
+    test(`${path} at ${width} pixels shows that it needs JavaScript, and no skeleton`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 })
       const answer = await page.goto(path)
       expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
@@ -16,7 +16,7 @@ for (const path of ['/', '/sign-up', '/my', '/study/12']) {
       await expect(page.locator('.app-boot')).toBeHidden()
       await expect(page.getByRole('textbox')).toHaveCount(0)
 
-      // The page's own styles apply: a card on the screen, not words at its edge.
+      // The inline styles apply: the text is in a card, not at the edge of the screen.
       const card = page.locator('.app-noscript')
       expect(await card.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
       const box = await card.boundingBox()

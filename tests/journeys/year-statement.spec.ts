@@ -16,7 +16,7 @@ test.use({ allowedMessages: /net::ERR_/ })
 const year = new Date().getFullYear()
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
 
-/** A gift card that the participant asked for, and the operator has sent. Returns its reference. */
+/** Has the participant request a gift card and the operator send it. Returns its reference. */
 async function receiveGiftCard(page: Page, dataDir: string): Promise<string> {
   await earn(page)
   await page.goto('/earnings/cashout')
@@ -31,7 +31,7 @@ async function receiveGiftCard(page: Page, dataDir: string): Promise<string> {
   return reference
 }
 
-test('a year has the gift cards that were sent and what she noted of studies, offline too', async ({
+test('a year lists sent gift cards and the payments that the participant noted, offline too', async ({
   page,
   context,
   host,
