@@ -20,7 +20,7 @@ type SignInCode = Refusing['errors'][number] | (typeof commonErrors)[number]
 const notAccepted = msg(
   'The server did not accept what was typed. Check the e-mail address and the password.',
 )
-const outdated = msg('This page and the server do not fit together. Reload the page and try again.')
+const outdated = msg('This page is out of date. Reload it and try again.')
 const notNow = msg('The server could not take this just now. Please try again.')
 
 /** Words for the codes of our contract that the specification does not word. */

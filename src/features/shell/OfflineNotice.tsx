@@ -15,7 +15,7 @@ export interface OfflineNoticeProps {
 
 const troubleTexts = {
   offline: msg('You are offline.'),
-  'server-error': msg('The server does not answer just now.'),
+  'server-error': msg('The server is not answering at the moment.'),
 } as const
 
 /** Describes the connection problem, and the age of the shown data. */

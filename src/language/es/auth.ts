@@ -48,8 +48,8 @@ export const auth = {
 
   'The server did not accept what was typed. Check the e-mail address and the password.':
     'El servidor no aceptó lo que escribió. Revise el correo electrónico y la contraseña.',
-  'This page and the server do not fit together. Reload the page and try again.':
-    'Esta página y el servidor no coinciden. Vuelva a cargar la página e inténtelo de nuevo.',
+  'This page is out of date. Reload it and try again.':
+    'Esta página no está al día. Vuelva a cargarla e inténtelo de nuevo.',
   'The server could not tell that this form is yours. Allow cookies for this site, reload the page, and try again.':
     'El servidor no pudo comprobar que este formulario es suyo. Permita las cookies de este sitio, vuelva a cargar la página e inténtelo de nuevo.',
   'Too many tries. Please try again later.': 'Demasiados intentos. Inténtelo más tarde.',

@@ -49,7 +49,7 @@ export const shell = {
     '{brand} solo funciona con una conexión segura, y una dirección que empieza con http:// no la tiene. Aquí nadie puede iniciar sesión. Si este sitio es suyo, sírvalo con https; en la propia máquina también funciona http://localhost.',
   'Try the secure address': 'Probar la dirección segura',
   'You are offline.': 'No tiene conexión.',
-  'The server does not answer just now.': 'El servidor no responde en este momento.',
+  'The server is not answering at the moment.': 'El servidor no responde en este momento.',
   // The time ends with a full stop of its own (a. m.).
   'What the server says about your account could not be read. Your details are shown as they were saved.':
     'No se pudo leer lo que el servidor dice de su cuenta. Sus datos se muestran como se guardaron.',
