@@ -15,11 +15,11 @@ import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const product = ['src', 'sw', 'server']
   .flatMap((folder) => sourceFilesUnder(root, folder))
-  // The bundler's own file, and tests: those may reach for whatever they test with.
+  // Tests and the bundler's files may import anything.
   .filter((path) => !/\.test\.tsx?$|\/vite\.config\.ts$|\/drizzle\.config\.ts$/.test(path))
   .map((path) => ({ path, text: readSource(root, path) }))
 
-/** Each rule with files it must catch and files it must leave alone: a rule that catches nothing proves nothing. */
+/** Each rule with files that it must catch and files that it must pass: a rule that catches nothing proves nothing. */
 const cases: { rule: Rule; name: string; caught: [string, string][]; left: [string, string][] }[] = [
   {
     name: 'imports point one way',
@@ -182,7 +182,7 @@ describe.each(cases)('$name', ({ rule, caught, left }) => {
     expect(product.flatMap(rule)).toEqual([])
   })
 
-  it.each(caught)('is seen to be broken in %s: %s', (path, text) => {
+  it.each(caught)('is violated in %s: %s', (path, text) => {
     expect(rule({ path, text })).toHaveLength(1)
   })
 
@@ -196,11 +196,11 @@ it('reads the whole product', () => {
 })
 
 describe('circles', () => {
-  it('none among the files of the product, nor among its folders', () => {
+  it('do not exist among files or folders of the product', () => {
     expect(circlesIn(product)).toEqual({ files: [], folders: [] })
   })
 
-  it('is seen among three files, types included', () => {
+  it('are found among three files, types included', () => {
     const files = [
       { path: 'src/api/a.ts', text: `import { b } from './b.ts'` },
       { path: 'src/api/b.ts', text: `import type { C } from './c.ts'` },
@@ -213,7 +213,7 @@ describe('circles', () => {
     })
   })
 
-  it('is seen between two folders whose files make none', () => {
+  it('are found between two folders whose files form none', () => {
     const files = [
       { path: 'src/api/a.ts', text: `import { b } from '#external/b.ts'` },
       { path: 'src/external/b.ts', text: '' },
@@ -225,11 +225,11 @@ describe('circles', () => {
 })
 
 describe('a folder', () => {
-  it('shows no more modules than a reader takes in', () => {
+  it('has no more modules than allowed', () => {
     expect(crowdedFolders(product.map(({ path }) => path))).toEqual([])
   })
 
-  it('is seen to be crowded', () => {
+  it('is reported when it has too many', () => {
     const many = Array.from({ length: 25 }, (_, number) => `src/api/${number}.ts`)
     expect(crowdedFolders(many)).toHaveLength(1)
     expect(crowdedFolders(many.slice(1))).toEqual([])

@@ -27,13 +27,13 @@ const knownPlaces: Readonly<Record<Citation['document'], ReadonlySet<string>>> =
   'offline.md': known('offline.md'),
 }
 
-/** Citations that lead nowhere. */
+/** Citations of a place that does not exist. */
 const brokenIn = (path: string, text: string) =>
   citationsIn(path, text)
     .filter((citation) => !knownPlaces[citation.document].has(citation.place))
     .map((citation) => `${path}: ${citation.document}, ${citation.place}`)
 
-/** Documents that are named and are not in the project, by their path from its root or, with dots, from the file. */
+/** Documents that are named but do not exist. Their path is from the root or, with dots, from the file. */
 const missingIn = (path: string, text: string) =>
   [...text.matchAll(/(?<![\w./-])((?:\.\.?\/)+[\w./-]+\.md|docs\/[\w./-]+\.md)\b/g)].flatMap(
     ([, name = '']) => {
@@ -47,7 +47,7 @@ describe('citations', () => {
     expect(files.flatMap(({ path, text }) => brokenIn(path, text))).toEqual([])
   })
 
-  it('name documents that are there', () => {
+  it('name existing documents', () => {
     expect(files.flatMap(({ path, text }) => missingIn(path, text))).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('citations', () => {
     ['server/a.ts', '// See faults.md 700.'],
     ['docs/design.md', 'More is in section 12 of this page.'],
     ['src/offline/outbox/a.ts', "'I99: nothing is lost'"],
-  ])('are seen to lead nowhere in %s: %s', (path, text) => {
+  ])('are reported in %s: %s', (path, text) => {
     expect(brokenIn(path, text)).toHaveLength(1)
   })
 
@@ -97,12 +97,12 @@ describe('citations', () => {
     ['server/a.ts', '// See design.md, section 3, and faults.md 44.'],
     ['src/offline/outbox/a.ts', "'I4: done once at most'"],
     ['src/a.tsx', '<section className={styles.a} />'],
-  ])('are seen to lead somewhere in %s: %s', (path, text) => {
+  ])('are accepted in %s: %s', (path, text) => {
     expect(brokenIn(path, text)).toEqual([])
   })
 
   it.each(['docs/nowhere.md', './nowhere.md', '../../design.md'])(
-    'are seen to name no document: %s',
+    'are reported without their document: %s',
     (name) => {
       expect(missingIn('src/a.ts', `// See ${name}.`)).toHaveLength(1)
     },

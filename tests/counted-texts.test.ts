@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-describe('what looks for a count that does not agree', () => {
+describe('the check for a number without agreement', () => {
   it.each([
     ['1 points pending', true],
     ['1 saved items cannot be read', true],
@@ -84,7 +84,7 @@ describe('what looks for a count that does not agree', () => {
   })
 })
 
-/** Verbs and pronouns that say how many there are, and words that only look like a plural. */
+/** Verbs and pronouns that imply a number, without words that only look like a plural. */
 const englishPlurals = /\b(?:are|were|have|do|they|them|these|those)\b/i
 const englishSingulars =
   /\b(?:is|was|has|does|it|its|this|waits)\b(?! (?:version|browser|device|questionnaire))/i
@@ -109,7 +109,7 @@ function spanishFaults(text: string, isOne: boolean): string[] {
   return isOff ? [text] : []
 }
 
-/** A value before a noun in the plural or before a verb; a value may be a count with its noun. */
+/** True for a value before a plural noun or before a verb. The value may itself be a count with its noun. */
 function asksForCount(text: string): boolean {
   return (
     /\{\w+\} (?:(?!in |from |en |de los |por )\p{Ll}+ |\{\w+\} ){0,3}?(?:points?|minutes?|stud(?:y|ies)|items?|things|days|years|puntos?|minutos?|estudios?|días|años)\b/u.test(

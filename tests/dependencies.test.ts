@@ -39,7 +39,7 @@ describe('the tables of dependencies', () => {
   it.each([
     ['In the product', own.dependencies],
     ['For building and testing', own.devDependencies],
-  ])('name what package.json does, with its licence: %s', (heading, wanted) => {
+  ])('match package.json, with licences: %s', (heading, wanted) => {
     const rows = rowsUnder(heading, 2)
     const listed = Object.fromEntries(rows.map(([name = '', licence]) => [name, licence]))
     const installed = Object.fromEntries(Object.keys(wanted).map((name) => [name, licenceOf(name)]))
@@ -47,7 +47,7 @@ describe('the tables of dependencies', () => {
     expect(rows).toHaveLength(Object.keys(listed).length)
   })
 
-  it('name no version of an exposed package but the one that is pinned', () => {
+  it('name the pinned version of each exposed package', () => {
     for (const [names = '', versions = ''] of rowsUnder('Advisories', 2)) {
       const name = names.split(/,| and /)[0] ?? ''
       expect([name, versions.split(/[,;]/)[0]]).toEqual([name, own.dependencies[name]])
@@ -65,7 +65,7 @@ describe('the tables of dependencies', () => {
 const allowed =
   /^(?:MIT|MIT-0|ISC|BSD|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0)$/
 
-/** Allowed by name, each with its reason in the document. */
+/** Exceptions by name. The document has the reason of each. */
 const exceptions: readonly [RegExp, RegExp][] = [
   [/^@fontsource-variable\/inter$/, /^OFL-1\.1$/],
   [/^(?:@axe-core\/playwright|axe-core)$/, /^MPL-2\.0$/],
@@ -103,14 +103,14 @@ describe('the licence', () => {
     expect(differing).toEqual([])
   })
 
-  it('that is not on the list is seen', () => {
+  it('is refused when it is not on the list', () => {
     for (const licence of ['GPL-3.0-only', 'MPL-2.0', 'none', 'MIT AND GPL-2.0-only', 'LGPL-3.0-or-later']) {
       expect([licence, isAllowed('anything', licence)]).toEqual([licence, false])
     }
     expect(isAllowed('anything', '(MPL-2.0 OR Apache-2.0)')).toBe(true)
   })
 
-  it('is excused only for what is there, and by the document too', () => {
+  it('has exceptions only for existing packages, each with a row in the document', () => {
     for (const [names] of exceptions) expect(locked.some(([path]) => names.test(nameOf(path)))).toBe(true)
     expect(rowsUnder('Licences', 1)).toHaveLength(exceptions.length)
   })

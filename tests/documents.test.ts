@@ -16,10 +16,10 @@ const testFiles = ['src', 'sw', 'server', 'tests', 'scripts'].flatMap((folder) =
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.(?:test|spec)\.(?:tsx?|mjs)$/.test(path)),
 )
-/** A document may leave out folders of a test's path, as long as no other one ends in the same way. */
+/** A document may shorten a test's path, as long as only one test ends in the same way. */
 const testsNamed = (end: string) => testFiles.filter((path) => `/${path}`.endsWith(`/${end}`))
 
-/** As GitHub names the places that a heading makes. */
+/** Anchors of headings, as GitHub makes them. */
 const placesIn = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -31,7 +31,7 @@ const placesIn = (text: string) =>
 describe.each(documents)('%s', (path) => {
   const text = readText(path)
 
-  it('links to what is there', () => {
+  it('has no broken link', () => {
     const broken = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
       ([, file = '', place]) => {
         const target = file === '' ? path : relative(root, join(root, dirname(path), file))
@@ -42,13 +42,13 @@ describe.each(documents)('%s', (path) => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const files = [...text.matchAll(/`((?:src|sw|server|tests|scripts|bench|public|docs)\/[\w./-]+)`/g)]
     const missing = files.filter(([, file = '']) => !existsSync(join(root, file)))
     expect(missing.map(([file]) => file)).toEqual([])
   })
 
-  it('names tests by an end of their path that one alone has', () => {
+  it('names tests unambiguously', () => {
     const names = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.(?:tsx?|mjs))`/g)].map(
       ([, name = '']) => name,
     )
@@ -56,9 +56,9 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
-/** In a row of a table: what a test is called, in quotes or asterisks, after the file that has it; "…" stands for some of its words. */
+/** A row of a table quotes the title of a test, in quotes or asterisks, after its file. "…" replaces some of its words. */
 describe.each(['docs/faults.md', 'docs/security.md'])('%s', (path) => {
-  it('calls tests as the file that it names does', () => {
+  it('quotes titles of existing tests', () => {
     const quoted = readText(path)
       .split('\n')
       .filter((line) => line.startsWith('|'))
@@ -147,7 +147,7 @@ describe('docs/security.md', () => {
     expect(wanted).toHaveLength(70)
   })
 
-  it('counts them as they are', () => {
+  it('states the right counts', () => {
     const count = (answer: string) => rows.filter(([, , given]) => given === answer).length
     expect(text).toContain(
       `Met: ${count('yes')}. Not met, each for a reason that is outside the product: ${count('no')}. ` +

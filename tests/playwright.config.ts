@@ -10,11 +10,11 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   workers: 2,
-  // One chance event in an hour of browsing must not hold up a build server; the closing lines name such a test, to be
-  // mended. Here it fails.
+  // A rare random failure must not stop a build server. The closing lines name such a test, so that it is repaired.
+  // Elsewhere it fails.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
-  // A run that hangs still ends in time to be reported.
+  // A run that hangs ends in time to be reported.
   globalTimeout: 22 * 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     serviceWorkers: 'allow',
-    // Recording takes as long again as the tests; `--trace on` when one has to be looked into.
+    // Recording doubles the time. Use `--trace on` to look into one test.
     trace: 'off',
     video: 'off',
     screenshot: 'off',

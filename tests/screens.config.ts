@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import browserTests from './playwright.config.ts'
 
-/** `npm run screens`: pictures of every page in every state, for people to look at. Nothing of `npm test`. */
+/** `npm run screens`: pictures of every page in every state, for people to look at. Not a part of `npm test`. */
 export default defineConfig({
   ...browserTests,
   testMatch: ['screens/*.spec.ts'],
-  // The host fills a data folder of its own, by the clock of the pictures.
+  // The host fills a data folder of its own, with the date of the pictures.
   globalSetup: [],
   outputDir: '../test-results/screens',
   globalTimeout: 30 * 60_000,
-  // A failure costs a host and three participants made anew.
+  // A failure costs a new host and three new participants.
   maxFailures: 4,
   fullyParallel: true,
 })

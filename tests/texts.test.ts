@@ -17,9 +17,9 @@ import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** English that nobody reads on a screen, or that stays English there, and why. */
+/** English that stays English or is not shown, with the reason. */
 const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
-  { files: /^src\/ui\/gallery\//, why: 'samples for who works on the widgets' },
+  { files: /^src\/ui\/gallery\//, why: 'samples for developers of widgets' },
   { files: /^src\/boot\/prerendered-pages\.tsx$/, why: 'made at build time, in English alone' },
   { files: /^src\/boot\/paint-last-list\.ts$/, words: /^a article /, why: 'names of HTML' },
   {
@@ -106,14 +106,14 @@ describe('the Spanish dictionary', () => {
   it('holds the same values as the English text', () => {
     const marks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join(' ')
     const differing = Object.entries(dictionary).filter(([english, translated]) => {
-      // What says "1" in words has no use for the count.
+      // A text that spells out "1" does not need the count.
       const isCounted = english.startsWith('1 ')
       return !isCounted && marks(english) !== marks(translated)
     })
     expect(differing).toEqual([])
   })
 
-  it('is written as Spanish is', () => {
+  it('follows Spanish punctuation', () => {
     const careless = Object.values(dictionary).filter(
       (text) =>
         count(text, '?') !== count(text, '¿') ||
@@ -126,7 +126,7 @@ describe('the Spanish dictionary', () => {
 })
 
 describe('the sources', () => {
-  it('show no English that is not looked up', () => {
+  it('show no English outside the dictionary', () => {
     const bare = found
       .flatMap(({ path, bare: all }) =>
         all.map((line) => ({ path, line, words: line.replace(/^\S+: /, '') })),
@@ -152,7 +152,7 @@ describe('the sources', () => {
   })
 })
 
-describe('what looks for texts', () => {
+describe('the search for texts', () => {
   const read = (text: string) => textsIn({ path: 'src/features/a/A.tsx', text })
 
   it.each([
@@ -169,14 +169,14 @@ describe('what looks for texts', () => {
 
   it.each([
     ['a class name', 'const a = <p className="long name">{b}</p>'],
-    ['an error for who runs it', `throw new Error('No root element')`],
+    ['an error for the operator', `throw new Error('No root element')`],
     ['a type', `type A = 'Saved on this device'`],
     ['a comparison', `const a = <p>{b === 'Undo' && c}</p>`],
   ])('leaves %s', (_, text) => {
     expect(read(text).bare).toEqual([])
   })
 
-  it('sees what is translated while a module loads', () => {
+  it('finds translations that run while a module loads', () => {
     const { early } = read(`const a = t('Saved')\nconst b = () => t('Saved')\nconst c = { d: msg('Saved') }`)
     expect(early).toEqual(['src/features/a/A.tsx:1: t'])
   })

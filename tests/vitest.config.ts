@@ -5,14 +5,14 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** As for the browser tests: a build server repeats a test that failed once, and names it. */
+/** As for the browser tests: a build server repeats a failed test once, and names it. */
 const retry = process.env.CI ? 1 : 0
 
 /** `unit` runs where the portal runs; `host` runs on Node with both database engines. */
 export default defineConfig({
   root,
   test: {
-    // Half of the host tests' time goes by in waiting for other processes, which leaves a core to one worker more.
+    // Host tests wait for other processes half of their time. One additional worker uses the free core.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

@@ -19,7 +19,7 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
 import * as v from 'valibot'
 
-/** A browser with a profile folder, so that it can be closed and opened again. */
+/** Opens a browser with a profile folder, so that it can be closed and opened again. */
 async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     ...chromiumOptions,
@@ -34,7 +34,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-/** Where each picture of a study came from; the drawn cover of its category stands in for one that failed. */
+/** Paths of the pictures of studies. The drawn cover of the category replaces a picture that failed to load. */
 function pictureSources(images: Locator): Promise<string[]> {
   return images.evaluateAll((all: HTMLImageElement[]) =>
     all.map((image) =>
@@ -43,7 +43,7 @@ function pictureSources(images: Locator): Promise<string[]> {
   )
 }
 
-/** Saves the oldest study that has a picture, without the portal's help. */
+/** Saves the oldest study that has a picture, as another device would. */
 async function saveElsewhere({ request }: Page): Promise<{ title: string; imageName: string }> {
   const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
   const answer = v.parse(activeStudiesAnswer('focusgroups'), await (await request.get(path)).json())
@@ -68,7 +68,7 @@ test('with the host gone and the browser restarted, studies and images are still
     await workerReady(page)
     const titles = await page.getByRole('article').getByRole('heading').allTextContents()
     await deviceKeepsImages(page, 20)
-    // Saved on another device, and on no list that was looked at on this one.
+    // The study is saved on another device and is on no list that this device has shown.
     const saved = await saveElsewhere(page)
     await page.reload()
     await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
@@ -95,14 +95,14 @@ test('with the host gone and the browser restarted, studies and images are still
     await expect.poll(async () => (await pictureSources(images))[0]).toMatch(/^\/img\//)
     await page.goto('/my')
 
-    // A study that was never opened before.
+    // This study was never opened before.
     await page.getByRole('article').nth(4).getByRole('link', { name: /View/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[4] ?? '')
     await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
     const picture = page.locator('main article img').first()
     await expect.poll(async () => (await pictureSources(picture))[0]).toMatch(/^\/img\//)
 
-    // Straight to its address, in a new tab.
+    // Open its address in a new tab.
     const address = page.url()
     const tab = await browser.newPage()
     await tab.goto(address)
@@ -114,9 +114,7 @@ test('with the host gone and the browser restarted, studies and images are still
   }
 })
 
-test('a visitor without a network gets the shell, the site of last time and an honest word', async ({
-  browser,
-}) => {
+test('a visitor without a network gets the shell, the site’s brand, and a notice', async ({ browser }) => {
   const host = await startHost({ env: { BRAND: 'Harvest Panel' } })
   try {
     const context = await browser.newContext({ baseURL: host.origin })
@@ -139,7 +137,7 @@ test('a visitor without a network gets the shell, the site of last time and an h
   }
 })
 
-/** A participant’s page that was opened after its host had gone. */
+/** Opens a participant’s page after its host has stopped. */
 async function startAlone(page: Page, host: HostProcess): Promise<void> {
   await join(page)
   await workerReady(page)
@@ -188,7 +186,7 @@ test.describe('when the host comes back', () => {
     expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
   })
 
-  test('a sign-out is not lost with a line that nobody has found dead yet', async ({ page, host }) => {
+  test('a sign-out is not lost when the connection failed unnoticed', async ({ page, host }) => {
     await join(page)
     await workerReady(page)
     await deviceKeeps(page)
@@ -206,7 +204,7 @@ test.describe('when the host comes back', () => {
     expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
   })
 
-  test('the notice goes by itself', async ({ page, host }) => {
+  test('the offline notice disappears by itself', async ({ page, host }) => {
     await startAlone(page, host)
     await host.start()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -214,10 +212,10 @@ test.describe('when the host comes back', () => {
   })
 })
 
-test('sign-out reaches the host although the worker is in charge, and Back shows nothing after it', async ({
+test('sign-out reaches the host although a worker controls the page, and Back shows nothing after it', async ({
   host,
 }) => {
-  // Playwright's own switches would keep the browser from showing a page again that was left.
+  // Playwright's default switches disable the back/forward cache.
   const browser = await chromium.launch({
     ...chromiumOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -234,7 +232,7 @@ test('sign-out reaches the host although the worker is in charge, and Back shows
     await logOut(page)
     const answer = await answered
     expect(answer.status()).toBe(303)
-    // The device has emptied itself: the browser need not, and take the worker and her wishes with it.
+    // The page has cleared the device. `keep=1` tells the host not to: that would also remove the worker and settings.
     expect(new URL(answer.url()).search).toBe('?keep=1')
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)

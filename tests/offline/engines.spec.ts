@@ -22,10 +22,10 @@ import { startTcpProxy } from '#tests/support/host/tcp-proxy.ts'
 test.describe.configure({ timeout: 240_000 })
 
 /** These engines start slowly on a busy machine. */
-const patience = { timeout: 60_000 }
+const slowStart = { timeout: 60_000 }
 
 for (const engine of otherEngines) {
-  test(`${engine.name}: a cold start without a network has the lists, and what is sent then is done once`, async ({
+  test(`${engine.name}: a cold start without a network has the lists, and posts that are sent then are done once`, async ({
     host,
     playwright,
   }) => {
@@ -39,37 +39,37 @@ for (const engine of otherEngines) {
       await logInElsewhere(otherDevice, who)
       await earn({ request: otherDevice })
       await page.goto(`${proxy.origin}/my`)
-      await expect.poll(() => page.run(whereAndHowMany), patience).toBe('/my 10')
-      await expect.poll(() => page.run(isKept), patience).toBe(true)
+      await expect.poll(() => page.run(whereAndHowMany), slowStart).toBe('/my 10')
+      await expect.poll(() => page.run(isKept), slowStart).toBe(true)
       const titles = await page.run(listTitles)
       const [, deepLink] = String(await page.run(studyLinks)).split(' ')
 
       proxy.down()
       await page.goto(`${proxy.origin}${deepLink}`)
       await expect
-        .poll(() => page.run(headingText), patience)
+        .poll(() => page.run(headingText), slowStart)
         .toBe(Array.isArray(titles) ? titles[1] : undefined)
       await page.goto(`${proxy.origin}/my`)
-      await expect.poll(() => page.run(whereAndHowMany), patience).toBe('/my 10')
+      await expect.poll(() => page.run(whereAndHowMany), slowStart).toBe('/my 10')
       expect(await page.run(listTitles)).toEqual(titles)
-      await expect.poll(() => page.run(shownPictures), patience).toBeGreaterThan(0)
-      await expect.poll(() => page.run(noticeText), patience).toContain('You are offline')
+      await expect.poll(() => page.run(shownPictures), slowStart).toBeGreaterThan(0)
+      await expect.poll(() => page.run(noticeText), slowStart).toContain('You are offline')
 
       await page.goto(`${proxy.origin}/profile`)
       await page.run(fillInAndSend({ last_name: 'Byron' }))
-      await expect.poll(() => page.run(headingText), patience).toBe('My Studies')
-      await expect.poll(() => page.run(shownText), patience).toContain('Waiting to send')
+      await expect.poll(() => page.run(headingText), slowStart).toBe('My Studies')
+      await expect.poll(() => page.run(shownText), slowStart).toContain('Waiting to send')
       await page.goto(`${proxy.origin}/earnings/cashout`)
       await page.run(fillInAndSend(recipient))
-      await expect.poll(() => page.run(headingText), patience).toBe('Saved on this device')
+      await expect.poll(() => page.run(headingText), slowStart).toBe('Saved on this device')
       expect(await page.run(shownText)).toContain('Nothing has been requested yet')
       expect(await countCashouts(otherDevice)).toBe(0)
 
       proxy.up()
       await page.run(`dispatchEvent(new Event('online'))`)
-      await expect.poll(() => page.run(headingText), patience).toBe('Request received')
+      await expect.poll(() => page.run(headingText), slowStart).toBe('Request received')
       await page.goto(`${proxy.origin}/waiting`)
-      await expect.poll(() => page.run(shownText), patience).toContain('Nothing is waiting')
+      await expect.poll(() => page.run(shownText), slowStart).toContain('Nothing is waiting')
       expect(await page.run(shownText)).not.toContain('You are offline')
       expect(await countCashouts(otherDevice)).toBe(1)
       expect(await lastName(otherDevice)).toBe('Byron')
@@ -80,11 +80,11 @@ for (const engine of otherEngines) {
   })
 }
 
-/** With what is on the screen where there is no study: a failure then says why. */
+/** Path and number of studies. Without a study it adds the text of the page, which explains a failure. */
 const whereAndHowMany = `const count = document.querySelectorAll('article').length
   return location.pathname + ' ' + (count || document.body.innerText)`
 const headingText = `return document.querySelector('h1')?.textContent`
-/** With the names of what has no text, such as the badge. */
+/** Text of the page, with the labels of elements that have no text, such as the badge. */
 const shownText = `return document.body.innerText + [...document.querySelectorAll('[aria-label]')]
   .map((element) => element.getAttribute('aria-label')).join(' ')`
 const listTitles = `return [...document.querySelectorAll('article h2')].map((heading) => heading.textContent)`
@@ -94,7 +94,7 @@ const noticeText = `return document.querySelector('[aria-live]')?.textContent ??
 const shownPictures = `return [...document.querySelectorAll('article img')]
   .filter((image) => image.complete && image.naturalWidth > 0 && image.currentSrc.includes('/img/')).length`
 
-/** The worker is in charge, its images are there, and the answers are on the disk. */
+/** True once the worker is active, its images are cached, and the answers are on the disk. */
 const isKept = `
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration?.active) return false
@@ -114,7 +114,7 @@ const isKept = `
   database.close()
   return catalogue !== undefined && ['user', 'categories', 'companies'].every((root) => roots.includes(root))`
 
-/** Signs up and completes the profile with the portal's own calls: forms are tested elsewhere. */
+/** Signs up and completes the profile by the portal's own calls; other tests cover the forms. */
 async function joinBehindTheScreen(page: EnginePage): Promise<NewParticipant> {
   const who = newParticipant()
   const challenge = await page.run(`return (await fetch('/d-api/v1/captcha/challenge/')).json()`)
@@ -136,7 +136,7 @@ async function joinBehindTheScreen(page: EnginePage): Promise<NewParticipant> {
   return who
 }
 
-/** Types into the fields of a form as far as a script can, and presses its button twice once it may be pressed. */
+/** Fills in a form by script and presses its button twice once it is enabled. */
 function fillInAndSend(fields: Readonly<Record<string, string>>): string {
   return `
     const until = async (find) => {
@@ -180,7 +180,7 @@ async function lastName(request: APIRequestContext): Promise<unknown> {
   return user.profile_data.last_name
 }
 
-/** A post with a token that another call gives. */
+/** Sends a post with a token from another call. */
 function post(tokenPath: string, path: string, body: object): string {
   return `
     const { csrf_token } = await (await fetch('${tokenPath}')).json()

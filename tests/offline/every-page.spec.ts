@@ -8,7 +8,7 @@ import { join, joinByCalls, workerReady } from '#tests/support/builders/particip
 test.describe.configure({ timeout: 180_000 })
 test.use({ allowedMessages: /net::ERR_/ })
 
-test('every page is of use on a cold start without a network', async ({ page, context, host }) => {
+test('every page is useful on a cold start without a network', async ({ page, context, host }) => {
   await join(page)
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
   const answers = await Promise.all(
@@ -25,7 +25,7 @@ test('every page is of use on a cold start without a network', async ({ page, co
     .getByRole('link', { name: /View/ })
     .getAttribute('href')
   await workerReady(page)
-  // Nobody has to open them once while there is a network, nor to touch the page.
+  // The device keeps the survey lists without a visit to their pages.
   await deviceKeeps(page, 'online_surveys')
   const visited: [path: string, ...answers: string[]][] = [
     [`/focusgroup/${id}/intake`, 'intake'],
@@ -39,7 +39,7 @@ test('every page is of use on a cold start without a network', async ({ page, co
   await page.close()
   await host.stop()
 
-  // The address, the heading to find there, and something of its own beneath.
+  // The address, its heading, and some content beneath it.
   const expected: Record<
     (typeof pagePaths)[number],
     [path: string, heading: string | RegExp, content: string]
@@ -78,7 +78,7 @@ test('every page is of use on a cold start without a network', async ({ page, co
   await host.start()
 })
 
-test('lists open without a network where the one page that was ever opened shows none', async ({
+test('lists open without a network on a device that has only opened a page without lists', async ({
   page,
   context,
   host,

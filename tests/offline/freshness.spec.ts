@@ -11,12 +11,12 @@ const categoriesPath = endpoints.categories.path
 const isApi = /\/(?:c-api|d-api|api)\//
 
 /**
- * An answer of the API as it came over the network: nothing of what the browser's cache still vouches for, its headers of
- * a 304. The host's own tests see to it that it gives one.
+ * An answer of the API as it came over the network. An answer from the browser's cache counts nothing, a 304 counts its
+ * headers. Tests of the host prove that it answers with 304.
  */
 interface Transfer {
   path: string
-  /** With its headers. */
+  /** Includes the headers. */
   bytes: number
 }
 
@@ -24,7 +24,7 @@ async function watchApi(page: Page): Promise<Transfer[]> {
   const traffic: Transfer[] = []
   const transfers = new Map<string, Transfer>()
   const tools = await page.context().newCDPSession(page)
-  // Not by its end: the portal leaves a body that it knows unread.
+  // Not at its end: the portal does not read a body that it already has.
   tools.on('Network.responseReceived', ({ requestId, response: { url, encodedDataLength } }) => {
     if (!isApi.test(url)) return
     const transfer = { path: new URL(url).pathname, bytes: encodedDataLength }
@@ -49,13 +49,13 @@ const giveClock = (page: Page) =>
     Date.now = () => now() + Number(document.documentElement.dataset['later'] ?? 0)
   })
 
-/** @param minutes Since the page was loaded. */
+/** @param minutes Time since the page was loaded. */
 const passMinutes = (page: Page, minutes: number) =>
   page.evaluate((passed) => {
     document.documentElement.dataset['later'] = String(passed * 60_000)
   }, minutes)
 
-test('coming back transfers next to nothing; an open page is asked for again after five minutes', async ({
+test('coming back transfers almost nothing; an open page is refreshed after five minutes', async ({
   page,
 }) => {
   await giveClock(page)
@@ -81,7 +81,7 @@ test('coming back transfers next to nothing; an open page is asked for again aft
   await comeBack(page)
   await expect.poll(asked).toBe(2)
 
-  // A page that shows no list asks as well.
+  // A page without a list requests it as well.
   await page.goto('/earnings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
   await expect.poll(asked).toBe(3)
@@ -90,7 +90,7 @@ test('coming back transfers next to nothing; an open page is asked for again aft
   for (const { bytes } of ofCatalogue()) expect(bytes).toBeLessThan(1024)
 })
 
-test('points that came meanwhile are in the balance of an open page too', async ({ page }) => {
+test('the balance of an open page includes new points', async ({ page }) => {
   await giveClock(page)
   await join(page)
   await page.goto('/earnings')
@@ -106,7 +106,7 @@ test('points that came meanwhile are in the balance of an open page too', async 
 test.describe('without a network', () => {
   test.use({ allowedMessages: /net::ERR_/ })
 
-  test('an answer that the browser still vouches for is none of the host’s', async ({ page }) => {
+  test('an answer of the browser’s cache does not count as an answer of the host', async ({ page }) => {
     await join(page)
     await workerReady(page)
     await deviceKeeps(page)

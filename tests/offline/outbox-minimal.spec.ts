@@ -4,13 +4,13 @@ import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { joinOnScreen } from '#tests/support/builders/participant.ts'
 import { expect } from '@playwright/test'
 
-/** A host that keeps section 7 of the specification alone: it knows no keys, and cannot be asked about a post. */
+/** A host of section 7 alone: it stores no idempotency keys and cannot be asked for the outcome of a post. */
 
 const cashout = `**${endpoints.cashout.path}`
 
 test.use({ allowedMessages: /There was an error!|net::ERR_|Failed to fetch/ })
 
-test('a payment whose answer is lost is found by its balance, and never asked for twice', async ({
+test('a payment whose answer is lost is found by its balance, and never requested twice', async ({
   page,
   context,
   site,
@@ -30,11 +30,7 @@ test('a payment whose answer is lost is found by its balance, and never asked fo
   expect(site.api.balanceOf(who.email)).toBe(600)
 })
 
-test('a payment that nobody can tell about is the participant’s to decide', async ({
-  page,
-  context,
-  site,
-}) => {
+test('the participant decides about a payment whose outcome is unknown', async ({ page, context, site }) => {
   const who = await joinOnScreen(page)
   let attempts = 0
   await context.route(cashout, (route) => {
@@ -50,7 +46,7 @@ test('a payment that nobody can tell about is the participant’s to decide', as
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('We could not find out whether this request arrived')).toBeVisible()
 
-  // While it is open there is no second one.
+  // While this payment is undecided, no second one can be requested.
   await page.goto('/earnings/cashout')
   await requestPayment(page)
   await expect(page.getByRole('alert')).toContainText('An earlier request is waiting on this device')

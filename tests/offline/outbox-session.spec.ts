@@ -40,7 +40,7 @@ async function saveOffline(page: Page, wire: Parameters<typeof goOffline>[1]): P
 }
 
 async function logIn(page: Page, who: NewParticipant): Promise<void> {
-  // A page that has only just learned that nobody is signed in may still be on its way to the sign-up.
+  // The page may still be redirecting to the sign-up, when it has just learned that nobody is signed in.
   await expect(async () => {
     await page.goto('/')
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
@@ -52,7 +52,7 @@ async function logIn(page: Page, who: NewParticipant): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
 }
 
-test('what waits when a session ends is kept for its participant, and for nobody else', async ({
+test('posts that wait when a session ends are kept for their participant alone', async ({
   page,
   wire,
   context,
@@ -63,7 +63,7 @@ test('what waits when a session ends is kept for its participant, and for nobody
   await expect(page).toHaveURL(/\/sign-up/)
   const hint = page.getByText('Something is saved on this device and waits to be sent')
   await expect(hint).toBeVisible()
-  // It comes late: whoever is pressing the button then must not miss it.
+  // The hint appears late. It is below the button, so that the button does not move under a press.
   const [button, told] = await Promise.all([
     page.getByRole('button', { name: 'Sign Up' }).boundingBox(),
     hint.boundingBox(),
@@ -87,7 +87,7 @@ test('what waits when a session ends is kept for its participant, and for nobody
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
 })
 
-test('signing out asks about what is not sent, and leaves nothing behind', async ({ page, wire }) => {
+test('signing out asks about unsent posts, and leaves nothing behind', async ({ page, wire }) => {
   await saveOffline(page, wire)
   const logout = async () => {
     await page.getByRole('button', { name: /Your account/ }).click()
@@ -111,7 +111,7 @@ test('signing out asks about what is not sent, and leaves nothing behind', async
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
 })
 
-test('who signs in on the page on which somebody has discarded and signed out stays signed in', async ({
+test('a participant who signs in on a page that discarded posts and signed out stays signed in', async ({
   page,
   wire,
   context,
@@ -124,7 +124,7 @@ test('who signs in on the page on which somebody has discarded and signed out st
   await page.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page).toHaveURL(/\/sign-up/)
 
-  // The page asks for this when it is back online, to tell the host of the sign-out: she is to be quicker.
+  // Back online, the page requests this to tell the host of the sign-out. Here the login comes first.
   let isAnswered = false
   await context.route(`**${endpoints.csrfToken.path}`, (route) =>
     isAnswered ? route.continue() : route.abort(),
@@ -155,18 +155,18 @@ test('a browser that is killed the moment a request is saved has it when it star
     let page = await browser.newPage()
     const who = await saveOffline(page, wire)
     const closed = browser.waitForEvent('close')
-    // Chromium leaves the number of its process in its profile, as `machine-number`.
+    // The lock file of Chromium's profile names its process, as `machine-number`.
     process.kill(Number((await readlink(joinPath(profile, 'SingletonLock'))).split('-').at(-1)), 'SIGKILL')
     await closed
     wire.up()
     browser = await open()
     page = await browser.newPage()
-    // A cookie is younger on the disk than in the browser: whether the session survived is luck.
+    // Chromium writes cookies to the disk with a delay: the session may or may not have survived.
     await browser.clearCookies()
     await page.goto('/my')
     await expect(page).toHaveURL(/\/sign-up/)
     await logIn(page, who)
-    // Not by what the host has: a page that is left before its answer has arrived sends once more.
+    // Not by the host's data: a page that is left before its answer arrives sends the post a second time.
     await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
     expect(await cashoutCount(page)).toBe(1)
     await page.goto('/waiting')

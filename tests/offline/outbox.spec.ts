@@ -16,7 +16,7 @@ import { earn } from '#tests/support/browser/survey-taker.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { type Page, expect } from '@playwright/test'
 
-// Most of what happens here is waiting, and nobody waits for anybody else.
+// Tests here wait for a large part of their time.
 test.describe.configure({ mode: 'parallel' })
 
 const cashoutPath = endpoints.cashout.path
@@ -32,12 +32,12 @@ async function ready(page: Page): Promise<NewParticipant> {
   return who
 }
 
-/** What an answer of the host tells that a device has to forget: tokens and e-mail addresses. */
+/** Secrets in an answer of the host that the device must not keep: tokens and e-mail addresses. */
 function secretsIn(text: string): string[] {
   return [...text.matchAll(/"(?:csrf_token|email)":"([^"]+)"/g)].map(([, secret = '']) => secret)
 }
 
-/** Tells the page of something that wakes its outbox. Resolves once that has sent, or left, what waits: it says so to all. */
+/** Sends an event that wakes the outbox. Resolves once the outbox announces that it has tried its posts. */
 function wake(page: Page, sign: string): Promise<void> {
   return page.evaluate(
     ([type, name]) =>
@@ -59,7 +59,7 @@ async function changeLastName(page: Page, name: string): Promise<void> {
   await page.getByLabel('Last name').fill(name)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText(/^Saved on this device/)).toBeVisible()
-  // Arriving there closes whatever is open.
+  // A navigation to My Studies closes any open menu.
   await expect(page).toHaveURL('/my')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
@@ -88,7 +88,7 @@ for (const hasSync of [true, false]) {
     await expect(page.getByText(/received/i)).toHaveCount(0)
     await expect(badge(page)).toHaveAccessibleName('Waiting to send: 1')
 
-    // Two edits offline are one post: the first never left the device.
+    // Two edits made offline are one post, as the first was never sent.
     await changeLastName(page, 'Lovelace')
     await changeLastName(page, 'Byron')
     await expect(badge(page)).toHaveAccessibleName('Waiting to send: 2')
@@ -108,7 +108,7 @@ for (const hasSync of [true, false]) {
     await badge(page).click()
     await expect(page.getByText('Saved on this device', { exact: true })).toHaveCount(2)
     await goOnline(page, wire)
-    // In a region that was there before: what moves to another list a screen reader does not tell of.
+    // The region existed before: screen readers do not announce an element that moves to another list.
     await expect(page.locator('[aria-live]', { hasText: ': the server has received it.' })).toBeVisible()
     await expect(page.getByText('Nothing is waiting')).toBeVisible()
     await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(2)
@@ -133,14 +133,14 @@ test('answers that are lost, late or not the host’s own never settle a payment
   const keys = new Set(wire.posts.filter(({ path }) => path === cashoutPath).map(({ key }) => key))
   const faults = wire.posts.filter(({ path }) => path === cashoutPath).map(({ fault }) => fault)
   expect(keys.size).toBe(1)
-  // The browser itself may repeat a post whose connection breaks.
+  // The browser may repeat a post whose connection breaks.
   expect(new Set(faults)).toEqual(
     new Set(['cut-before', 'captive-portal', 'redirect', 'unavailable', 'cut-after', null]),
   )
   expect(await cashoutCount(page)).toBe(1)
 })
 
-test('a host is given the time that it asks for, unless she sends it now; what the browser repeats is done once', async ({
+test('a host gets the time that it asks for, unless the participant presses Send now; a post that the browser repeats is done once', async ({
   page,
   wire,
 }) => {
@@ -163,12 +163,12 @@ test('a host is given the time that it asks for, unless she sends it now; what t
   await expect(page.getByText('Nothing is waiting')).toBeVisible({ timeout: 40_000 })
   const times = wire.posts.slice(1, 4).map(({ at }) => at)
   expect(times).toHaveLength(3)
-  // The half minute that the host asked for at first is over with her word.
+  // Send now ends the wait of half a minute that the host first asked for.
   expect(times.at(-1)).toBeLessThan((wire.posts[0]?.at ?? 0) + 30_000)
   for (const [index, time] of times.slice(1).entries()) {
     expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1000)
   }
-  // A connection that breaks under a post is opened again by the browser itself, which tells nobody.
+  // The browser itself repeats a post whose connection breaks, without telling the page.
   expect(wire.posts).toHaveLength(5)
   expect(await outboxRecords(page)).toMatch(/"op":"cashout"[^}]*"state":"received","attempts":3/)
   expect(new Set(wire.posts.map(({ key }) => key)).size).toBe(1)
@@ -184,7 +184,7 @@ test('a worker sends with no page open, and one that is killed while it sends lo
   await requestPayment(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
   const worker = await controlWorker(page, wire.origin)
-  // A page that does not know our portal: nothing but the worker can send.
+  // This page is not the portal's: only the worker can send.
   await page.goto('about:blank')
   wire.failNext(cashoutPath, 'hang')
   wire.posts.length = 0
@@ -200,7 +200,7 @@ test('a worker sends with no page open, and one that is killed while it sends lo
   expect(await cashoutCount(page)).toBe(1)
 })
 
-test('two tabs and the worker at once send each post once', async ({ page, wire, context }) => {
+test('two tabs and the worker together send each post once', async ({ page, wire, context }) => {
   await ready(page)
   const other = await context.newPage()
   await other.goto('/waiting')
@@ -218,7 +218,7 @@ test('two tabs and the worker at once send each post once', async ({ page, wire,
   expect(wire.posts.map(({ path }) => path)).toEqual([cashoutPath])
 })
 
-test('what cannot be read is set aside and shown, and stops nothing', async ({ page, wire }) => {
+test('an unreadable record is set aside and shown, and stops nothing', async ({ page, wire }) => {
   await ready(page)
   await goOffline(page, wire)
   await requestPayment(page)
@@ -249,7 +249,7 @@ test('what cannot be read is set aside and shown, and stops nothing', async ({ p
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(await cashoutCount(page)).toBe(1)
 
-  // The browser throws everything away, short of room or by itself: what was only here is gone, and nothing else.
+  // The browser clears the storage of the site. Only data that was nowhere else is lost.
   await goOffline(page, wire)
   await changeLastName(page, 'Byron')
   const tools = await page.context().newCDPSession(page)
@@ -262,7 +262,7 @@ test('what cannot be read is set aside and shown, and stops nothing', async ({ p
   expect(await cashoutCount(page)).toBe(1)
 })
 
-test('where nobody comes to the store, nothing is claimed, sent or lost, and it goes on afterwards', async ({
+test('while the store is blocked, nothing is claimed, sent or lost; afterwards posts are sent', async ({
   page,
   wire,
   context,

@@ -7,13 +7,13 @@ import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
-/** The list that the next start begins with; empty while there is none. */
+/** The snapshot of the list that the next start paints; empty when there is none. */
 const painted = (page: Page) => page.evaluate((key) => localStorage.getItem(key) ?? '', localKeys.painted)
 
-/** How many studies of the list are kept at the least: those that fill a window. */
+/** The least number of studies in a snapshot: enough to fill the window. */
 const fewest = 3
 
-/** Resolves once the device keeps the list that is on the screen. @returns Texts of the studies on the screen. */
+/** Resolves once the device keeps a snapshot of this list. @returns Texts of the studies on the screen. */
 async function listIsKept(page: Page): Promise<string[]> {
   await expect(cards(page)).toHaveCount(10)
   const texts = await cards(page).allInnerTexts()
@@ -21,7 +21,7 @@ async function listIsKept(page: Page): Promise<string[]> {
   return texts
 }
 
-/** Waits for the list of last time, which must be the beginning of this one. */
+/** Waits for the painted list, which must be the beginning of this one. */
 async function expectPainted(page: Page, texts: readonly string[]): Promise<void> {
   await expect(page.locator('main')).toHaveAttribute('aria-busy', 'true')
   await expect(cards(page).nth(fewest - 1)).toBeVisible()
@@ -29,7 +29,7 @@ async function expectPainted(page: Page, texts: readonly string[]): Promise<void
   expect(shown).toEqual(texts.slice(0, shown.length))
 }
 
-/** Holds the portal's code back. @returns Lets it come, and resolves once the portal has taken the page over. */
+/** Holds the portal's code back. @returns Releases it, and resolves once the portal has taken the page over. */
 async function holdTakeOver(page: Page): Promise<() => Promise<void>> {
   const release = await holdPortal(page)
   return async () => {
@@ -40,18 +40,18 @@ async function holdTakeOver(page: Page): Promise<() => Promise<void>> {
 
 const cards = (page: Page) => page.getByRole('article')
 
-test.describe('before the portal’s code is there', () => {
-  // A worker would answer from its cache, past the routes that hold the code back here.
+test.describe('before the portal’s code has loaded', () => {
+  // A worker would answer from its cache and bypass the routes that delay the code here.
   test.use({ serviceWorkers: 'block' })
 
-  test('the list of last time shows, its links lead on, and nothing moves when the portal takes over', async ({
+  test('the last list is painted, its links work, and nothing moves when the portal takes over', async ({
     page,
   }) => {
     await join(page)
     const texts = await listIsKept(page)
     const shifts = await watchShifts(page)
 
-    await test.step('it is whole, and where the portal would put it', async () => {
+    await test.step('it is complete, and in its final place', async () => {
       const release = await holdTakeOver(page)
       await page.goto('/my', { waitUntil: 'commit' })
       await expectPainted(page, texts)
@@ -79,7 +79,7 @@ test.describe('before the portal’s code is there', () => {
       await page.unrouteAll({ behavior: 'wait' })
     })
 
-    await test.step('the keyboard goes on from where it was', async () => {
+    await test.step('keyboard navigation continues from the same element', async () => {
       const skip = page.getByRole('link', { name: 'Skip to the content' })
       const logo = page.getByRole('link', { name: 'Stipend' })
       const saved = page.getByRole('link', { name: /^Saved/ })
@@ -113,7 +113,7 @@ test.describe('before the portal’s code is there', () => {
       await page.unrouteAll({ behavior: 'wait' })
     })
 
-    await test.step('what needs the portal cannot be reached, what does not leads on', async () => {
+    await test.step('controls that need the portal are inert, links work', async () => {
       const release = await holdTakeOver(page)
       await page.goto('/my', { waitUntil: 'commit' })
       const controls = page.locator('button, input, select')
@@ -128,7 +128,7 @@ test.describe('before the portal’s code is there', () => {
     })
   })
 
-  test('what was hidden or saved in it is so at the next start', async ({ page }) => {
+  test('the next start paints studies that were hidden or saved in it accordingly', async ({ page }) => {
     await join(page)
     await listIsKept(page)
     const first = await cards(page).nth(0).getByRole('heading').innerText()
@@ -145,7 +145,7 @@ test.describe('before the portal’s code is there', () => {
     await expect(page.locator('article button[aria-pressed=true]')).toHaveCount(1)
   })
 
-  test('it shows to nobody else, on no other page, in no other build, and damage shows nothing', async ({
+  test('it is not painted for another participant, on another page, in another build or when damaged', async ({
     page,
   }) => {
     await join(page)
@@ -154,7 +154,7 @@ test.describe('before the portal’s code is there', () => {
     const release = await holdTakeOver(page)
 
     const startWith = async (text: string, path = '/my') => {
-      // No page of the portal, whose leaving would keep its own list again.
+      // Not a page of the portal: leaving one would save a new snapshot.
       await page.goto('/env.js')
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
         localKeys.painted,
@@ -193,7 +193,7 @@ test.describe('before the portal’s code is there', () => {
     await release()
   })
 
-  test('it is gone with a sign-out, also when the page is left at once', async ({ page }) => {
+  test('it is gone with a sign-out, also when the page is left immediately', async ({ page }) => {
     await join(page)
     await listIsKept(page)
     await page.getByRole('button', { name: /Your account/ }).click()
@@ -228,7 +228,7 @@ test('without a network and without the portal’s code, a start still shows the
       return count
     }, cacheNames.prefix)
     expect(dropped).toBe(1)
-    // The browser has a copy of its own.
+    // The browser's HTTP cache has a copy of its own.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
     await page.close()
     const next = await context.newPage()

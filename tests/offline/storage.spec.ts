@@ -9,7 +9,7 @@ test.use({ allowedMessages: /net::ERR_/ })
 
 const studies = /^My Studies$/
 
-/** Makes the browser keep cookies and deny these stores. */
+/** Makes the browser keep cookies but deny these stores. */
 async function deny(page: Page, names: readonly ('localStorage' | 'sessionStorage' | 'indexedDB')[]) {
   await page.addInitScript((denied) => {
     const get = () => {
@@ -23,9 +23,7 @@ for (const [path, denied] of [
   ['/', ['localStorage']],
   ['/sign-up', ['indexedDB']],
 ] as const) {
-  test(`a browser that denies ${denied.join()} is told of before anybody signs in, at ${path}`, async ({
-    page,
-  }) => {
+  test(`a browser that denies ${denied.join()} is reported before sign-in, at ${path}`, async ({ page }) => {
     await deny(page, denied)
     await page.goto(path)
     await expect(page.getByText(/does not let us store anything/)).toBeVisible()
@@ -33,10 +31,7 @@ for (const [path, denied] of [
   })
 }
 
-test('where the browser denies storage the portal works online, and says what that means', async ({
-  page,
-  context,
-}) => {
+test('without storage the portal works online, and explains the limits', async ({ page, context }) => {
   await deny(page, ['localStorage', 'sessionStorage', 'indexedDB'])
   const who = await join(page)
   await workerReady(page)
@@ -47,14 +42,14 @@ test('where the browser denies storage the portal works online, and says what th
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(studies)
 
-  // What she notes is the host's to keep.
+  // Applications are kept at the host.
   const title = await applyToFirst(page)
   const noted = async () => (await page.request.get('/d-api/v1/user/applications/')).text()
   await expect.poll(noted).toContain('"applied"')
   await page.goto('/applications')
   await expect(page.getByLabel(`State of ${title}`)).toHaveValue('applied')
 
-  // An open page remembers by itself that it has to tell the host of a sign-out.
+  // An open page keeps an unsent sign-out in memory.
   await context.setOffline(true)
   await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -65,8 +60,8 @@ test('where the browser denies storage the portal works online, and says what th
   expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
 })
 
-test.describe('what is kept', () => {
-  test('heals when it is damaged or gone, and is there when the page is left at once', async ({
+test.describe('cached data', () => {
+  test('is restored when damaged or deleted, and is kept when the page is left early', async ({
     page,
     context,
   }) => {
@@ -75,7 +70,7 @@ test.describe('what is kept', () => {
     await deviceKeeps(page)
     const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
 
-    // Damaged: the participant notices nothing while there is a network, and everything is kept again.
+    // Damaged records: the page works online, and all answers are saved again.
     await page.evaluate(
       ([databaseName, storeName, ...keys]) =>
         new Promise<void>((resolve) => {
@@ -97,7 +92,7 @@ test.describe('what is kept', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
     await deviceKeeps(page)
 
-    // The browser threw the database away under the open page: everything is kept in a new one.
+    // The browser deletes the database under the open page: all answers are saved in a new one.
     await page.evaluate(
       (name) => new Promise((done) => indexedDB.deleteDatabase(name).addEventListener('success', done)),
       databaseNames.answers,
@@ -106,7 +101,7 @@ test.describe('what is kept', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
     await deviceKeeps(page)
 
-    // Left as soon as there was something to see.
+    // The page is left as soon as it shows its list.
     await page.goto('/survey-panels')
     await expect(page.getByRole('article').first()).toBeVisible()
     await page.close()

@@ -15,9 +15,9 @@ import {
   workerReady,
 } from '#tests/support/builders/participant.ts'
 
-/** A start on which nobody presses a key or a button does all that a start promises. */
+/** A start without any input must do all that a start promises. */
 
-/** A browser that is closed, killed and opened again with what it has on the disk. */
+/** A browser that can be closed, killed and opened again with the same profile. */
 const browserTest = test.extend<{
   device: { open(): Promise<Page>; close(): Promise<void>; kill(): Promise<void> }
 }>({
@@ -35,7 +35,7 @@ const browserTest = test.extend<{
       close: async () => browser?.close(),
       kill: async () => {
         const closed = browser?.waitForEvent('close')
-        // Chromium leaves the number of its process in its profile, as `machine-number`.
+        // The lock file of Chromium's profile names its process, as `machine-number`.
         const lock = await readlink(joinPath(profile, 'SingletonLock'))
         process.kill(Number(lock.split('-').at(-1)), 'SIGKILL')
         await closed
@@ -46,37 +46,40 @@ const browserTest = test.extend<{
   },
 })
 
-browserTest('what every start loads is kept for one without a network', async ({ device, wire }) => {
-  let page = await device.open()
-  await join(page)
-  const title = await page.getByRole('article').nth(3).getByRole('heading').innerText()
-  const study = await page
-    .getByRole('article')
-    .nth(3)
-    .getByRole('link', { name: /^View/ })
-    .getAttribute('href')
-  await workerReady(page)
-  await deviceKeeps(page, 'online_surveys')
-  await device.close()
-  wire.down()
+browserTest(
+  'the data that every start loads are kept for a start without a network',
+  async ({ device, wire }) => {
+    let page = await device.open()
+    await join(page)
+    const title = await page.getByRole('article').nth(3).getByRole('heading').innerText()
+    const study = await page
+      .getByRole('article')
+      .nth(3)
+      .getByRole('link', { name: /^View/ })
+      .getAttribute('href')
+    await workerReady(page)
+    await deviceKeeps(page, 'online_surveys')
+    await device.close()
+    wire.down()
 
-  page = await device.open()
-  const shown: [path: string, heading: string, content: string][] = [
-    ['/survey-panels', 'Panels to join', 'article'],
-    ['/my', 'My Studies', 'article'],
-    ['/all', 'All Studies', 'article'],
-    ['/category/product-testing', 'Product Testing', 'article'],
-    [study ?? '', title, 'article'],
-    ['/saved', 'Saved studies', 'text=Nothing saved yet'],
-    ['/applications', 'My applications', 'text=Nothing yet'],
-    ['/earnings', 'Earnings', 'text=/points/i'],
-  ]
-  for (const [path, heading, content] of shown) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-    await expect(page.locator(content).first(), path).toBeVisible()
-  }
-})
+    page = await device.open()
+    const shown: [path: string, heading: string, content: string][] = [
+      ['/survey-panels', 'Panels to join', 'article'],
+      ['/my', 'My Studies', 'article'],
+      ['/all', 'All Studies', 'article'],
+      ['/category/product-testing', 'Product Testing', 'article'],
+      [study ?? '', title, 'article'],
+      ['/saved', 'Saved studies', 'text=Nothing saved yet'],
+      ['/applications', 'My applications', 'text=Nothing yet'],
+      ['/earnings', 'Earnings', 'text=/points/i'],
+    ]
+    for (const [path, heading, content] of shown) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+      await expect(page.locator(content).first(), path).toBeVisible()
+    }
+  },
+)
 
 test('a participant who loses the network on the profile form finds studies after it', async ({
   page,
@@ -98,7 +101,7 @@ test('a participant who loses the network on the profile form finds studies afte
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a study that was saved without a network is told by a start on a page that shows no list', async ({
+test('a study that was saved without a network is sent by a start on a page without lists', async ({
   page,
   context,
   wire,
@@ -121,13 +124,13 @@ test('a study that was saved without a network is told by a start on a page that
 })
 
 browserTest(
-  'what was saved right before the browser was killed is sent, though nothing but the outbox tells of it',
+  'a form that was saved right before the browser was killed is sent, although only the outbox has it',
   async ({ device, wire }) => {
     let page = await device.open()
     await join(page)
     await workerReady(page)
     await deviceKeeps(page)
-    // Closed in peace, so that the session is on the disk.
+    // Closed normally, so that the session is on the disk.
     await device.close()
     page = await device.open()
     await page.goto('/profile')

@@ -18,18 +18,18 @@ const profilePath = endpoints.profile.path
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
-/** The policy that the page is served with, as the worker has it. */
+/** The policy of the page that the worker serves. */
 const keptPolicy = (page: Page) =>
   page.evaluate(async () => (await fetch('/index.html')).headers.get('Content-Security-Policy'))
 
-/** What the worker will start the next page with. */
+/** The configuration that the worker serves to the next page. */
 const keptConfiguration = (page: Page) =>
   page.evaluate(
     async (cacheName) => (await caches.match('/env.js', { cacheName }))?.text(),
     cacheNames.configuration,
   )
 
-test('a new worker waits while a post is out, brings the host’s new policy; one that ends it all leaves what waits', async ({
+test('a new worker waits while a post is under way, and brings the host’s new policy; a worker that removes itself leaves waiting posts', async ({
   browser,
 }) => {
   const host = await startHost()
@@ -47,7 +47,7 @@ test('a new worker waits while a post is out, brings the host’s new policy; on
     const worker = await controlWorker(page, wire.origin)
     const payments = () => wire.posts.filter(({ path }) => path === cashoutPath)
 
-    await test.step('a new version is installed while an answer is waited for', async () => {
+    await test.step('a new version is installed while an answer is pending', async () => {
       wire.failNext(cashoutPath, 'hang')
       await requestPayment(page)
       await expect.poll(() => payments().length).toBe(1)
@@ -58,7 +58,7 @@ test('a new worker waits while a post is out, brings the host’s new policy; on
       await worker.sync()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sending')
       expect(payments()).toHaveLength(1)
-      // The answer is given up after twenty seconds, and the post repeated.
+      // The page gives the answer up after 20 s and repeats the post.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received', {
         timeout: 45_000,
       })
@@ -69,14 +69,14 @@ test('a new worker waits while a post is out, brings the host’s new policy; on
       expect(await cashoutCount(page)).toBe(1)
     })
 
-    await test.step('once it is let in, the page comes with the new policy', async () => {
+    await test.step('once it is activated, the page has the new policy', async () => {
       await page.getByRole('button', { name: 'Reload' }).click()
       await expect(page.getByText('A new version is ready')).toBeHidden()
       await expect.poll(() => keptPolicy(page)).toContain('ads.example')
       expect(payments()).toHaveLength(2)
     })
 
-    await test.step('what a page says to the worker without the right words is not listened to', async () => {
+    await test.step('the worker ignores unknown messages of a page', async () => {
       await page.evaluate(() => {
         const { controller } = navigator.serviceWorker
         const huge = 'x'.repeat(5_000_000)
@@ -88,7 +88,7 @@ test('a new worker waits while a post is out, brings the host’s new policy; on
       expect(await page.evaluate(() => caches.keys())).not.toEqual([])
     })
 
-    await test.step('a worker that ends it all takes the caches, and leaves what waits', async () => {
+    await test.step('a worker that removes itself deletes the caches, and leaves waiting posts', async () => {
       await page.goto('/profile')
       wire.failNext(profilePath, ...Array.from({ length: 60 }, () => 'unavailable' as const))
       await page.getByLabel('Last name').fill('Byron')
@@ -114,7 +114,7 @@ test('a new worker waits while a post is out, brings the host’s new policy; on
   }
 })
 
-test('a changed configuration reaches a device that has the portal with its next start, and offline from then on', async ({
+test('a changed configuration reaches a device with its next start, and stays there offline', async ({
   browser,
 }) => {
   const host = await startHost({ env: { BRAND: 'Before' } })
@@ -126,7 +126,7 @@ test('a changed configuration reaches a device that has the portal with its next
     await workerReady(page)
     await host.stop()
     await host.start({ BRAND: 'After' })
-    // A start waits a second for the answer; the first one after a restart may take a busy machine longer.
+    // A start waits 1 s for the answer. The first one after a restart may take longer on a busy machine.
     await page.request.get('/env.js')
     await expect(async () => {
       await page.goto('/')

@@ -28,7 +28,7 @@ interface Cluster {
 const postCount = 60
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', gender: 'Female' }
 
-/** As in the operating manual: one PostgreSQL, two processes that start at once, nginx with TLS before them. */
+/** The site of the operating manual: one PostgreSQL, two processes that start together, nginx with TLS in front. */
 const siteTest = test.extend<{ cluster: Cluster }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
   cluster: async ({}, use) => {
@@ -56,18 +56,18 @@ const siteTest = test.extend<{ cluster: Cluster }>({
   baseURL: async ({ cluster }, use) => use(cluster.origin),
 })
 
-// The certificate is nobody's: a browser installs no worker from such a place.
+// The certificate is self-signed, so a browser installs no worker.
 siteTest.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block', allowedMessages: /[Ss]ervice ?[Ww]orker/ })
 siteTest.skip(!nginx.isInstalled, `nginx is not installed: ${nginx.packages.join(' ')}`)
 
 siteTest(
-  'two processes behind a proxy are one host, and one that dies loses nothing',
+  'two processes behind a proxy are one host, and a crash of one loses nothing',
   async ({ page, cluster }) => {
     siteTest.setTimeout(180_000)
     const who = await joinPortal(page)
     const { request } = page
 
-    await siteTest.step('a session and its tokens are good at either process', async () => {
+    await siteTest.step('a session and its tokens are valid at both processes', async () => {
       for (let turn = 0; turn < 4; turn += 1) expect((await user(request)).first_name).toBe(who.firstName)
       const cookies = await page.context().cookies()
       expect(cookies.find(({ name }) => name.startsWith('__Host-'))).toMatchObject({
@@ -96,18 +96,18 @@ siteTest(
       expect(statuses.at(-1)).toBe(429)
     })
 
-    await siteTest.step('the proxy logs where somebody was, and none of what she brought', async () => {
-      const link = `${recoveryPaths.confirm}?token=kept-to-herself`
+    await siteTest.step('the proxy logs the path, and neither query nor referrer', async () => {
+      const link = `${recoveryPaths.confirm}?token=kept-secret`
       await request.get(link, { headers: { Referer: cluster.origin + link } })
       await expect.poll(() => cluster.proxy.logged('access')).toContain(`"GET ${recoveryPaths.confirm}"`)
-      expect(await cluster.proxy.logged('access')).not.toContain('kept-to-herself')
+      expect(await cluster.proxy.logged('access')).not.toContain('kept-secret')
     })
 
-    await siteTest.step('one is killed under load: every post succeeds in the end, once', async () => {
+    await siteTest.step('one process is killed under load: every post finally succeeds, once', async () => {
       const token = (await user(request)).csrf_token ?? ''
       const receipts = new Map<string, Receipt>()
       const sent = Array.from({ length: postCount }, () => randomUUID()).map((key, number) =>
-        // As a device does: again, under its key, until the host has spoken.
+        // The loop repeats a post with its key until the host answers, as a device does.
         expect(async () => {
           const answer = await request.post(endpoints.profile.path, {
             headers: {

@@ -20,7 +20,7 @@ import { dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/
 
 let url: string
 let drop: () => Promise<void>
-/** What the host uses, and what stands in its way. */
+/** The host's connections, and a rival that holds locks. */
 let database: OpenDatabase
 let rival: OpenDatabase
 let host: ReturnType<typeof moneyApp>
@@ -53,7 +53,7 @@ const cancel = async (key: string) =>
   )
 
 describe('a post that cannot go on', () => {
-  it('is in progress while a twin takes long, also for who takes it back, and then happens once', async () => {
+  it('is in progress while a post with the same key is slow, also for its cancellation, and then happens once', async () => {
     const key = randomUUID()
     const claim = (tx: OpenDatabase['db']) =>
       tx.insert(idempotencyKeys).values({
@@ -89,14 +89,14 @@ describe('a post that cannot go on', () => {
 
   it('is unavailable while all connections are in use, and the host recovers', async () => {
     const key = randomUUID()
-    let letGo = () => {}
-    const done = new Promise<void>((resolve) => (letGo = resolve))
+    let release = () => {}
+    const done = new Promise<void>((resolve) => (release = resolve))
     const begun: Promise<void>[] = []
     const holders = Array.from({ length: 10 }, () => {
       let tell = () => {}
       begun.push(new Promise((resolve) => (tell = resolve)))
       return database.db.transaction(async (tx) => {
-        // Longer than the server lets any of the host's transactions take.
+        // The rivals' transactions outlast the server's time limit for the host's.
         await tx.execute(sql`set local transaction_timeout = 0`)
         tell()
         await done
@@ -104,14 +104,14 @@ describe('a post that cannot go on', () => {
     })
     await Promise.all(begun)
     expect(await errorOf(await cashOut(key))).toBe('unavailable')
-    letGo()
+    release()
     await Promise.all(holders)
     expect((await cashOut(key)).status).toBe(200)
     expect(await database.db.$count(cashouts)).toBe(1)
   })
 
   it('does not lock itself out: posts with different keys for one account never deadlock', async () => {
-    // One account has few connections: a post that has waited for too long is sent again, as devices do.
+    // One account has few connections: a post that waits too long is sent again, as a device does.
     const cashOutOnce = async (key: string): Promise<Response> => {
       const answer = await cashOut(key)
       return answer.status === 503 ? cashOutOnce(key) : answer
@@ -133,7 +133,7 @@ describe('a login', () => {
   })
 })
 
-describe('what else changes an account', () => {
+describe('any other change of an account', () => {
   it('is unavailable while the account is held, keeps no connection, and then succeeds', async () => {
     const { app, deps } = hostApp(database)
     const { participantId } = spender

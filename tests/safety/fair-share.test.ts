@@ -27,7 +27,7 @@ import {
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { whileHeld } from './while-held.ts'
 
-/** How many connections one participant may hold; a process has ten. */
+/** The number of connections that one participant may hold; a process has ten. */
 const share = 3
 
 interface Member {
@@ -56,7 +56,7 @@ const postAs = ({ visitor, csrf }: Member, path: string, body: unknown, key?: st
 
 describe('while a participant is locked', () => {
   let database: OpenDatabase
-  /** Holds the row, as a host does that has vanished with its machine. */
+  /** Holds the row, as a host does whose machine has vanished. */
   let rival: OpenDatabase
   let drop: () => Promise<void>
   let host: HostApp
@@ -83,7 +83,7 @@ describe('while a participant is locked', () => {
     grace = await signUp(host, 'grace')
   })
 
-  /** What others are answered while many requests need what is held, and what those come to. */
+  /** Statuses of other requests while these requests wait for a locked row, and then the answers to these. */
   async function others(requests: readonly (() => Promise<{ status: number; headers: Headers }>)[]) {
     let asked: Promise<{ status: number; headers: Headers }>[] = []
     const statuses = await whileHeld(
@@ -95,7 +95,7 @@ describe('while a participant is locked', () => {
         const saved = await postAs(grace, addedEndpoints.save.path, { id: studyId, saved: true })
         const user = await grace.visitor.send(endpoints.user.path)
         const ready = await host.app.request('/readyz', {}, {})
-        // The others were answered meanwhile, and no more than the share waits.
+        // The other requests were answered, and no more than the share waits.
         await untilWaiting(rival, share)
         return [saved.status, user.status, ready.status]
       },
@@ -114,7 +114,7 @@ describe('while a participant is locked', () => {
     ['noting an application', () => postAs(ada, addedEndpoints.noteApplication.path, note())],
     ['cashing out', () => postAs(ada, endpoints.cashout.path, recipient, randomUUID())],
     ['opening the page of a deletion', () => openPage(ada.visitor, dataPaths.deletion)],
-  ])('forty requests of that participant for %s leave the others served', async (_name, ask) => {
+  ])('forty requests of that participant for %s do not block others', async (_name, ask) => {
     const { statuses, answers } = await others(times(40, ask))
     expect(statuses).toEqual([200, 200, 200])
     for (const { status, headers: sent } of answers) {
@@ -123,13 +123,13 @@ describe('while a participant is locked', () => {
     }
   })
 
-  it('logins to that account leave the others served', async () => {
+  it('logins to that account do not block others', async () => {
     const visitors = Array.from({ length: 12 }, () => host.visitor())
     const { statuses } = await others(visitors.map((visitor) => () => visitor.logIn(ada.email, goodPassword)))
     expect(statuses).toEqual([200, 200, 200])
   })
 
-  it('uses of links that were mailed leave the others served', async () => {
+  it('uses of mailed links do not block others', async () => {
     const tokens = new MailTokens(host.deps)
     const reset = await tokens.issue('password-reset', { participantId: ada.id, email: null })
     const forms = Array.from({ length: 12 }, () =>
@@ -142,7 +142,7 @@ describe('while a participant is locked', () => {
     expect(statuses).toEqual([200, 200, 200])
   })
 
-  it('postbacks of its surveys leave the others served', async () => {
+  it('postbacks of its surveys do not block others', async () => {
     const click = await startedSurvey(host, ada.id, 85)
     const postback = (number: number) =>
       sendPostback(

@@ -30,17 +30,17 @@ const secret = 'a secret that is used in tests and nowhere else'
 const price = 2000
 const diskMegabytes = 160
 /**
- * What is left of the log's segment, in bytes, when the host starts. Past three quarters of a segment the engine would
- * make the next one at a checkpoint, before there is no room for it.
+ * Free bytes in the log's segment when the host starts. Past three quarters of a segment the engine would prepare the
+ * next one at a checkpoint, while there is still room.
  */
 const leftOfLog = 4_500_000
-/** Questions of one line, together as much as one post may hold. */
+/** One-line questions that together fill the largest post. */
 const fields = Array.from({ length: 30 }, (_field, index) =>
   v.parse(IntakeField, { key: `q${index}`, type: 'input', label: 'Anything else?' }),
 )
 const studyCount = 10
 const image = coverName('focus-groups', 'fg-0001', '2x1')
-/** On the disk, in bytes: tables can grow, and the log cannot. */
+/** Free bytes on the disk: enough for tables to grow, too few for a new segment of the log. */
 const roomWithoutLog = 6_000_000
 const segmentBytes = 16 * 1024 * 1024
 
@@ -80,7 +80,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 }, 30_000)
 
-/** Studies that ask much, with one cover. Returns their ids. */
+/** Saves studies with long questionnaires and one cover. Returns their ids. */
 async function saveQuestionnaires({ db }: OpenDatabase): Promise<number[]> {
   await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   const inputs = Array.from({ length: studyCount }, (_study, index) =>
@@ -122,7 +122,7 @@ const answer = (spender: Spender, id: number) => {
 
 type Confirmed = Map<Spender, string>
 
-/** Posts until the host can keep no more: cash-outs of half of the spenders, then answers of all of them. */
+/** Posts until the host refuses: cash-outs of half of the spenders, then answers of all of them. */
 async function postUntilRefused(confirmed: Confirmed): Promise<string> {
   for (const spender of spenders.slice(0, spenders.length / 2)) {
     const key = randomUUID()
@@ -145,12 +145,12 @@ async function readAccount({ headers: { Cookie = '' } }: Spender) {
   return { balance, cashouts: cashouts.length }
 }
 
-/** Asks for the studies' cover, which is drawn in that size and then kept. */
+/** Requests the studies' cover. The host draws it in this size and then keeps it. */
 async function pictureStatus(size: string): Promise<number> {
   return (await fetch(`${origin}/img/${size}/${image}`)).status
 }
 
-/** Cashes out under a key until that is confirmed. */
+/** Cashes out under a key until the host confirms it. */
 async function cashOutAtLast(spender: Spender, key: string): Promise<void> {
   const { status } = await cashOut(spender, key)
   if (status === 200) return
@@ -168,7 +168,7 @@ describe.skipIf(!hasSmallDisk)('a host whose disk is full (needs a disk of its o
     await disk.free()
   }, 60_000)
 
-  it('says that it can keep nothing, outlives its engine, and loses nothing that it confirmed', async () => {
+  it('says that it can store nothing, survives its engine, and loses no confirmed change', async () => {
     await disk.fill(roomWithoutLog)
     const confirmed: Confirmed = new Map()
     expect(await postUntilRefused(confirmed)).toBe('503 {"error":"unavailable"}')

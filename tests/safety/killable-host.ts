@@ -6,7 +6,7 @@ import { programArguments } from '#tests/support/host/built-programs.ts'
 export interface KillableHost {
   /** Stays the same over all starts. */
   origin: string
-  /** Ends the process at once, in the middle of whatever it does. */
+  /** Ends the process immediately, whatever it is doing. */
   kill(): Promise<void>
   start(): Promise<void>
 }

@@ -13,10 +13,10 @@ import { sessionMiddleware } from '#server/platform/sessions/middleware.ts'
 import { Hono } from 'hono'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 
-/** One participant may cash out as fast as the machine can, so that tests are about keys and money alone. */
+/** Removes the limits on cash-outs, so that tests are about keys and money alone. */
 const unhurried = { spacingSeconds: 0, maxPerDay: Number.MAX_SAFE_INTEGER }
 
-/** The host's routes that have to do with money, over a database that other hosts may share. */
+/** The host's routes for money, over a database that other hosts may share. */
 export function moneyApp(
   database: OpenDatabase,
   chosen: Partial<HostDependencies> = {},

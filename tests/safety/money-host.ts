@@ -4,7 +4,7 @@ import { openPostgres } from '#server/db/database.ts'
 import { moneyApp } from './money-app.ts'
 import { naiveRoutes } from './naive-routes.ts'
 
-/** A host process of the tests, to be killed: serves the money routes on `PORT` from `DATABASE_URL`. */
+/** A host process that tests kill: serves the money routes on `PORT` from `DATABASE_URL`. */
 const database = await openPostgres(process.env['DATABASE_URL'] ?? '')
 const { app } = moneyApp(database)
 app.route('/', naiveRoutes(database.db))

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 
-/** What a host does that looks whether it knows a key, acts, and then notes the key: the tests must catch it. */
+/** A host that checks the key, acts, and then stores the key. The tests must catch this mistake. */
 
 export const naivePath = '/naive'
 
@@ -19,7 +19,7 @@ export async function createNaiveTables(db: Database): Promise<void> {
   await db.execute(sql`create table naive_effect (key uuid not null)`)
 }
 
-/** Takes the points and answers; `rest` is what else it does before it notes the key. */
+/** Has the effect and returns the answer; `rest` runs before the key is stored. */
 export async function actOnce(
   db: Database,
   key: string,
@@ -36,7 +36,7 @@ export async function actOnce(
   return answer
 }
 
-/** A post per key whose effect is a row; between effect and note it calls somebody else, for ten milliseconds. */
+/** A post per key whose effect is a row. Between effect and key, a call takes ten milliseconds. */
 export function naiveRoutes(db: Database): Hono {
   return new Hono().post(naivePath, async (c) => {
     const key = c.req.header('Idempotency-Key') ?? ''

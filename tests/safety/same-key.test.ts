@@ -13,12 +13,12 @@ import { actOnce, createNaiveTables, naiveEffects } from './naive-routes.ts'
 import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
 
 const price = 2000
-/** For the long run, set this in the environment. */
+/** A long run sets this in the environment. */
 const keyCount = Number(process.env['SAFETY_KEYS'] ?? 50)
 
 let url: string
 let drop: () => Promise<void>
-/** Two hosts beside each other, each with connections of its own. */
+/** Two hosts on one database, each with connections of its own. */
 let databases: OpenDatabase[]
 let hosts: ReturnType<typeof moneyApp>[]
 let db: OpenDatabase['db']
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const first = () => oneOf(hosts, 0)
 
-/** A post by one of the hosts, in turn, repeated with its key while the host asks for that, as a device does. */
+/** Posts to the hosts in turn, and repeats the key while a host asks for that, as a device does. */
 async function cashOut(spender: Spender, key: string, turn = 0): Promise<string> {
   const { app } = oneOf(hosts, turn)
   const answer = await app.request(endpoints.cashout.path, cashoutInit(spender, key), {})
@@ -47,7 +47,7 @@ async function cashOut(spender: Spender, key: string, turn = 0): Promise<string>
   return isUndecided ? cashOut(spender, key, turn + 1) : `${answer.status} ${body}`
 }
 
-/** The same at a host that looks at the balance, and at the key, before it acts. */
+/** The same at a host that checks key and balance before it acts. */
 function naiveCashOut(spender: Spender, key: string): Promise<string> {
   const isSpender = eq(participants.id, spender.participantId)
   return actOnce(db, key, async () => {
@@ -61,7 +61,7 @@ function naiveCashOut(spender: Spender, key: string): Promise<string> {
   })
 }
 
-/** All keys, each by this many posts at once; a few keys at a time, as many as there are spenders. */
+/** Sends each key this many times in parallel. Each spender sends one key after the other. */
 async function storm(
   keys: readonly string[],
   spenders: readonly Spender[],
@@ -110,10 +110,10 @@ describe('one key', () => {
   }, 60_000)
 })
 
-describe('the same by look-up and then act', () => {
+describe('the same at a host that checks first and then acts', () => {
   beforeAll(() => createNaiveTables(db))
 
-  it('has more effects than keys, and answers that differ', async () => {
+  it('has more effects than keys, and different answers to one key', async () => {
     const spenders = await signUpSpenders(first(), 4, 1_000_000 * price)
     const answers = await storm(newKeys(20), spenders, 64, naiveCashOut)
     expect(await db.$count(naiveEffects)).toBeGreaterThan(20)
@@ -121,7 +121,7 @@ describe('the same by look-up and then act', () => {
     expect((await auditLedger(db)).unbalanced).toBe(spenders.length)
   }, 60_000)
 
-  it('pays more than there is', async () => {
+  it('pays more than the balance', async () => {
     const spender = oneOf(await signUpSpenders(first(), 1, 3 * price), 0)
     const answers = await Promise.all(newKeys(20).map((key) => naiveCashOut(spender, key)))
     expect(answers.filter((answer) => answer.startsWith('200 ')).length).toBeGreaterThan(3)

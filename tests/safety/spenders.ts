@@ -14,13 +14,13 @@ import { TestVisitor } from '#tests/support/host/test-visitor.ts'
 /** A signed-in adult with points. */
 export interface Spender {
   participantId: number
-  /** Everything a post of hers needs, except its key. */
+  /** All headers of a post by this spender, except its key. */
   headers: Readonly<Record<string, string>>
 }
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-/** Participants whose balance is exactly what is given. */
+/** Signs up participants with exactly this balance. */
 export async function signUpSpenders(
   { app, deps }: { app: Hono<HostEnv>; deps: HostDependencies },
   count: number,
@@ -62,7 +62,7 @@ async function signUpSpender(visitor: TestVisitor, deps: HostDependencies, point
   }
 }
 
-/** One of a list that is not empty, whatever the number. */
+/** An item of a list that is not empty, for any number. */
 export function oneOf<Item>(items: readonly Item[], number: number): Item {
   const item = items[number % items.length]
   if (item === undefined) throw new Error('There is none')

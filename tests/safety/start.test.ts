@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('a host whose database may lose confirmed data', () => {
-  // The server of the tests does not flush.
+  // The tests' server does not flush.
   it.each([
     ['fsync is off', ''],
     ['fsync is off, synchronous_commit is off', '?options=-c%20synchronous_commit%3Doff'],

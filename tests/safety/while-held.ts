@@ -1,13 +1,13 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 
-/** Runs something while another connection holds what a statement of its own has locked, and then lets go. */
+/** Runs a function while another connection holds a lock, and then releases the lock. */
 export async function whileHeld<Result>(
   rival: OpenDatabase,
   lock: (tx: OpenDatabase['db']) => Promise<unknown>,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  let letGo = () => {}
-  const done = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const done = new Promise<void>((resolve) => (release = resolve))
   let tellLocked = () => {}
   const locked = new Promise<void>((resolve) => (tellLocked = resolve))
   const holding = rival.db
@@ -15,14 +15,14 @@ export async function whileHeld<Result>(
       await lock(tx)
       tellLocked()
       await done
-      throw new Error('let go')
+      throw new Error('released')
     })
     .catch(() => {})
   await locked
   try {
     return await run()
   } finally {
-    letGo()
+    release()
     await holding
   }
 }

@@ -10,7 +10,7 @@ const themes = ['light', 'dark'] as const
 /** Longer pages are cut off here, in CSS pixels. */
 const maxHeight = 2600
 
-/** Takes a page as it stands at every width and in both themes: `screens/NAME-WIDTH-THEME.png`. */
+/** Takes a page at every width and in both themes: `screens/NAME-WIDTH-THEME.png`. */
 export async function takeLooks(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const width of widths) {
@@ -30,13 +30,13 @@ export async function takeLooks(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Takes what a screen of this size shows of a page: `screens/portraits/NAME.png`. */
+/** Takes the part of a page that the screen shows: `screens/portraits/NAME.png`. */
 export async function takePortrait(page: Page, name: string): Promise<void> {
   await picturesShown(page)
   await page.screenshot({ path: `${folder}portraits/${name}.png`, animations: 'disabled' })
 }
 
-/** Resolves once nothing says that it loads, and letters and pictures are there. */
+/** Resolves once nothing is loading, and fonts and pictures are there. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -44,7 +44,7 @@ export async function settled(page: Page): Promise<void> {
 
 async function picturesShown(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A phone's scrollbar takes no room. A style element would be refused by the page's policy.
+    // A phone's scrollbar takes no room. The page's policy would refuse a style element.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('html { scrollbar-gutter: auto !important; scrollbar-width: none }')
     document.adoptedStyleSheets = [sheet]

@@ -39,12 +39,12 @@ export const inTurn =
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
-/** The page asks before it goes on. */
+/** Expects a question of the page. */
 export const isAsked = (page: Page) =>
   expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 export const isAlerted = (page: Page) => expect(page.getByRole('alert')).toBeVisible()
 
-/** Makes what the device keeps, and takes the network away. */
+/** Visits pages until the device keeps their answers, and takes the network away. */
 export const offline =
   (...paths: [path: string, ...kept: string[]][]) =>
   async (page: Page) => {
@@ -57,7 +57,7 @@ export const offline =
     await page.context().setOffline(true)
   }
 
-/** Somebody who has been here, and has not signed in. */
+/** A returning visitor who has not signed in. */
 export async function visitOffline(page: Page): Promise<void> {
   await page.goto('/')
   await workerReady(page)
@@ -89,7 +89,7 @@ export function onlyOne(page: Page): Promise<void> {
   )
 }
 
-/** Long words, no pictures, nothing stated. */
+/** Studies with long words, without pictures and without facts. */
 export function oddStudies(page: Page): Promise<void> {
   const long =
     'A study of the everyday use of refrigerators, dishwashers and Donaudampfschifffahrtsgesellschaftskapitäne '
@@ -136,7 +136,7 @@ export async function openLast(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** The browser's own offer, which it makes to people alone. */
+/** Sends the event by which a browser offers to install. It offers this to people alone. */
 export async function offerInstalling(page: Page): Promise<void> {
   for (const index of [0, 1]) {
     await page.getByRole('article').nth(index).getByRole('link', { name: /^View/ }).click()
@@ -168,7 +168,7 @@ export async function waitingItems(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible()
 }
 
-/** Another page has the outbox's store and does not let go of it. */
+/** Another page holds the outbox's store. */
 export async function stalled(page: Page): Promise<void> {
   await holdOutbox(page.context())
 }
@@ -180,7 +180,7 @@ export async function takeSurvey(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
 }
 
-/** Has noted a few applications: one with a date, one without a word for weeks, one that waits for her answer. */
+/** Notes a few applications: one with a date, one without news for weeks, one that the participant has to answer. */
 export async function noteApplications(page: Page): Promise<void> {
   await page.goto('/my')
   await settled(page)
@@ -216,7 +216,7 @@ export async function noteApplications(page: Page): Promise<void> {
   await answers('**/user/applications/', { enc_id: owner, applications: list })(page)
 }
 
-/** Cards say so a moment after the list shows. */
+/** Cards say so a moment after the list appears. */
 export async function showApplied(page: Page): Promise<void> {
   await expect(page.getByText(/^Applied /).first()).toBeVisible()
 }

@@ -32,11 +32,11 @@ export interface Screen {
   name: string
   path: string
   as: Person
-  /** Before the page is opened: what the host is to answer, say. */
+  /** Prepares the page before it is opened, such as the answers of the host. */
   before?: (page: Page) => Promise<void>
-  /** Once it is open: what opens over it, what is typed. */
+  /** Acts once it is open: opens a menu, fills in a form. */
   act?: (page: Page) => Promise<void>
-  /** The picture is of a page that waits. */
+  /** The picture is of a page that is loading. */
   isLoading?: boolean
 }
 
@@ -281,7 +281,7 @@ const ofTheHost: Screen[] = [
   },
 ]
 
-/** Every route in every state worth looking at. */
+/** Every route in every state that is worth a picture. */
 export const screens: readonly Screen[] = [
   ...visitors,
   ...lists,

@@ -14,7 +14,7 @@ for (const screen of screens) {
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** What the README and the manifest show; `scripts/screens.mjs` says where each of them goes. */
+/** The pictures of the README and the manifest; `scripts/screens.mjs` says where each of them goes. */
 const portraits: Record<string, [screen: string, BrowserContextOptions]> = {
   'studies-narrow': ['my', { ...phone, colorScheme: 'light' }],
   'study-narrow': ['study', { ...phone, colorScheme: 'light' }],

@@ -9,8 +9,8 @@ import { addressOf } from '#tests/support/browser/test-address.ts'
 const moment = '2026-06-02T14:12:00Z'
 
 /**
- * Who looks: somebody signed out, one who just joined, one with 2,500 points, or one who has saved and hidden studies,
- * earned and asked for a gift card.
+ * The viewer: signed out, just joined, with 2,500 points, or with saved and hidden studies, earnings and a requested
+ * gift card.
  */
 export const people = ['visitor', 'newcomer', 'saver', 'regular'] as const
 export type Person = (typeof people)[number]
@@ -67,16 +67,16 @@ export const test = base.extend<
 
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  // It runs from there: by a clock that stands, the router would wait for ever before it shows that it waits.
+  // The clock runs on from this moment: with a stopped clock the router would never show its loading state.
   await page.clock.install({ time: moment })
-  // Advertisements are drawn.
+  // Fixes the random choice of advertisements.
   await context.addInitScript(() => {
     Math.random = () => 0.42
   })
   return page
 }
 
-/** Has a person do what is to be seen of her, and returns her session. */
+/** Prepares the data of a person. Returns the session. */
 async function stateOf(browser: Browser, origin: string, person: Person, address: string): Promise<State> {
   const context = await browser.newContext({
     baseURL: origin,
