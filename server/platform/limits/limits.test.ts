@@ -1,25 +1,19 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Engine, engines } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { describe, expect } from 'vitest'
 import { limits } from './limits.ts'
 import { AttemptLimiter } from './service.ts'
 
 const { max, windowSeconds } = limits.loginByAccountAndAddress
 
 describe.each(engines)('attempt limits on %s', (engine: Engine) => {
-  let database: OpenDatabase
-  let host: HostApp
+  const it = hostTest(engine)
+
   let limiter: AttemptLimiter
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
+  it.beforeEach(async ({ database, host }) => {
     await database.db.delete(attemptCounters)
-    host = hostApp(database)
     limiter = new AttemptLimiter(host.deps)
   })
 
@@ -28,7 +22,7 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     for (let attempt = 0; attempt < max; attempt += 1) await count(...subject)
   }
 
-  it('allow as many attempts as the table says and then name the time to wait', async () => {
+  it('allow as many attempts as the table says and then name the time to wait', async ({ host }) => {
     host.pass({ seconds: 100 })
     await useUp('ada', '1.2.3.4')
     await expect(count('ada', '1.2.3.4')).rejects.toMatchObject({
@@ -44,7 +38,7 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     await expect(limiter.count('loginByAccount', 'ada', '1.2.3.4')).resolves.toBeUndefined()
   })
 
-  it('restart with the next window', async () => {
+  it('restart with the next window', async ({ host }) => {
     await useUp('ada')
     host.pass({ seconds: windowSeconds })
     await expect(count('ada')).resolves.toBeUndefined()
@@ -56,7 +50,7 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     await expect(count('ada')).resolves.toBeUndefined()
   })
 
-  it('take back an attempt of the same window, and never more', async () => {
+  it('take back an attempt of the same window, and never more', async ({ host }) => {
     const countedAt = host.deps.clock()
     await useUp('ada')
     await limiter.undo('loginByAccountAndAddress', countedAt, 'ada')
@@ -70,7 +64,7 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     await expect(count('ada')).rejects.toMatchObject({ code: 'rate-limited' })
   })
 
-  it('report a used-up subject, without counting the query', async () => {
+  it('report a used-up subject, without counting the query', async ({ host }) => {
     for (let attempt = 0; attempt < max; attempt += 1) {
       expect(await limiter.isExhausted('loginByAccountAndAddress', 'ada')).toBe(false)
       await limiter.record('loginByAccountAndAddress', 'ada')
@@ -80,7 +74,7 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     expect(await limiter.isExhausted('loginByAccountAndAddress', 'ada')).toBe(false)
   })
 
-  it('share one exact count between host processes', async () => {
+  it('share one exact count between host processes', async ({ host }) => {
     const other = new AttemptLimiter(host.deps)
     const attempts = Array.from({ length: 4 * max }, (_, index) =>
       (index % 2 === 0 ? limiter : other).count('loginByAccountAndAddress', 'ada'),
@@ -89,13 +83,13 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(max)
   })
 
-  it('store neither account nor address', async () => {
+  it('store neither account nor address', async ({ database }) => {
     await count('ada@example.com', '1.2.3.4')
     const rows = await database.db.select().from(attemptCounters)
     expect(JSON.stringify(rows)).not.toMatch(/ada|1\.2\.3\.4/)
   })
 
-  it('delete windows that have ended', async () => {
+  it('delete windows that have ended', async ({ database, host }) => {
     await count('ada')
     host.pass({ hours: 3 })
     await count('grace')

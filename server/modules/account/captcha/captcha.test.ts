@@ -1,11 +1,10 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { spentChallenges } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { type Engine, engines } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ProofOfWork } from './proof-of-work.ts'
 
 const Solved = v.object({
@@ -15,23 +14,18 @@ const Solved = v.object({
 const easy = { cost: 1, counter: { from: 1, below: 5 } }
 
 describe.each(engines)('bot challenges on %s', (engine: Engine) => {
-  let database: OpenDatabase
-  let host: HostApp
+  const it = hostTest(engine)
+
   let proofOfWork: ProofOfWork
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
+  it.beforeEach(async ({ database, host }) => {
     await database.db.delete(spentChallenges)
-    host = hostApp(database)
     proofOfWork = new ProofOfWork(host.deps)
   })
 
   const solved = async () => solveChallengeToken(await proofOfWork.issue(easy))
 
-  it('have the contract’s shape, and their solution is accepted', async () => {
+  it('have the contract’s shape, and their solution is accepted', async ({ host }) => {
     const answer = await host.visitor().send(endpoints.captchaChallenge.path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -47,14 +41,14 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(await proofOfWork.accepts(btoa(` ${atob(token)} `))).toBe(false)
   })
 
-  it('are valid once among host processes that get the same token at the same moment', async () => {
+  it('are valid once among host processes that get the same token at the same moment', async ({ host }) => {
     const token = await solved()
     const processes = Array.from({ length: 8 }, () => new ProofOfWork(host.deps))
     const outcomes = await Promise.all(processes.map((each) => each.accepts(token)))
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
-  it('expire after five minutes', async () => {
+  it('expire after five minutes', async ({ host }) => {
     const [early, late] = [await solved(), await solved()]
     host.pass({ seconds: 299 })
     expect(await proofOfWork.accepts(early)).toBe(true)
@@ -62,7 +56,7 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(await proofOfWork.accepts(late)).toBe(false)
   })
 
-  it('are deleted only after their expiry', async () => {
+  it('are deleted only after their expiry', async ({ database, host }) => {
     const token = await solved()
     await proofOfWork.accepts(token)
     host.pass({ seconds: 300 })
@@ -73,7 +67,7 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(await database.db.select().from(spentChallenges)).toHaveLength(1)
   })
 
-  it('are refused if they come from another host', async () => {
+  it('are refused if they come from another host', async ({ host }) => {
     const other = new ProofOfWork({
       ...host.deps,
       secret: 'the secret of another host, just as long as ours',

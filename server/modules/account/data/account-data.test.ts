@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { hiddenItems, participants, pushSubscriptions } from '#server/db/schema.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { type Engine, engines } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage, postForm } from '#tests/support/host/page-form.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
@@ -14,17 +13,17 @@ import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/tes
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import { asCsv } from './as-csv.ts'
 import { personalTables } from './personal-tables.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
-const email = 'ada@mail.example'
+const email = 'ada@example.com'
 const profile = { first_name: '=SUM(A1)', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-it('the download contains every table with rows of the participant', () => {
+test('the download contains every table with rows of the participant', () => {
   expect(personalTables.map(({ table }) => table)).toEqual(
     expect.arrayContaining([
       'profile',
@@ -41,7 +40,7 @@ it('the download contains every table with rows of the participant', () => {
   )
 })
 
-it('a spreadsheet interprets no value as a formula', () => {
+test('a spreadsheet interprets no value as a formula', () => {
   const csv = asCsv({ profile: [{ note: '@a "b"\n', less: -5, minus: '-x', none: null, list: ['a', 'b'] }] })
   expect(csv.split('\r\n')).toEqual([
     '"table","row","field","value"',
@@ -55,33 +54,24 @@ it('a spreadsheet interprets no value as a formula', () => {
 })
 
 describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
-  let database: OpenDatabase
-  let host: HostApp
-  let ada: TestVisitor
+  const it = hostTest(engine, { SANDBOX: '0', ...cpxEnvironment })
+
   let adaId: number
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.db.delete(participants)
-    host = hostApp(database, { SANDBOX: '0', ...cpxEnvironment })
-    ada = host.visitor()
-    await ada.signUp(email)
+  it.beforeEach(async ({ database, ada }) => {
     await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await ada.postJson(endpoints.hide.path, { kind: 'focusgroup', id: 7, hidden: true })
     const [row] = await database.db.select().from(participants).where(eq(participants.email, email))
     adaId = row?.id ?? 0
   })
 
-  const cashOut = () =>
+  const cashOut = (ada: TestVisitor) =>
     ada.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
-  const deletion = (visitor = ada) => openPage(visitor, dataPaths.deletion)
+  const deletion = (visitor: TestVisitor) => openPage(visitor, dataPaths.deletion)
 
-  it('comes as JSON and as CSV, complete, and without data of others', async () => {
+  it('comes as JSON and as CSV, complete, and without data of others', async ({ database, host, ada }) => {
     await grantPoints(database, adaId, 2500)
-    expect((await cashOut()).status).toBe(200)
+    expect((await cashOut(ada)).status).toBe(200)
     await database.db.insert(pushSubscriptions).values({
       participantId: adaId,
       endpoint: 'https://push.example/hers',
@@ -113,7 +103,10 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     }
   })
 
-  it('comes a limited number of times an hour, because each download reads everything', async () => {
+  it('comes a limited number of times an hour, because each download reads everything', async ({
+    host,
+    ada,
+  }) => {
     for (let count = 0; count < limits.ownDataByParticipant.max; count += 1) {
       expect((await ada.send(count % 2 === 0 ? dataPaths.json : dataPaths.csv)).status).toBe(200)
     }
@@ -128,11 +121,15 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect((await ada.send(dataPaths.json)).status).toBe(200)
   })
 
-  it('is deleted with the account, after the page has named the loss and the password was right', async () => {
+  it('is deleted with the account, after the page has named the loss and the password was right', async ({
+    database,
+    host,
+    ada,
+  }) => {
     await grantPoints(database, adaId, 1)
-    expect((await deletion()).html).toContain('your balance: <strong>1 point, worth $0.01</strong>')
+    expect((await deletion(ada)).html).toContain('your balance: <strong>1 point, worth $0.01</strong>')
     await grantPoints(database, adaId, 1249)
-    const page = await deletion()
+    const page = await deletion(ada)
     expect(page.html).toContain('1,250 points, worth $12.50')
     const refused = await page.submit({ current_password: 'Wrong horse 1' })
     expect([refused.status, refused.html.includes('This is not your password.')]).toEqual([422, true])
@@ -153,9 +150,13 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect((await host.visitor().signUp(email)).status).toBe(200)
   })
 
-  it('is deleted only after the page has named pending points that are lost', async () => {
+  it('is deleted only after the page has named pending points that are lost', async ({
+    database,
+    host,
+    ada,
+  }) => {
     const { enc_id } = await ada.user()
-    const stale = await deletion()
+    const stale = await deletion(ada)
     expect(stale.html).toContain('You have no points that would be lost.')
     const sub_id = await startedSurvey(host, adaId, 150)
     const paid = cpxQuery({ trans_id: randomUUID(), user_id: enc_id, sub_id, amount_local: '150' })
@@ -174,11 +175,11 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect((await confirmed.submit({ current_password: goodPassword })).title).toBe('Your account is deleted')
   })
 
-  it('is kept while a gift card is on its way', async () => {
+  it('is kept while a gift card is on its way', async ({ database, ada }) => {
     await grantPoints(database, adaId, 2000)
-    const before = await deletion()
-    expect((await cashOut()).status).toBe(200)
-    const page = await deletion()
+    const before = await deletion(ada)
+    expect((await cashOut(ada)).status).toBe(200)
+    const page = await deletion(ada)
     expect(page.html).toContain('still on its way')
     expect(page.html).not.toContain('<form')
     const stale = await before.submit({ current_password: goodPassword, balance: '0' })
@@ -186,7 +187,10 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     expect(await database.db.$count(participants)).toBe(1)
   })
 
-  it('is deleted without a password only after a recent sign-in, and only from our own form', async () => {
+  it('is deleted without a password only after a recent sign-in, and only from our own form', async ({
+    database,
+    host,
+  }) => {
     await database.db.update(participants).set({ passwordHash: null })
     const fresh = host.visitor()
     const [row] = await database.db.select().from(participants)

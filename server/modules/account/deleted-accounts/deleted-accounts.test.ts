@@ -7,16 +7,17 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, debtKeys, debts, participants, settledCashouts } from '#server/db/schema.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { grantPoints } from '#tests/contract/world.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { engines } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { GoogleWorld } from '#tests/support/providers/google-world.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { renewDebtKeys } from './debt-keys.ts'
@@ -58,47 +59,44 @@ async function ledgerOf(visitor: TestVisitor) {
 }
 
 describe.each(engines)('a deleted account on %s', (engine) => {
-  let database: OpenDatabase
-  let host: HostApp
+  const it = hostTest(engine)
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
+  it.beforeEach(async ({ database }) => {
     for (const table of [participants, debts, debtKeys, settledCashouts, attemptCounters]) {
       await database.db.delete(table)
     }
-    host = hostApp(database)
   })
 
-  const withOtherSecret = () => {
+  const withOtherSecret = (host: HostApp) => {
     const deps = { ...host.deps, secret: otherSecret }
     return new TestVisitor(createApp(deps), deps)
   }
-  const signUp = async (address: string) => {
+  const signUp = async (host: HostApp, address: string) => {
     const visitor = host.visitor()
     expect((await visitor.signUp(address)).status).toBe(200)
     return visitor
   }
-  const owing = async (points: number, address = email) => {
-    const visitor = await signUp(address)
-    await takeBack(database, await idOf(database, address), points)
+  const owing = async (host: HostApp, points: number, address = email) => {
+    const visitor = await signUp(host, address)
+    await takeBack(host.deps.database, await idOf(host.deps.database, address), points)
     return visitor
   }
   const balanceOf = async (visitor: TestVisitor) => (await visitor.user()).balance
 
-  it('passes its debt to the next account with the address, in any case of letters, with an entry for it', async () => {
-    const { page, deleted } = await deleteAccount(await owing(2000))
+  it('passes its debt to the next account with the address, in any case of letters, with an entry for it', async ({
+    database,
+    host,
+  }) => {
+    const { page, deleted } = await deleteAccount(await owing(host, 2000))
     expect(page.html).toContain('2,000 points below zero')
     for (const { html } of [page, deleted]) expect(html).toContain('we keep what is owed')
     await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.lastTo(email).text).toContain('we keep what is owed')
     const [kept] = await database.db.select().from(debts)
     expect(kept).toMatchObject({ points: 2000 })
-    expect(await balanceOf(await signUp('eve@mail.example'))).toBe(0)
+    expect(await balanceOf(await signUp(host, 'eve@mail.example'))).toBe(0)
 
-    const again = await signUp('ADA@Mail.Example')
+    const again = await signUp(host, 'ADA@Mail.Example')
     const { balance, entries } = await ledgerOf(again)
     expect(balance).toBe(-2000)
     expect(entries).toMatchObject([{ kind: 'carried-over', points: -2000, source: null }])
@@ -106,26 +104,26 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
-  it('passes its debt once, over several deletions', async () => {
-    await deleteAccount(await owing(500))
-    const second = await signUp(email)
+  it('passes its debt once, over several deletions', async ({ database, host }) => {
+    await deleteAccount(await owing(host, 500))
+    const second = await signUp(host, email)
     await takeBack(database, await idOf(database, email), 100)
     await deleteAccount(second)
-    expect(await balanceOf(await signUp(email))).toBe(-600)
+    expect(await balanceOf(await signUp(host, email))).toBe(-600)
   })
 
-  it('passes nothing without a debt', async () => {
-    const visitor = await signUp(email)
+  it('passes nothing without a debt', async ({ database, host }) => {
+    const visitor = await signUp(host, email)
     await grantPoints(database, await idOf(database, email), 300)
     const { page } = await deleteAccount(visitor)
     expect(page.html).toContain('300 points, worth $3.00')
     expect(await database.db.$count(debts)).toBe(0)
-    expect(await balanceOf(await signUp(email))).toBe(0)
+    expect(await balanceOf(await signUp(host, email))).toBe(0)
   })
 
-  it('passes its debt to an account that takes the address later', async () => {
-    await deleteAccount(await owing(700))
-    const eve = await signUp('eve@mail.example')
+  it('passes its debt to an account that takes the address later', async ({ host }) => {
+    await deleteAccount(await owing(host, 700))
+    const eve = await signUp(host, 'eve@mail.example')
     await (await openPage(eve, settingsPaths.email)).submit({ email, current_password: goodPassword })
     await host.deps.backgroundTasks.whenIdle()
     const confirm = await openPage(eve, linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin))
@@ -133,17 +131,20 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     expect(await eve.user()).toMatchObject({ email, balance: -700 })
   })
 
-  it('is recognised by its address after the secret was replaced, and after the former one was removed', async () => {
-    await deleteAccount(await owing(900))
+  it('is recognised by its address after the secret was replaced, and after the former one was removed', async ({
+    database,
+    host,
+  }) => {
+    await deleteAccount(await owing(host, 900))
     await renewDebtKeys(database.db, { secret: otherSecret, formerSecret: host.deps.secret })
-    const again = withOtherSecret()
+    const again = withOtherSecret(host)
     expect((await again.signUp(email)).status).toBe(200)
     expect(await balanceOf(again)).toBe(-900)
   })
 
-  it('is not recognisable from the database alone', async () => {
-    await deleteAccount(await owing(900))
-    const again = withOtherSecret()
+  it('is not recognisable from the database alone', async ({ database, host }) => {
+    await deleteAccount(await owing(host, 900))
+    const again = withOtherSecret(host)
     expect((await again.signUp(email)).status).toBe(200)
     expect(await balanceOf(again)).toBe(0)
     const stored = JSON.stringify([
@@ -155,8 +156,8 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     expect(await database.db.$count(debts)).toBe(1)
   })
 
-  it('keeps its settled cash-outs in the books, without a name', async () => {
-    const visitor = await signUp(email)
+  it('keeps its settled cash-outs in the books, without a name', async ({ database, host }) => {
+    const visitor = await signUp(host, email)
     await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await grantPoints(database, await idOf(database, email), 2000)
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
@@ -182,7 +183,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
 })
 
 describe('a deleted account', () => {
-  it('passes its debt to an account created by a sign-in with Google', async () => {
+  test('passes its debt to an account created by a sign-in with Google', async () => {
     const google = await GoogleWorld.make()
     try {
       const visitor = google.host.visitor()

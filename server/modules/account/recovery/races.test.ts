@@ -1,9 +1,8 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { mailTokens, participants, sessions } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { describe, expect } from 'vitest'
 import { AccountDeletion } from '#server/modules/account/data/deletion.ts'
 import { AccountService } from '#server/modules/account/sign-in/service.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
@@ -15,30 +14,24 @@ import { RecoveryService } from './service.ts'
 /** Runs on PostgreSQL, because the embedded engine has one connection and cannot race. */
 describe('at the same moment', () => {
   const many = Array.from({ length: 8 }, (_, index) => index)
-  let database: OpenDatabase
-  let host: HostApp
+  const it = hostTest('postgres')
+
   let participantId: number
 
-  beforeAll(async () => {
-    database = await openTestDatabase('postgres')
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.db.delete(participants)
-    host = hostApp(database)
-    participantId = await insert('ada@example.com')
+  it.beforeEach(async ({ host }) => {
+    participantId = await insert(host, 'ada@example.com')
   })
 
-  async function insert(email: string): Promise<number> {
+  async function insert(host: HostApp, email: string): Promise<number> {
     const createdAt = host.deps.clock()
-    const rows = await database.db
+    const rows = await host.deps.database.db
       .insert(participants)
       .values({ encId: email, email, createdAt })
       .returning({ id: participants.id })
     return rows[0]?.id ?? 0
   }
 
-  it('one of many resets by one link succeeds', async () => {
+  it('one of many resets by one link succeeds', async ({ host }) => {
     const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
     const recovery = new RecoveryService(host.deps)
     const outcomes = await Promise.all(many.map((index) => recovery.reset(token, `Racing horse ${index}`)))
@@ -52,15 +45,18 @@ describe('at the same moment', () => {
     const signedIn = () => ({ participantId, encId: 'ada@example.com', sessionHash: new Uint8Array(32) })
 
     /** Starts work with the old password, which waits for a running reset, and resolves to its result. */
-    async function duringReset(begin: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+    async function duringReset(
+      host: HostApp,
+      begin: () => Promise<unknown>,
+    ): Promise<PromiseSettledResult<unknown>> {
       const old = await host.deps.passwords.hash('Old horse 1')
-      await database.db.update(participants).set({ passwordHash: old })
+      await host.deps.database.db.update(participants).set({ passwordHash: old })
       let begun: Promise<PromiseSettledResult<unknown>[]> | undefined
-      await database.maintenance.transaction(async (reset) => {
+      await host.deps.database.maintenance.transaction(async (reset) => {
         await reset.update(participants).set({ passwordHash: 'of the new password' })
         await reset.delete(sessions)
         begun = Promise.allSettled([begin()])
-        await untilWaiting(database, 1)
+        await untilWaiting(host.deps.database, 1)
       })
       const [outcome] = (await begun) ?? []
       if (!outcome) throw new Error('Nothing was begun')
@@ -68,34 +64,37 @@ describe('at the same moment', () => {
     }
     const refused = { status: 'rejected', reason: { code: 'wrong-password' } }
 
-    it('a login', async () => {
+    it('a login', async ({ database, host }) => {
       const accounts = new AccountService(host.deps, { accepts: async () => true })
       const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
       const login = () => accounts.logIn(credentials, { clientAddress, previous: null })
-      expect(await duringReset(login)).toMatchObject(refused)
+      expect(await duringReset(host, login)).toMatchObject(refused)
       expect(await database.db.select().from(sessions)).toEqual([])
     })
 
-    it('a link to a new address', async () => {
+    it('a link to a new address', async ({ database, host }) => {
       const settings = new AccountSettings(host.deps)
       const change = { email: 'mallory@example.com', password: 'Old horse 1' }
       const request = () => settings.requestEmail(signedIn(), change, clientAddress)
-      expect(await duringReset(request)).toMatchObject(refused)
+      expect(await duringReset(host, request)).toMatchObject(refused)
       expect(await database.db.select().from(mailTokens)).toEqual([])
       await host.deps.backgroundTasks.whenIdle()
       expect(host.mail.messages).toEqual([])
     })
 
-    it('the deletion of the account', async () => {
+    it('the deletion of the account', async ({ database, host }) => {
       const deletion = new AccountDeletion(host.deps)
       const given = { password: 'Old horse 1', shown: { balance: 0, pending: 0 } }
       const execute = () => deletion.execute(signedIn(), given, clientAddress)
-      expect(await duringReset(execute)).toMatchObject(refused)
+      expect(await duringReset(host, execute)).toMatchObject(refused)
       expect(await database.db.select().from(participants)).toHaveLength(1)
     })
   })
 
-  it('a reset link goes to the address that the account has when the mail is sent', async () => {
+  it('a reset link goes to the address that the account has when the mail is sent', async ({
+    database,
+    host,
+  }) => {
     await database.maintenance.transaction(async (change) => {
       await change.update(participants).set({ email: 'ada@new.example' })
       await new RecoveryService(host.deps).request('ada@example.com', '10.0.0.1')
@@ -105,7 +104,7 @@ describe('at the same moment', () => {
     expect(host.mail.messages.map(({ to }) => to)).toEqual(['ada@new.example'])
   })
 
-  it('concurrently requested links all work until one of them is used', async () => {
+  it('concurrently requested links all work until one of them is used', async ({ host }) => {
     const tokens = new MailTokens(host.deps)
     const issued = await Promise.all(
       many.map(() => tokens.issue('password-reset', { participantId, email: null })),
@@ -124,7 +123,7 @@ describe('at the same moment', () => {
     await host.deps.backgroundTasks.whenIdle()
   })
 
-  it('a reset and new links do not deadlock', async () => {
+  it('a reset and new links do not deadlock', async ({ database, host }) => {
     const tokens = new MailTokens(host.deps)
     const recovery = new RecoveryService(host.deps)
     for (const round of many) {
@@ -139,12 +138,12 @@ describe('at the same moment', () => {
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })
 
-  it('one of many participants gets an address that all confirm', async () => {
+  it('one of many participants gets an address that all confirm', async ({ host }) => {
     const tokens = new MailTokens(host.deps)
     const settings = new AccountSettings(host.deps)
     const links = []
     for (const index of many) {
-      const id = await insert(`p${index}@example.com`)
+      const id = await insert(host, `p${index}@example.com`)
       links.push(await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' }))
     }
     const outcomes = await Promise.allSettled(links.map((link) => settings.confirmEmail(link)))
@@ -153,7 +152,7 @@ describe('at the same moment', () => {
     expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)
   })
 
-  it('many first sign-ins of one identity create one account', async () => {
+  it('many first sign-ins of one identity create one account', async ({ database, host }) => {
     const accounts = new GoogleAccounts(host.deps)
     // A single round rarely hits the moment between the two queries for accounts.
     for (const round of Array.from({ length: 20 }).keys()) {
@@ -164,7 +163,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('many first sign-ins to one account without a password link it', async () => {
+  it('many first sign-ins to one account without a password link it', async ({ database, host }) => {
     const accounts = new GoogleAccounts(host.deps)
     const identity = { subject: 'ada', email: 'ada@example.com', isEmailVerified: true }
     const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
@@ -172,7 +171,7 @@ describe('at the same moment', () => {
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })
 
-  it('a reset leaves no session from before it', async () => {
+  it('a reset leaves no session from before it', async ({ database, host }) => {
     const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
     const encId = 'ada@example.com'
     for (const _ of many) await startSession(host.deps, database.db, { participantId, encId }, null)

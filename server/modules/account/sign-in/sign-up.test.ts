@@ -1,28 +1,18 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { type Engine, engines } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 
 describe.each(engines)('sign-up on %s', (engine: Engine) => {
-  let database: OpenDatabase
-  let host: HostApp
+  const it = hostTest(engine)
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.db.delete(participants)
-    host = hostApp(database)
-  })
+  const rows = (database: OpenDatabase) => database.db.select().from(participants)
 
-  const rows = () => database.db.select().from(participants)
-
-  it('creates an account and signs in to it', async () => {
+  it('creates an account and signs in to it', async ({ host }) => {
     const visitor = host.visitor()
     const answer = await visitor.signUp('Ada@Example.com')
     expect(answer.status).toBe(200)
@@ -30,18 +20,18 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     expect(await visitor.user()).toMatchObject({ email: 'Ada@Example.com', missing_profile: true })
   })
 
-  it.each([
+  it.for([
     "o'brien@example.com",
     'a&b@example.com',
     'ada@xn--bcher-kva.example',
     'a.b+c_d@mail.example.museum',
-  ])('takes the address %s', async (email) => {
+  ])('takes the address %s', async (email, { host }) => {
     const visitor = host.visitor()
     expect((await visitor.signUp(email)).status).toBe(200)
     expect((await visitor.user()).email).toBe(email)
   })
 
-  it.each([
+  it.for([
     'ada',
     'ada@',
     'ada@example',
@@ -50,11 +40,11 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     'ada@example..com',
     'ada@-a.com',
     '<a@b.com>',
-  ])('refuses "%s" as an address', async (email) => {
+  ])('refuses "%s" as an address', async (email, { host }) => {
     expect(await errorOf(await host.visitor().signUp(email))).toBe('invalid')
   })
 
-  it('gives every participant a separate opaque identifier', async () => {
+  it('gives every participant a separate opaque identifier', async ({ host }) => {
     const ids = []
     for (const name of ['ada', 'grace']) {
       const visitor = host.visitor()
@@ -65,55 +55,55 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{22,}$/)
   })
 
-  it('stores the password as an argon2id hash', async () => {
+  it('stores the password as an argon2id hash', async ({ database, host }) => {
     await host.visitor().signUp('ada@example.com')
-    const [row] = await rows()
+    const [row] = await rows(database)
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/)
   })
 
-  it('refuses an address that has an account, ignoring case', async () => {
+  it('refuses an address that has an account, ignoring case', async ({ host }) => {
     await host.visitor().signUp('ada@example.com')
     const second = host.visitor()
     expect(await errorOf(await second.signUp(' ADA@example.COM'))).toBe('account-exists')
     expect(second.cookies.has('sid')).toBe(false)
   })
 
-  it('creates one account for many concurrent requests with the same address', async () => {
+  it('creates one account for many concurrent requests with the same address', async ({ database, host }) => {
     const visitors = Array.from({ length: 6 }, () => host.visitor())
     const answers = await Promise.all(visitors.map((visitor) => visitor.signUp('ada@example.com')))
     const refused = answers.filter((answer) => answer.status !== 200)
     expect(refused).toHaveLength(5)
     for (const answer of refused) expect(await errorOf(answer)).toBe('account-exists')
-    expect(await rows()).toHaveLength(1)
+    expect(await rows(database)).toHaveLength(1)
     expect(await database.db.select().from(sessions)).toHaveLength(1)
   })
 
-  it.each([
+  it.for([
     ['seven characters', 'Short 1'],
     ['no digit', 'No digit at all'],
     ['no uppercase letter', 'no uppercase 1'],
     ['nothing', ''],
     ['129 characters', `A1${'x'.repeat(127)}`],
     ['a great many characters', `A1${'x'.repeat(50_000)}`],
-  ])('refuses a password of %s', async (_kind, password) => {
+  ] as const)('refuses a password of %s', async ([_kind, password], { database, host }) => {
     expect(await errorOf(await host.visitor().signUp('ada@example.com', password))).toBe('bad-password')
-    expect(await rows()).toEqual([])
+    expect(await rows(database)).toEqual([])
   })
 
-  it.each([`A1${'x'.repeat(126)}`, 'Ünïcödé 1', '  Spaces 1  ', 'Émoji 😀 12'])(
+  it.for([`A1${'x'.repeat(126)}`, 'Ünïcödé 1', '  Spaces 1  ', 'Émoji 😀 12'])(
     'accepts the password %.20s and logs in with it',
-    async (password) => {
+    async (password, { host }) => {
       expect((await host.visitor().signUp('ada@example.com', password)).status).toBe(200)
       expect((await host.visitor().logIn('ada@example.com', password)).status).toBe(200)
     },
   )
 
-  it('treats the same letters as the same password, however a keyboard composes them', async () => {
+  it('treats the same letters as the same password, however a keyboard composes them', async ({ host }) => {
     await host.visitor().signUp('ada@example.com', 'Cafe\u0301 con 1')
     expect((await host.visitor().logIn('ada@example.com', 'Caf\u00E9 con 1')).status).toBe(200)
   })
 
-  it('needs a bot challenge of its own each time', async () => {
+  it('needs a bot challenge of its own each time', async ({ database, host }) => {
     const visitor = host.visitor()
     const turnstile_token = await visitor.challengeToken()
     const post = (email: string, token: string) =>
@@ -122,17 +112,17 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     expect(await errorOf(await post('ada@example.com', 'forged'))).toBe('trunstile-failed')
     expect((await post('ada@example.com', turnstile_token)).status).toBe(200)
     expect(await errorOf(await post('grace@example.com', turnstile_token))).toBe('trunstile-failed')
-    expect(await rows()).toHaveLength(1)
+    expect(await rows(database)).toHaveLength(1)
   })
 
-  it('reveals nothing about accounts or passwords before the challenge is passed', async () => {
+  it('reveals nothing about accounts or passwords before the challenge is passed', async ({ host }) => {
     await host.visitor().signUp('ada@example.com')
     const body = { email: 'ada@example.com', password: 'x', turnstile_token: 'forged' }
     const answer = await host.visitor().postJson(endpoints.signUp.path, body)
     expect(await errorOf(answer)).toBe('trunstile-failed')
   })
 
-  it('is limited by address, and names the time of the next try', async () => {
+  it('is limited by address, and names the time of the next try', async ({ host }) => {
     const visitor = host.visitor()
     for (let attempt = 0; attempt < limits.signUpByAddress.max; attempt += 1) {
       expect(await errorOf(await visitor.signUp('ada@example.com', 'weak'))).toBe('bad-password')
@@ -146,13 +136,13 @@ describe.each(engines)('sign-up on %s', (engine: Engine) => {
     expect((await visitor.signUp('ada@example.com')).status).toBe(200)
   })
 
-  it('accepts only the three fields', async () => {
+  it('accepts only the three fields', async ({ database, host }) => {
     const visitor = host.visitor()
     const turnstile_token = await visitor.challengeToken()
     for (const extra of [{ balance: 5000 }, { enc_id: 'mine' }, { passwordHash: 'x' }, { id: 1 }]) {
       const body = { email: 'ada@example.com', password: goodPassword, turnstile_token, ...extra }
       expect(await errorOf(await visitor.postJson(endpoints.signUp.path, body))).toBe('invalid')
     }
-    expect(await rows()).toEqual([])
+    expect(await rows(database)).toEqual([])
   })
 })

@@ -1,104 +1,90 @@
 import { Application, ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { applications, participants } from '#server/db/schema.ts'
 import { application as scheduled } from '#tests/contract/calls.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { engines } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { maxListLength } from './service.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
 describe.each(engines)('applications on %s', (engine) => {
-  let database: OpenDatabase
-  let host: HostApp
-  let visitor: TestVisitor
+  const it = hostTest(engine)
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.db.delete(participants)
-    host = hostApp(database)
-    visitor = host.visitor()
-    await visitor.signUp('ada@example.com')
-  })
-
-  const note = (changes: object = {}, by = visitor) =>
+  const note = (by: TestVisitor, changes: object = {}) =>
     by.postJson(endpoints.noteApplication.path, { ...scheduled, ...changes })
-  const remove = (updated_at: string, study_id = scheduled.study_id) =>
-    visitor.postJson(endpoints.noteApplication.path, { study_id, state: 'removed', updated_at })
-  const listOf = async (by = visitor) =>
+  const remove = (ada: TestVisitor, updated_at: string, study_id = scheduled.study_id) =>
+    ada.postJson(endpoints.noteApplication.path, { study_id, state: 'removed', updated_at })
+  const listOf = async (by: TestVisitor) =>
     v.parse(ApplicationsAnswer, await (await by.send(endpoints.applications.path)).json())
-  const statesOf = async () => (await listOf()).applications.map(({ state }) => state)
+  const statesOf = async (ada: TestVisitor) => (await listOf(ada)).applications.map(({ state }) => state)
 
-  it('are returned as they were noted, to the participant who noted them only', async () => {
+  it('are returned as they were noted, to the participant who noted them only', async ({ host, ada }) => {
     const other = host.visitor()
     await other.signUp('bea@example.com')
-    expect((await note()).status).toBe(200)
-    const { enc_id: encId } = await visitor.user()
-    expect(await listOf()).toEqual({ enc_id: encId, applications: [scheduled] })
+    expect((await note(ada)).status).toBe(200)
+    const { enc_id: encId } = await ada.user()
+    expect(await listOf(ada)).toEqual({ enc_id: encId, applications: [scheduled] })
     expect((await listOf(other)).applications).toEqual([])
   })
 
-  it('may lack the payment, as those of older releases do', async () => {
+  it('may lack the payment, as those of older releases do', async ({ ada }) => {
     const { payment: _payment, ...before } = scheduled
-    const answer = await visitor.postJson(endpoints.noteApplication.path, before)
+    const answer = await ada.postJson(endpoints.noteApplication.path, before)
     expect(answer.status).toBe(200)
-    expect(await listOf()).toMatchObject({ applications: [{ ...before, payment: null }] })
+    expect(await listOf(ada)).toMatchObject({ applications: [{ ...before, payment: null }] })
   })
 
-  it('keep the later change of two devices, whichever arrives first', async () => {
-    await note({ state: 'paid', updated_at: '2026-05-06T00:00:00Z' })
-    expect((await note({ state: 'applied', updated_at: '2026-05-05T00:00:00Z' })).status).toBe(200)
-    expect(await statesOf()).toEqual(['paid'])
-    await remove('2026-05-05T23:59:59.999Z')
-    expect(await statesOf()).toEqual(['paid'])
-    await remove('2026-05-06T00:00:01+00:00')
-    expect(await statesOf()).toEqual([])
+  it('keep the later change of two devices, whichever arrives first', async ({ ada }) => {
+    await note(ada, { state: 'paid', updated_at: '2026-05-06T00:00:00Z' })
+    expect((await note(ada, { state: 'applied', updated_at: '2026-05-05T00:00:00Z' })).status).toBe(200)
+    expect(await statesOf(ada)).toEqual(['paid'])
+    await remove(ada, '2026-05-05T23:59:59.999Z')
+    expect(await statesOf(ada)).toEqual(['paid'])
+    await remove(ada, '2026-05-06T00:00:01+00:00')
+    expect(await statesOf(ada)).toEqual([])
     // An older change of another device does not bring the study back; applying again does.
-    await note({ state: 'done', updated_at: '2026-05-06T00:00:00.500Z' })
-    expect(await statesOf()).toEqual([])
-    await note({ state: 'opened', updated_at: '2026-05-07T00:00:00Z', session: null })
-    expect(await statesOf()).toEqual(['opened'])
+    await note(ada, { state: 'done', updated_at: '2026-05-06T00:00:00.500Z' })
+    expect(await statesOf(ada)).toEqual([])
+    await note(ada, { state: 'opened', updated_at: '2026-05-07T00:00:00Z', session: null })
+    expect(await statesOf(ada)).toEqual(['opened'])
   })
 
-  it('keep the participant’s own status when another device only opens the study again', async () => {
-    await note()
+  it('keep the participant’s own status when another device only opens the study again', async ({ ada }) => {
+    await note(ada)
     const again = { state: 'opened', session: null, payment: null, updated_at: '2026-06-01T00:00:00Z' }
-    expect((await note(again)).status).toBe(200)
-    expect((await listOf()).applications).toEqual([scheduled])
+    expect((await note(ada, again)).status).toBe(200)
+    expect((await listOf(ada)).applications).toEqual([scheduled])
     // A change by the participant still counts.
-    await note({ state: 'paid', updated_at: '2026-06-02T00:00:00Z' })
-    expect(await statesOf()).toEqual(['paid'])
+    await note(ada, { state: 'paid', updated_at: '2026-06-02T00:00:00Z' })
+    expect(await statesOf(ada)).toEqual(['paid'])
   })
 
-  it('accept later changes after one of a clock that is ahead', async () => {
-    await note({ state: 'done', updated_at: '2090-01-01T00:00:00Z' })
+  it('accept later changes after one of a clock that is ahead', async ({ host, ada }) => {
+    await note(ada, { state: 'done', updated_at: '2090-01-01T00:00:00Z' })
     host.pass({ seconds: 1 })
-    await note({ state: 'paid', updated_at: host.deps.clock().toISOString() })
-    expect(await statesOf()).toEqual(['paid'])
+    await note(ada, { state: 'paid', updated_at: host.deps.clock().toISOString() })
+    expect(await statesOf(ada)).toEqual(['paid'])
   })
 
-  it('keep no details of a removed one', async () => {
-    await note()
-    await remove('2026-06-01T00:00:00Z')
+  it('keep no details of a removed one', async ({ database, ada }) => {
+    await note(ada)
+    await remove(ada, '2026-06-01T00:00:00Z')
     expect(await database.db.select().from(applications)).toMatchObject([{ studyId: 7, details: null }])
-    expect(await (await visitor.send(dataPaths.json)).text()).not.toContain(scheduled.title)
+    expect(await (await ada.send(dataPaths.json)).text()).not.toContain(scheduled.title)
   })
 
-  it('are part of the participant’s data, and are deleted with the account', async () => {
-    await note()
-    const data: unknown = await (await visitor.send(dataPaths.json)).json()
+  it('are part of the participant’s data, and are deleted with the account', async ({ database, ada }) => {
+    await note(ada)
+    const data: unknown = await (await ada.send(dataPaths.json)).json()
     expect(data).toMatchObject({ application: [{ study_id: 7, details: { title: scheduled.title } }] })
     await database.db.delete(participants)
     expect(await database.db.$count(applications)).toBe(0)
   })
 
-  it('are limited to the longest list, in which the oldest removals make room', async () => {
+  it('are limited to the longest list, in which the oldest removals make room', async ({ database, ada }) => {
     const [row] = await database.db.select().from(participants)
     const updatedAt = new Date(scheduled.updated_at)
     const { study_id: _study, updated_at: _time, ...details } = v.parse(Application, scheduled)
@@ -110,14 +96,14 @@ describe.each(engines)('applications on %s', (engine) => {
         details,
       })),
     )
-    expect(await errorOf(await note({ study_id: maxListLength + 1 }))).toBe('invalid')
-    expect((await note({ state: 'paid' })).status).toBe(200)
-    await remove('2026-06-01T00:00:00Z')
-    expect((await note({ study_id: maxListLength + 1 })).status).toBe(200)
-    expect(await errorOf(await note({ study_id: maxListLength + 2 }))).toBe('invalid')
+    expect(await errorOf(await note(ada, { study_id: maxListLength + 1 }))).toBe('invalid')
+    expect((await note(ada, { state: 'paid' })).status).toBe(200)
+    await remove(ada, '2026-06-01T00:00:00Z')
+    expect((await note(ada, { study_id: maxListLength + 1 })).status).toBe(200)
+    expect(await errorOf(await note(ada, { study_id: maxListLength + 2 }))).toBe('invalid')
   })
 
-  it.each([
+  it.for([
     ['an instant before 2000', { updated_at: '1999-12-31T23:59:59Z' }],
     ['an instant that never was', { opened_at: '2026-13-45T00:00:00Z' }],
     ['a day for an instant', { opened_at: '2026-05-03' }],
@@ -132,13 +118,13 @@ describe.each(engines)('applications on %s', (engine) => {
     ['a payment of nothing', { payment: { ...scheduled.payment, cents: 0 } }],
     ['a payment on a day that never was', { payment: { ...scheduled.payment, on: '2026-02-30' } }],
     ['more than a removal', { state: 'removed' }],
-  ])('do not take %s', async (_kind, changes) => {
-    expect(await errorOf(await note(changes))).toBe('invalid')
+  ] as const)('do not take %s', async ([_kind, changes], { ada }) => {
+    expect(await errorOf(await note(ada, changes))).toBe('invalid')
   })
 
-  it('are for participants only', async () => {
+  it('are for participants only', async ({ host }) => {
     const nobody = host.visitor()
-    expect(await errorOf(await note({}, nobody))).toBe('unauthenticated')
+    expect(await errorOf(await note(nobody))).toBe('unauthenticated')
     expect(await errorOf(await nobody.send(endpoints.applications.path))).toBe('unauthenticated')
   })
 })

@@ -3,45 +3,36 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { engines } from '#tests/support/databases/databases.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { identityWebhookPath, signWebhook } from './notice.ts'
 
 const integration = { VERIFF_API_KEY: 'public-key', VERIFF_SECRET: 'a shared secret of the tests' }
 const [noon, later, latest] = ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z', '2026-11-20T14:00:00.000Z']
 
 describe.each(engines)('identity verification on %s', (engine) => {
-  let database: OpenDatabase
-  let host: HostApp
-  let ada: TestVisitor
+  const it = hostTest(engine, integration)
+
   let encId: string
   let id: string
-  let accounts = 0
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    host = hostApp(database, integration)
-    accounts += 1
-    ada = host.visitor()
-    await ada.signUp(`identity${accounts}@example.com`)
+  it.beforeEach(async ({ ada }) => {
     encId = (await ada.user()).enc_id
     id = randomUUID()
     await note(ada, id)
   })
 
   const note = (by: TestVisitor, session: string) => by.postJson(endpoints.identitySession.path, { session })
-  const status = async (by = ada) =>
+  const status = async (by: TestVisitor) =>
     v.parse(IdentityAnswer, await (await by.send(endpoints.identity.path)).json())
 
   async function tell(
+    host: HostApp,
     notice: object | string,
     sent: Readonly<Record<string, string>> = {},
     from = host.visitor(),
@@ -74,11 +65,14 @@ describe.each(engines)('identity verification on %s', (engine) => {
   const event = (action: string) => ({ id, feature: 'selfid', code: 7001, action, vendorData: encId })
   const done = [200, 'ok']
 
-  it('goes from none through started and submitted to approved, ignoring repeated and late webhooks', async () => {
+  it('goes from none through started and submitted to approved, ignoring repeated and late webhooks', async ({
+    host,
+    ada,
+  }) => {
     const nobody = host.visitor()
-    await nobody.signUp(`nobody${accounts}@example.com`)
+    await nobody.signUp('nobody@example.com')
     expect(await status(nobody)).toEqual({ status: 'none', reason: null, at: null })
-    const started = await status()
+    const started = await status(ada)
     expect(started.status).toBe('started')
     host.pass({ seconds: 60 })
     const states: string[] = []
@@ -90,59 +84,62 @@ describe.each(engines)('identity verification on %s', (engine) => {
       decision('approved'),
       event('submitted'),
     ]) {
-      expect(await tell(notice)).toEqual(done)
-      states.push((await status()).status)
+      expect(await tell(host, notice)).toEqual(done)
+      states.push((await status(ada)).status)
     }
     expect(states).toEqual(['started', 'submitted', 'submitted', 'approved', 'approved', 'approved'])
-    expect((await status()).at).not.toBe(started.at)
+    expect((await status(ada)).at).not.toBe(started.at)
   })
 
-  it('keeps the later of two decisions, and stays approved if another try fails', async () => {
+  it('keeps the later of two decisions, and stays approved if another try fails', async ({ host, ada }) => {
     const declined = { reason: 'The face does not match', decisionTime: later }
-    expect(await tell(decision('declined', declined))).toEqual(done)
-    expect(await tell(decision('approved'))).toEqual(done)
-    expect(await status()).toMatchObject({ status: 'declined', reason: 'The face does not match' })
-    expect(await tell(decision('approved', { decisionTime: latest }))).toEqual(done)
+    expect(await tell(host, decision('declined', declined))).toEqual(done)
+    expect(await tell(host, decision('approved'))).toEqual(done)
+    expect(await status(ada)).toMatchObject({ status: 'declined', reason: 'The face does not match' })
+    expect(await tell(host, decision('approved', { decisionTime: latest }))).toEqual(done)
     id = randomUUID()
     host.pass({ seconds: 1 })
     await note(ada, id)
-    expect(await tell(decision('resubmission_requested', { reason: 'Blurred' }))).toEqual(done)
-    expect((await status()).status).toBe('approved')
+    expect(await tell(host, decision('resubmission_requested', { reason: 'Blurred' }))).toEqual(done)
+    expect((await status(ada)).status).toBe('approved')
   })
 
-  it('asks for better pictures, and accepts the next ones', async () => {
-    await tell(decision('resubmission_requested', { reason: 'Blurred' }))
-    expect(await status()).toMatchObject({ status: 'resubmission', reason: 'Blurred' })
-    await tell(event('submitted'))
-    expect(await status()).toMatchObject({ status: 'submitted', reason: null })
-    await tell(decision('expired', { decisionTime: later }))
-    expect((await status()).status).toBe('expired')
+  it('asks for better pictures, and accepts the next ones', async ({ host, ada }) => {
+    await tell(host, decision('resubmission_requested', { reason: 'Blurred' }))
+    expect(await status(ada)).toMatchObject({ status: 'resubmission', reason: 'Blurred' })
+    await tell(host, event('submitted'))
+    expect(await status(ada)).toMatchObject({ status: 'submitted', reason: null })
+    await tell(host, decision('expired', { decisionTime: later }))
+    expect((await status(ada)).status).toBe('expired')
   })
 
-  it('removes characters from a reason that cannot be stored or seen', async () => {
+  it('removes characters from a reason that cannot be stored or seen', async ({ host, ada }) => {
     const reason = `\u0000Blurred\u202E \u{D83D}photo\u200B${' of a page'.repeat(40)}`
-    expect(await tell(decision('resubmission_requested', { reason }))).toEqual(done)
-    const shown = (await status()).reason
+    expect(await tell(host, decision('resubmission_requested', { reason }))).toEqual(done)
+    const shown = (await status(ada)).reason
     expect(shown).toMatch(/^Blurred \u{FFFD}photo of a page/u)
     expect(shown?.length).toBeLessThanOrEqual(300)
   })
 
-  it('accepts signed webhooks from an address whose forged ones are no longer logged', async () => {
+  it('accepts signed webhooks from an address whose forged ones are no longer logged', async ({
+    host,
+    ada,
+  }) => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
     const deps = { ...host.deps, log }
     const from = new TestVisitor(createApp(deps), deps)
     for (let forged = 1; forged <= 65; forged += 1) {
       const signature = { 'x-hmac-signature': 'forged' }
-      expect((await tell(decision('approved'), signature, from))[0]).toBe(forged > 60 ? 429 : 403)
+      expect((await tell(host, decision('approved'), signature, from))[0]).toBe(forged > 60 ? 429 : 403)
     }
     expect(lines).toHaveLength(60)
-    expect((await status()).status).toBe('started')
-    expect(await tell(decision('approved'), {}, from)).toEqual(done)
-    expect((await status()).status).toBe('approved')
+    expect((await status(ada)).status).toBe('started')
+    expect(await tell(host, decision('approved'), {}, from)).toEqual(done)
+    expect((await status(ada)).status).toBe('approved')
   })
 
-  it('ignores forged, foreign and unreadable webhooks', async () => {
+  it('ignores forged, foreign and unreadable webhooks', async ({ host, ada }) => {
     const right = JSON.stringify(decision('approved'))
     const signature = signWebhook(right, integration.VERIFF_SECRET)
     const forged: [object | string, Record<string, string>][] = [
@@ -153,32 +150,33 @@ describe.each(engines)('identity verification on %s', (engine) => {
       [right, { 'x-auth-client': 'somebody-else' }],
       [right.replace('approved', 'declined'), { 'x-hmac-signature': signature }],
     ]
-    for (const [notice, sent] of forged) expect(await tell(notice, sent)).toEqual([403, 'wrong-signature'])
+    for (const [notice, sent] of forged)
+      expect(await tell(host, notice, sent)).toEqual([403, 'wrong-signature'])
     for (const unreadable of ['', '{', '[]', { verification: { id } }, decision('perfect'), event('left')]) {
-      expect(await tell(unreadable)).toEqual([400, 'unreadable'])
+      expect(await tell(host, unreadable)).toEqual([400, 'unreadable'])
     }
-    expect(await tell(decision('approved', { vendorData: 'somebody-else' }))).toEqual([
+    expect(await tell(host, decision('approved', { vendorData: 'somebody-else' }))).toEqual([
       403,
       'foreign-session',
     ])
-    expect(await tell(decision('approved', { id: randomUUID() }))).toEqual([404, 'unknown-session'])
-    expect((await status()).status).toBe('started')
+    expect(await tell(host, decision('approved', { id: randomUUID() }))).toEqual([404, 'unknown-session'])
+    expect((await status(ada)).status).toBe('started')
   })
 
-  it('assigns a session to the first participant who reports it', async () => {
+  it('assigns a session to the first participant who reports it', async ({ host, ada }) => {
     const eve = host.visitor()
-    await eve.signUp(`eve${accounts}@example.com`)
+    await eve.signUp('eve@example.com')
     expect(await errorOf(await note(eve, id))).toBe('invalid')
     expect((await note(ada, id)).status).toBe(200)
     // Eve's session does not become Ada's, although Eve started it under Ada's public identifier.
     const hers = randomUUID()
     await note(eve, hers)
-    expect(await tell(decision('declined', { id: hers }))).toEqual([403, 'foreign-session'])
-    expect((await status()).status).toBe('started')
+    expect(await tell(host, decision('declined', { id: hers }))).toEqual([403, 'foreign-session'])
+    expect((await status(ada)).status).toBe('started')
   })
 })
 
-it('needs the secret with the key', () => {
+test('needs the secret with the key', () => {
   expect(() => readConfig({ VERIFF_API_KEY: 'public-key' })).toThrow('VERIFF_SECRET')
   expect(() => readConfig({ ...integration, VERIFF_FRAME_ORIGINS: 'https://a.example/path' })).toThrow(
     'VERIFF_FRAME_ORIGINS',

@@ -2,67 +2,55 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer } from '#contract/answers/participant.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { hiddenItems, participants, savedStudies } from '#server/db/schema.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { engines } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { maxListLength } from './service.ts'
 
 describe.each(engines)('hidden and saved studies on %s', (engine) => {
-  let database: OpenDatabase
-  let host: HostApp
-  let visitor: TestVisitor
+  const it = hostTest(engine)
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.db.delete(participants)
-    host = hostApp(database)
-    visitor = host.visitor()
-    await visitor.signUp('ada@example.com')
-  })
-
-  const hide = (id: unknown, hidden = true, kind = 'focusgroup', by = visitor) =>
+  const hide = (by: TestVisitor, id: unknown, hidden = true, kind = 'focusgroup') =>
     by.postJson(endpoints.hide.path, { kind, id, hidden })
-  const save = (id: unknown, saved = true, by = visitor) => by.postJson(endpoints.save.path, { id, saved })
+  const save = (by: TestVisitor, id: unknown, saved = true) => by.postJson(endpoints.save.path, { id, saved })
   const savedBy = async (by: TestVisitor) =>
     v.parse(SavedAnswer, await (await by.send(endpoints.saved.path)).json()).saved
-  const participantId = async () => (await database.db.select().from(participants))[0]?.id ?? 0
+  const participantId = async (database: OpenDatabase) =>
+    (await database.db.select().from(participants))[0]?.id ?? 0
 
-  it('hides a study once, however often it is requested, and shows it again', async () => {
-    expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [], onlinesurvey: [] })
-    for (const id of [7, 3, 7]) expect((await hide(id)).status).toBe(200)
-    await hide(7, true, 'onlinesurvey')
-    expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [3, 7], onlinesurvey: [7] })
-    for (const _again of [1, 2]) expect((await hide(7, false)).status).toBe(200)
-    expect((await visitor.user()).hidden_studies).toEqual({ focusgroup: [3], onlinesurvey: [7] })
+  it('hides a study once, however often it is requested, and shows it again', async ({ ada }) => {
+    expect((await ada.user()).hidden_studies).toEqual({ focusgroup: [], onlinesurvey: [] })
+    for (const id of [7, 3, 7]) expect((await hide(ada, id)).status).toBe(200)
+    await hide(ada, 7, true, 'onlinesurvey')
+    expect((await ada.user()).hidden_studies).toEqual({ focusgroup: [3, 7], onlinesurvey: [7] })
+    for (const _again of [1, 2]) expect((await hide(ada, 7, false)).status).toBe(200)
+    expect((await ada.user()).hidden_studies).toEqual({ focusgroup: [3], onlinesurvey: [7] })
   })
 
-  it('lists saved studies, the last one first, and removes them', async () => {
+  it('lists saved studies, the last one first, and removes them', async ({ host, ada }) => {
     for (const id of [5, 9, 7]) {
-      await save(id)
+      await save(ada, id)
       host.pass({ seconds: 1 })
     }
-    await save(5)
-    expect(await savedBy(visitor)).toEqual([7, 9, 5])
-    await save(9, false)
-    expect(await savedBy(visitor)).toEqual([7, 5])
+    await save(ada, 5)
+    expect(await savedBy(ada)).toEqual([7, 9, 5])
+    await save(ada, 9, false)
+    expect(await savedBy(ada)).toEqual([7, 5])
   })
 
-  it('keeps the lists of two participants apart', async () => {
+  it('keeps the lists of two participants apart', async ({ host, ada }) => {
     const other = host.visitor()
     await other.signUp('bea@example.com')
-    await save(5)
-    await hide(5)
+    await save(ada, 5)
+    await hide(ada, 5)
     expect(await savedBy(other)).toEqual([])
     expect((await other.user()).hidden_studies.focusgroup).toEqual([])
   })
 
-  it('accepts no new study in a full list, but those that it holds', async () => {
-    const id = await participantId()
+  it('accepts no new study in a full list, but those that it holds', async ({ database, host, ada }) => {
+    const id = await participantId(database)
     const ids = Array.from({ length: maxListLength }, (_, index) => index + 1)
     await database.db
       .insert(hiddenItems)
@@ -71,33 +59,33 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
       .insert(savedStudies)
       .values(ids.map((studyId) => ({ participantId: id, studyId, savedAt: host.deps.clock() })))
     for (const post of [hide, save]) {
-      expect(await errorOf(await post(maxListLength + 1))).toBe('invalid')
-      expect((await post(maxListLength)).status).toBe(200)
-      expect((await post(1, false)).status).toBe(200)
-      expect((await post(maxListLength + 1)).status).toBe(200)
+      expect(await errorOf(await post(ada, maxListLength + 1))).toBe('invalid')
+      expect((await post(ada, maxListLength)).status).toBe(200)
+      expect((await post(ada, 1, false)).status).toBe(200)
+      expect((await post(ada, maxListLength + 1)).status).toBe(200)
     }
   })
 
-  it('counts concurrent posts exactly', async () => {
-    const id = await participantId()
+  it('counts concurrent posts exactly', async ({ database, host, ada }) => {
+    const id = await participantId(database)
     const ids = Array.from({ length: maxListLength - 1 }, (_, index) => index + 1)
     await database.db
       .insert(savedStudies)
       .values(ids.map((studyId) => ({ participantId: id, studyId, savedAt: host.deps.clock() })))
-    const answers = await Promise.all([8001, 8002, 8003, 8004].map((study) => save(study)))
+    const answers = await Promise.all([8001, 8002, 8003, 8004].map((study) => save(ada, study)))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-    expect(await savedBy(visitor)).toHaveLength(maxListLength)
+    expect(await savedBy(ada)).toHaveLength(maxListLength)
   })
 
-  it.each([0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])('refuses %j as an id', async (id) => {
-    expect(await errorOf(await hide(id))).toBe('invalid')
-    expect(await errorOf(await save(id))).toBe('invalid')
+  it.for([0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])('refuses %j as an id', async (id, { ada }) => {
+    expect(await errorOf(await hide(ada, id))).toBe('invalid')
+    expect(await errorOf(await save(ada, id))).toBe('invalid')
   })
 
-  it('is for participants only', async () => {
+  it('is for participants only', async ({ host }) => {
     const nobody = host.visitor()
-    expect(await errorOf(await hide(1, true, 'focusgroup', nobody))).toBe('unauthenticated')
-    expect(await errorOf(await save(1, true, nobody))).toBe('unauthenticated')
+    expect(await errorOf(await hide(nobody, 1))).toBe('unauthenticated')
+    expect(await errorOf(await save(nobody, 1))).toBe('unauthenticated')
     expect(await errorOf(await nobody.send(endpoints.saved.path))).toBe('unauthenticated')
   })
 })

@@ -3,12 +3,11 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { Receipt } from '#contract/answers/outbox.ts'
 import { optionalProfileFields } from '#contract/answers/profile.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { participants, profiles } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { profiles } from '#server/db/schema.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 
 const required = {
   first_name: 'Ada',
@@ -27,31 +26,18 @@ const complete = {
   why_join: 'I like giving my opinion',
 }
 
-let database: OpenDatabase
-let host: HostApp
-let ada: TestVisitor
+const it = hostTest('pglite')
 
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.db.delete(participants)
-  host = hostApp(database)
-  ada = host.visitor()
-  await ada.signUp('ada@example.com')
-})
-
-const post = (body: unknown, sent: Record<string, string> = {}, from = ada) =>
+const post = (from: TestVisitor, body: unknown, sent: Record<string, string> = {}) =>
   from.postJson(endpoints.profile.path, body, sent)
-const rows = () => database.db.select().from(profiles)
+const rows = (database: OpenDatabase) => database.db.select().from(profiles)
 
 describe('the user answer', () => {
-  it('is refused to a visitor', async () => {
+  it('is refused to a visitor', async ({ host }) => {
     expect(await errorOf(await host.visitor().send(endpoints.user.path))).toBe('unauthenticated')
   })
 
-  it('reports a missing profile for a new participant', async () => {
+  it('reports a missing profile for a new participant', async ({ ada }) => {
     const answer = await ada.send(endpoints.user.path)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(await answer.json()).toEqual({
@@ -68,8 +54,8 @@ describe('the user answer', () => {
     })
   })
 
-  it('contains every answer of a complete profile by its name on the wire', async () => {
-    const answer = await post(complete)
+  it('contains every answer of a complete profile by its name on the wire', async ({ ada }) => {
+    const answer = await post(ada, complete)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(await ada.user()).toMatchObject({
@@ -82,31 +68,31 @@ describe('the user answer', () => {
     expect(profile_data).toEqual({ ...complete, _birth_year: 1990 })
   })
 
-  it('leaves out unanswered fields', async () => {
-    await post({ ...required, last_name: '', ethnicity: null, pets: '', phone_type: undefined })
+  it('leaves out unanswered fields', async ({ ada }) => {
+    await post(ada, { ...required, last_name: '', ethnicity: null, pets: '', phone_type: undefined })
     const { profile_data } = await ada.user()
     expect(profile_data).toEqual({ ...required, _birth_year: 1990 })
   })
 
-  it('counts age by the year only', async () => {
-    expect((await post({ ...required, dob: '31/12/2008' })).status).toBe(200)
+  it('counts age by the year only', async ({ host, ada }) => {
+    expect((await post(ada, { ...required, dob: '31/12/2008' })).status).toBe(200)
     expect((await ada.user()).age).toBe(18)
     host.pass({ days: 365 })
     await ada.logIn('ada@example.com')
     expect((await ada.user()).age).toBe(19)
   })
 
-  it('has no market area if none is near', async () => {
-    await post({ ...required, postal_code: '00000' })
+  it('has no market area if none is near', async ({ ada }) => {
+    await post(ada, { ...required, postal_code: '00000' })
     expect((await ada.user()).dma).toBeNull()
   })
 })
 
 describe('the profile post', () => {
-  it('replaces all fields that it names', async () => {
-    await post(complete)
+  it('replaces all fields that it names', async ({ database, ada }) => {
+    await post(ada, complete)
     const none = Object.fromEntries(optionalProfileFields.map((name) => [name, null]))
-    await post({ ...required, ...none, first_name: 'Augusta', postal_code: '90210-1234' })
+    await post(ada, { ...required, ...none, first_name: 'Augusta', postal_code: '90210-1234' })
     const { profile_data, dma } = await ada.user()
     expect(profile_data).toEqual({
       ...required,
@@ -115,54 +101,54 @@ describe('the profile post', () => {
       _birth_year: 1990,
     })
     expect(dma).toBe(803)
-    expect(await rows()).toHaveLength(1)
+    expect(await rows(database)).toHaveLength(1)
   })
 
-  it('keeps answers that it does not name, also one of an earlier form', async () => {
-    await post(complete)
+  it('keeps answers that it does not name, also one of an earlier form', async ({ database, ada }) => {
+    await post(ada, complete)
     await database.db.update(profiles).set({ answers: { phone_type: 'Feature phone', pets: 'Cat(s)' } })
     const { last_name } = complete
     const answers = async () => (await ada.user()).profile_data
-    await post({ ...required, first_name: 'Augusta', pets: '', why_join: 'Both' })
+    await post(ada, { ...required, first_name: 'Augusta', pets: '', why_join: 'Both' })
     const kept = { last_name, phone_type: 'Feature phone', why_join: 'Both' }
     expect(await answers()).toEqual({ ...required, first_name: 'Augusta', ...kept, _birth_year: 1990 })
-    await post({ ...required, last_name: '', phone_type: 'Other' }, { 'Idempotency-Key': randomUUID() })
+    await post(ada, { ...required, last_name: '', phone_type: 'Other' }, { 'Idempotency-Key': randomUUID() })
     const changed = { phone_type: 'Other', why_join: 'Both' }
     expect(await answers()).toEqual({ ...required, ...changed, _birth_year: 1990 })
   })
 
-  it('stores one profile if several arrive together', async () => {
+  it('stores one profile if several arrive together', async ({ database, ada }) => {
     const names = ['Ada', 'Augusta', 'Byron', 'King']
-    const answers = await Promise.all(names.map((first_name) => post({ ...required, first_name })))
+    const answers = await Promise.all(names.map((first_name) => post(ada, { ...required, first_name })))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
-    expect(await rows()).toHaveLength(1)
+    expect(await rows(database)).toHaveLength(1)
   })
 
-  it('changes no other participant’s profile', async () => {
+  it('changes no other participant’s profile', async ({ host, ada }) => {
     const grace = host.visitor()
     await grace.signUp('grace@example.com')
-    await post(complete)
+    await post(ada, complete)
     expect((await grace.user()).missing_profile).toBe(true)
   })
 
-  it('needs a session and a CSRF token', async () => {
-    expect(await errorOf(await post(required, {}, host.visitor()))).toBe('unauthenticated')
-    expect(await errorOf(await post(required, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
-    expect(await rows()).toEqual([])
+  it('needs a session and a CSRF token', async ({ database, host, ada }) => {
+    expect(await errorOf(await post(host.visitor(), required, {}))).toBe('unauthenticated')
+    expect(await errorOf(await post(ada, required, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
+    expect(await rows(database)).toEqual([])
   })
 
-  it('is refused in another participant’s session, whatever it contains', async () => {
+  it('is refused in another participant’s session, whatever it contains', async ({ database, host, ada }) => {
     const grace = host.visitor()
     await grace.signUp('grace@example.com')
     const owner = { 'X-Outbox-Owner': (await ada.user()).enc_id }
-    expect(await errorOf(await post(complete, owner, grace))).toBe('owner-mismatch')
-    expect(await errorOf(await post('not json', owner, grace))).toBe('owner-mismatch')
-    expect(await errorOf(await post(complete, { 'X-Outbox-Owner': '' }))).toBe('owner-mismatch')
-    expect(await rows()).toEqual([])
-    expect((await post(complete, owner)).status).toBe(200)
+    expect(await errorOf(await post(grace, complete, owner))).toBe('owner-mismatch')
+    expect(await errorOf(await post(grace, 'not json', owner))).toBe('owner-mismatch')
+    expect(await errorOf(await post(ada, complete, { 'X-Outbox-Owner': '' }))).toBe('owner-mismatch')
+    expect(await rows(database)).toEqual([])
+    expect((await post(ada, complete, owner)).status).toBe(200)
   })
 
-  it.each([
+  it.for([
     ['today', '20/11/2026'],
     ['the future', '21/11/2026'],
     ['before 1900', '31/12/1899'],
@@ -172,17 +158,17 @@ describe('the profile post', () => {
     ['the native control’s form', '1990-12-31'],
     ['nothing', ''],
     ['null', null],
-  ])('refuses a day of birth that is %s', async (_kind, dob) => {
-    expect(await errorOf(await post({ ...required, dob }))).toBe('invalid')
-    expect(await rows()).toEqual([])
+  ] as const)('refuses a day of birth that is %s', async ([_kind, dob], { database, ada }) => {
+    expect(await errorOf(await post(ada, { ...required, dob }))).toBe('invalid')
+    expect(await rows(database)).toEqual([])
   })
 
-  it.each(['01/01/1900', '19/11/2026', '29/02/2000'])('accepts the day of birth %s', async (dob) => {
-    expect((await post({ ...required, dob })).status).toBe(200)
+  it.for(['01/01/1900', '19/11/2026', '29/02/2000'])('accepts the day of birth %s', async (dob, { ada }) => {
+    expect((await post(ada, { ...required, dob })).status).toBe(200)
     expect((await ada.user()).profile_data).toMatchObject({ dob })
   })
 
-  it('keeps names as written', async () => {
+  it('keeps names as written', async ({ ada }) => {
     for (const first_name of [
       'José',
       '李雷',
@@ -194,12 +180,12 @@ describe('the profile post', () => {
       "Robert'); drop table profile;--",
       '<b>Ada</b>',
     ]) {
-      expect((await post({ ...required, first_name })).status).toBe(200)
+      expect((await post(ada, { ...required, first_name })).status).toBe(200)
       expect((await ada.user()).first_name).toBe(first_name)
     }
   })
 
-  it.each([
+  it.for([
     'Ada\u0007',
     'Ada\u001B[2J',
     'Ada\nKing',
@@ -213,26 +199,26 @@ describe('the profile post', () => {
     '\uFEFFAda',
     'Ada\u{E0041}',
     'Ada\uD800',
-  ])('refuses the name %j', async (first_name) => {
-    expect(await errorOf(await post({ ...required, first_name }))).toBe('invalid')
-    expect(await rows()).toEqual([])
+  ])('refuses the name %j', async (first_name, { database, ada }) => {
+    expect(await errorOf(await post(ada, { ...required, first_name }))).toBe('invalid')
+    expect(await rows(database)).toEqual([])
   })
 
-  it.each([
+  it.for([
     { balance: 2000 },
     { enc_id: 'mine' },
     { missing_profile: false },
     { participant_id: 1 },
     { dma: 501 },
     { _birth_year: 1990 },
-  ])('refuses fields that are not the form’s: %j', async (extra) => {
-    expect(await errorOf(await post({ ...required, ...extra }))).toBe('invalid')
-    expect(await rows()).toEqual([])
+  ])('refuses fields that are not the form’s: %j', async (extra, { database, ada }) => {
+    expect(await errorOf(await post(ada, { ...required, ...extra }))).toBe('invalid')
+    expect(await rows(database)).toEqual([])
   })
 
-  it('is not affected by a field called `__proto__`', async () => {
+  it('is not affected by a field called `__proto__`', async ({ ada }) => {
     const text = JSON.stringify(required)
-    await post(`${text.slice(0, -1)},"__proto__":{"balance":2000}}`)
+    await post(ada, `${text.slice(0, -1)},"__proto__":{"balance":2000}}`)
     expect(await ada.user()).toMatchObject({ balance: 0 })
     expect(({} as { balance?: number }).balance).toBeUndefined()
   })
@@ -242,28 +228,28 @@ describe('the profile post with an idempotency key', () => {
   const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
   const sent = { 'Idempotency-Key': key }
 
-  it('answers with a receipt, and replays it without writing again', async () => {
-    const answer = await post(complete, sent)
+  it('answers with a receipt, and replays it without writing again', async ({ ada }) => {
+    const answer = await post(ada, complete, sent)
     expect(answer.headers.get('Idempotent-Replayed')).toBeNull()
     const receipt: unknown = await answer.json()
     expect(v.parse(Receipt, receipt)).toMatchObject({ idempotency_key: key })
-    await post({ ...required, first_name: 'Augusta' })
-    const replay = await post(complete, sent)
+    await post(ada, { ...required, first_name: 'Augusta' })
+    const replay = await post(ada, complete, sent)
     expect(replay.headers.get('Idempotent-Replayed')).toBe('true')
     expect(await replay.json()).toEqual(receipt)
     expect((await ada.user()).first_name).toBe('Augusta')
   })
 
-  it('is refused with another body, or with an invalid key', async () => {
-    await post(complete, sent)
-    expect(await errorOf(await post(required, sent))).toBe('key-reused')
-    expect(await errorOf(await post(required, { 'Idempotency-Key': '' }))).toBe('bad-key')
-    expect(await errorOf(await post(required, { 'Idempotency-Key': 'x' }))).toBe('bad-key')
+  it('is refused with another body, or with an invalid key', async ({ ada }) => {
+    await post(ada, complete, sent)
+    expect(await errorOf(await post(ada, required, sent))).toBe('key-reused')
+    expect(await errorOf(await post(ada, required, { 'Idempotency-Key': '' }))).toBe('bad-key')
+    expect(await errorOf(await post(ada, required, { 'Idempotency-Key': 'x' }))).toBe('bad-key')
   })
 
-  it('does not use the key up if the form was invalid', async () => {
-    expect(await errorOf(await post({ ...required, dob: '21/11/2026' }, sent))).toBe('invalid')
-    expect(await errorOf(await post({ ...required, postal_code: '1' }, sent))).toBe('invalid')
-    expect((await post(required, sent)).status).toBe(200)
+  it('does not use the key up if the form was invalid', async ({ ada }) => {
+    expect(await errorOf(await post(ada, { ...required, dob: '21/11/2026' }, sent))).toBe('invalid')
+    expect(await errorOf(await post(ada, { ...required, postal_code: '1' }, sent))).toBe('invalid')
+    expect((await post(ada, required, sent)).status).toBe(200)
   })
 })

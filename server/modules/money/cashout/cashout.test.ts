@@ -3,54 +3,46 @@ import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { Receipt, StoredOutcome } from '#contract/answers/outbox.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { engines } from '#tests/support/databases/databases.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
 import { earnPoints } from '#tests/support/builders/points.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outboxRoutes } from '#server/modules/money/outcomes/routes.ts'
+import { describe, expect } from 'vitest'
 import { pruneKeys } from '#server/platform/idempotency/service.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
-import { ledgerRoutes } from '#server/modules/money/earnings/routes.ts'
-import { cashoutRoutes } from './routes.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 describe.each(engines)('a cash-out on %s', (engine) => {
-  let database: OpenDatabase
-  let host: HostApp
-  let ada: TestVisitor
-
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.db.delete(participants)
-    host = hostApp(database)
-    for (const routes of [outboxRoutes, ledgerRoutes, cashoutRoutes]) host.app.route('/', routes(host.deps))
-    ada = await join('ada@example.com')
-  })
+  const it = hostTest(engine).extend('ada', ({ host }) => join(host, 'ada@example.com'))
 
   /** Creates a participant with 2500 points. */
-  async function join(email: string, chosen: Partial<typeof profile> = {}): Promise<TestVisitor> {
+  async function join(
+    host: HostApp,
+    email: string,
+    chosen: Partial<typeof profile> = {},
+  ): Promise<TestVisitor> {
     const visitor = host.visitor()
     await visitor.signUp(email)
     expect((await visitor.postJson(endpoints.profile.path, { ...profile, ...chosen })).status).toBe(200)
     await earnPoints(host, (await visitor.user()).enc_id, 2500)
     return visitor
   }
-  const cashOut = (key: string, body: unknown = recipient, sent: Record<string, string> = {}, from = ada) =>
-    from.postJson(endpoints.cashout.path, body, { 'Idempotency-Key': key, ...sent })
-  const balance = async (of = ada) => (await of.user()).balance
-  const give = async (points: number) => {
-    const [row] = await database.db.select().from(participants)
+  const cashOut = (
+    from: TestVisitor,
+    key: string,
+    body: unknown = recipient,
+    sent: Record<string, string> = {},
+  ) => from.postJson(endpoints.cashout.path, body, { 'Idempotency-Key': key, ...sent })
+  const balance = async (of: TestVisitor) => (await of.user()).balance
+  const give = async (host: HostApp, points: number) => {
+    const [row] = await host.deps.database.db.select().from(participants)
     if (!row) throw new Error('Nobody is there')
     const at = host.deps.clock()
     const reference = { type: 'test', id: randomUUID() }
@@ -63,16 +55,16 @@ describe.each(engines)('a cash-out on %s', (engine) => {
       reason: null,
       at,
     } as const
-    await database.db.transaction((tx) => addEntry(tx, entry))
+    await host.deps.database.db.transaction((tx) => addEntry(tx, entry))
   }
-  const outcome = (key: string, operation = 'cashout', from = ada) =>
+  const outcome = (from: TestVisitor, key: string, operation = 'cashout') =>
     from.send(fillPath(endpoints.outcome.path, { op: operation, key }))
-  const cancel = (key: string, from = ada) =>
+  const cancel = (from: TestVisitor, key: string) =>
     from.postJson(fillPath(endpoints.cancelOutcome.path, { op: 'cashout', key }), {})
 
-  it('costs 2000 points and answers with a receipt', async () => {
+  it('costs 2000 points and answers with a receipt', async ({ database, host, ada }) => {
     const key = randomUUID()
-    const answer = await cashOut(key)
+    const answer = await cashOut(ada, key)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(answer.headers.get('Idempotent-Replayed')).toBeNull()
@@ -82,7 +74,7 @@ describe.each(engines)('a cash-out on %s', (engine) => {
       reference: expect.stringMatching(/^[2-9A-HJ-NP-Z]{7}$/),
       received_at: host.deps.clock().toISOString(),
     })
-    expect(await balance()).toBe(500)
+    expect(await balance(ada)).toBe(500)
     expect(await auditLedger(database.db)).toEqual(sound)
 
     const list = v.parse(CashoutsAnswer, await (await ada.send(endpoints.cashouts.path)).json())
@@ -99,46 +91,48 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     ])
   })
 
-  it('happens once, however often it is sent', async () => {
+  it('happens once, however often it is sent', async ({ host, ada }) => {
     const key = randomUUID()
-    const first = await (await cashOut(key)).text()
+    const first = await (await cashOut(ada, key)).text()
     host.pass({ days: 5 })
     await ada.logIn('ada@example.com')
-    const again = await cashOut(key)
+    const again = await cashOut(ada, key)
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
     expect(await again.text()).toBe(first)
-    expect(await balance()).toBe(500)
+    expect(await balance(ada)).toBe(500)
   })
 
-  it('does not depend on the order of fields, but on their values', async () => {
+  it('does not depend on the order of fields, but on their values', async ({ database, ada }) => {
     const key = randomUUID()
-    await cashOut(key)
-    expect((await cashOut(key, Object.fromEntries(Object.entries(recipient).reverse()))).status).toBe(200)
-    expect(await errorOf(await cashOut(key, { ...recipient, zip: '10002' }))).toBe('key-reused')
+    await cashOut(ada, key)
+    expect((await cashOut(ada, key, Object.fromEntries(Object.entries(recipient).reverse()))).status).toBe(
+      200,
+    )
+    expect(await errorOf(await cashOut(ada, key, { ...recipient, zip: '10002' }))).toBe('key-reused')
     expect(await database.db.$count(cashouts)).toBe(1)
   })
 
-  it.each([
+  it.for([
     ['no', undefined],
     ['an empty', ''],
     ['a version 1', '6ba7b810-9dad-11d1-80b4-00c04fd430c8'],
     ['a word for a', 'key'],
     ['a ten-kilobyte', 'a'.repeat(10_240)],
     ['two', `${randomUUID()}, ${randomUUID()}`],
-  ])('is refused with %s key', async (_what, key) => {
+  ] as const)('is refused with %s key', async ([_what, key], { ada }) => {
     const sent: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
     expect(await errorOf(await ada.postJson(endpoints.cashout.path, recipient, sent))).toBe('bad-key')
-    expect(await balance()).toBe(2500)
+    expect(await balance(ada)).toBe(2500)
   })
 
-  it('accepts neither points nor amount in the body', async () => {
+  it('accepts neither points nor amount in the body', async ({ database, ada }) => {
     for (const extra of [{ points: 1 }, { amount: 500 }, { dollars: 0 }, { participant_id: 1 }]) {
-      expect(await errorOf(await cashOut(randomUUID(), { ...recipient, ...extra }))).toBe('invalid')
+      expect(await errorOf(await cashOut(ada, randomUUID(), { ...recipient, ...extra }))).toBe('invalid')
     }
     expect(await database.db.$count(idempotencyKeys)).toBe(0)
   })
 
-  it.each([
+  it.for([
     { firstName: 'Ada 2' },
     { lastName: '' },
     { phone: ' ' },
@@ -158,133 +152,133 @@ describe.each(engines)('a cash-out on %s', (engine) => {
     { city: '\uFEFFNew York' },
     { city: 'New\u00ADYork' },
     { zip: '10001\t' },
-  ])('is refused with %j, and the key stays free', async (wrong) => {
+  ])('is refused with %j, and the key stays free', async (wrong, { ada }) => {
     const key = randomUUID()
-    expect(await errorOf(await cashOut(key, { ...recipient, ...wrong }))).toBe('invalid')
-    expect((await cashOut(key)).status).toBe(200)
+    expect(await errorOf(await cashOut(ada, key, { ...recipient, ...wrong }))).toBe('invalid')
+    expect((await cashOut(ada, key)).status).toBe(200)
   })
 
-  it('needs a session, a CSRF token and its owner’s session', async () => {
+  it('needs a session, a CSRF token and its owner’s session', async ({ database, host, ada }) => {
     const key = randomUUID()
-    expect(await errorOf(await cashOut(key, recipient, {}, host.visitor()))).toBe('unauthenticated')
-    expect(await errorOf(await cashOut(key, recipient, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
-    const grace = await join('grace@example.com')
+    expect(await errorOf(await cashOut(host.visitor(), key, recipient, {}))).toBe('unauthenticated')
+    expect(await errorOf(await cashOut(ada, key, recipient, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
+    const grace = await join(host, 'grace@example.com')
     const owner = { 'X-Outbox-Owner': (await ada.user()).enc_id }
-    expect(await errorOf(await cashOut(key, recipient, owner, grace))).toBe('owner-mismatch')
+    expect(await errorOf(await cashOut(grace, key, recipient, owner))).toBe('owner-mismatch')
     expect(await balance(grace)).toBe(2500)
     expect(await database.db.$count(idempotencyKeys)).toBe(0)
   })
 
-  it('is refused without enough points, and stays refused under its key', async () => {
-    await cashOut(randomUUID())
+  it('is refused without enough points, and stays refused under its key', async ({ host, ada }) => {
+    await cashOut(ada, randomUUID())
     const key = randomUUID()
-    expect(await errorOf(await cashOut(key))).toBe('insufficient-balance')
-    await give(5000)
+    expect(await errorOf(await cashOut(ada, key))).toBe('insufficient-balance')
+    await give(host, 5000)
     host.pass({ hours: 1 })
-    const again = await cashOut(key)
+    const again = await cashOut(ada, key)
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
     expect(await errorOf(again)).toBe('insufficient-balance')
-    expect(await balance()).toBe(5500)
-    expect((await cashOut(randomUUID())).status).toBe(200)
+    expect(await balance(ada)).toBe(5500)
+    expect((await cashOut(ada, randomUUID())).status).toBe(200)
   })
 
-  it('is refused to participants under eighteen by the day, and without a profile', async () => {
-    const young = await join('young@example.com', { dob: '21/11/2008' })
-    expect(await errorOf(await cashOut(randomUUID(), recipient, {}, young))).toBe('under-age')
-    const grown = await join('grown@example.com', { dob: '20/11/2008' })
-    expect((await cashOut(randomUUID(), recipient, {}, grown)).status).toBe(200)
+  it('is refused to participants under eighteen by the day, and without a profile', async ({ host }) => {
+    const young = await join(host, 'young@example.com', { dob: '21/11/2008' })
+    expect(await errorOf(await cashOut(young, randomUUID(), recipient, {}))).toBe('under-age')
+    const grown = await join(host, 'grown@example.com', { dob: '20/11/2008' })
+    expect((await cashOut(grown, randomUUID(), recipient, {})).status).toBe(200)
     const unknown = host.visitor()
     await unknown.signUp('unknown@example.com')
-    expect(await errorOf(await cashOut(randomUUID(), recipient, {}, unknown))).toBe('under-age')
+    expect(await errorOf(await cashOut(unknown, randomUUID(), recipient, {}))).toBe('under-age')
   })
 
-  it('waits a minute after another, and then succeeds under the same key', async () => {
-    await give(5000)
-    await cashOut(randomUUID())
+  it('waits a minute after another, and then succeeds under the same key', async ({ host, ada }) => {
+    await give(host, 5000)
+    await cashOut(ada, randomUUID())
     host.pass({ seconds: 20 })
     const key = randomUUID()
-    const refused = await cashOut(key)
+    const refused = await cashOut(ada, key)
     expect(refused.headers.get('Retry-After')).toBe('40')
     expect(await errorOf(refused)).toBe('cashout-pending')
     host.pass({ seconds: 40 })
-    expect((await cashOut(key)).status).toBe(200)
+    expect((await cashOut(ada, key)).status).toBe(200)
   })
 
-  it('is granted five times a day, not counting repetitions', async () => {
-    await give(20_000)
+  it('is granted five times a day, not counting repetitions', async ({ host, ada }) => {
+    await give(host, 20_000)
     const keys = Array.from({ length: 5 }, () => randomUUID())
     for (const key of keys) {
-      expect((await cashOut(key)).status).toBe(200)
-      expect((await cashOut(key)).status).toBe(200)
+      expect((await cashOut(ada, key)).status).toBe(200)
+      expect((await cashOut(ada, key)).status).toBe(200)
       host.pass({ hours: 1 })
     }
-    const refused = await cashOut(randomUUID())
+    const refused = await cashOut(ada, randomUUID())
     expect(refused.headers.get('Retry-After')).toBe(String(19 * 3600))
     expect(await errorOf(refused)).toBe('rate-limited')
     host.pass({ hours: 19 })
-    expect((await cashOut(randomUUID())).status).toBe(200)
+    expect((await cashOut(ada, randomUUID())).status).toBe(200)
   })
 
-  it('is found by its key even after the stored answer was pruned', async () => {
+  it('is found by its key even after the stored answer was pruned', async ({ database, ada }) => {
     const key = randomUUID()
-    const first = await (await cashOut(key)).text()
+    const first = await (await cashOut(ada, key)).text()
     await pruneKeys(database.db, new Date('2040-01-01'))
     expect(await database.db.$count(idempotencyKeys)).toBe(0)
-    expect(await (await cashOut(key)).text()).toBe(first)
-    expect(await balance()).toBe(500)
+    expect(await (await cashOut(ada, key)).text()).toBe(first)
+    expect(await balance(ada)).toBe(500)
   })
 
-  it('is not reported as cancelled after the stored answer was pruned', async () => {
+  it('is not reported as cancelled after the stored answer was pruned', async ({ database, ada }) => {
     const key = randomUUID()
-    const body: unknown = await (await cashOut(key)).json()
+    const body: unknown = await (await cashOut(ada, key)).json()
     const done = { idempotency_key: key, status: 200, body }
     await pruneKeys(database.db, new Date('2040-01-01'))
-    expect(await (await outcome(key)).json()).toEqual(done)
-    expect(await (await cancel(key)).json()).toEqual(done)
-    expect(await (await cancel(key)).json()).toEqual(done)
-    expect(await (await cashOut(key)).json()).toEqual(body)
-    expect(await balance()).toBe(500)
+    expect(await (await outcome(ada, key)).json()).toEqual(done)
+    expect(await (await cancel(ada, key)).json()).toEqual(done)
+    expect(await (await cancel(ada, key)).json()).toEqual(done)
+    expect(await (await cashOut(ada, key)).json()).toEqual(body)
+    expect(await balance(ada)).toBe(500)
   })
 
-  it('does not affect another participant’s same key', async () => {
-    const grace = await join('grace@example.com')
+  it('does not affect another participant’s same key', async ({ database, host, ada }) => {
+    const grace = await join(host, 'grace@example.com')
     const key = randomUUID()
-    const receipts = [await cashOut(key), await cashOut(key, recipient, {}, grace)]
+    const receipts = [await cashOut(ada, key), await cashOut(grace, key)]
     const [one, other] = await Promise.all(receipts.map((answer) => answer.text()))
     expect(one).not.toBe(other)
     expect(await database.db.$count(cashouts)).toBe(2)
   })
 
   describe('queried by its key', () => {
-    it('returns its stored answer to its owner only', async () => {
+    it('returns its stored answer to its owner only', async ({ host, ada }) => {
       const key = randomUUID()
-      expect(await errorOf(await outcome(key))).toBe('not-found')
-      const body: unknown = await (await cashOut(key)).json()
-      const stored = v.parse(StoredOutcome, await (await outcome(key)).json())
+      expect(await errorOf(await outcome(ada, key))).toBe('not-found')
+      const body: unknown = await (await cashOut(ada, key)).json()
+      const stored = v.parse(StoredOutcome, await (await outcome(ada, key)).json())
       expect(stored).toEqual({ idempotency_key: key, status: 200, body })
-      expect(await errorOf(await outcome(key, 'profile'))).toBe('not-found')
-      expect(await errorOf(await outcome(key, 'cashout', await join('grace@example.com')))).toBe('not-found')
-      expect(await errorOf(await outcome(key, 'cashout', host.visitor()))).toBe('unauthenticated')
-      expect(await errorOf(await outcome(key, 'unknown'))).toBe('not-found')
-      expect(await errorOf(await outcome('key'))).toBe('bad-key')
+      expect(await errorOf(await outcome(ada, key, 'profile'))).toBe('not-found')
+      expect(await errorOf(await outcome(await join(host, 'grace@example.com'), key))).toBe('not-found')
+      expect(await errorOf(await outcome(host.visitor(), key))).toBe('unauthenticated')
+      expect(await errorOf(await outcome(ada, key, 'unknown'))).toBe('not-found')
+      expect(await errorOf(await outcome(ada, 'key'))).toBe('bad-key')
     })
 
-    it('cannot happen after it was cancelled', async () => {
+    it('cannot happen after it was cancelled', async ({ ada }) => {
       const key = randomUUID()
       const tombstone = { idempotency_key: key, status: 410, body: { error: 'cancelled' } }
-      expect(await (await cancel(key)).json()).toEqual(tombstone)
-      expect(await (await cancel(key)).json()).toEqual(tombstone)
-      const straggler = await cashOut(key)
+      expect(await (await cancel(ada, key)).json()).toEqual(tombstone)
+      expect(await (await cancel(ada, key)).json()).toEqual(tombstone)
+      const straggler = await cashOut(ada, key)
       expect(straggler.headers.get('Idempotent-Replayed')).toBe('true')
       expect(await errorOf(straggler)).toBe('cancelled')
-      expect(await balance()).toBe(2500)
+      expect(await balance(ada)).toBe(2500)
     })
 
-    it('cannot be cancelled after it has happened', async () => {
+    it('cannot be cancelled after it has happened', async ({ ada }) => {
       const key = randomUUID()
-      const body: unknown = await (await cashOut(key)).json()
-      expect(await (await cancel(key)).json()).toEqual({ idempotency_key: key, status: 200, body })
-      expect(await balance()).toBe(500)
+      const body: unknown = await (await cashOut(ada, key)).json()
+      expect(await (await cancel(ada, key)).json()).toEqual({ idempotency_key: key, status: 200, body })
+      expect(await balance(ada)).toBe(500)
     })
   })
 })

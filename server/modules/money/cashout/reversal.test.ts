@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
 import { grantPoints } from '#tests/contract/world.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { engines } from '#tests/support/databases/databases.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import type { OpenPayout, PayoutReply } from './payout-messages.ts'
@@ -21,28 +21,19 @@ import { executePayout } from './payouts.ts'
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
-  let database: OpenDatabase
-  let host: HostApp
-  let ada: TestVisitor
+  const it = hostTest(engine, cpxEnvironment)
+
   let adaId: number
   let adaName: string
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.db.delete(participants)
-    host = hostApp(database, cpxEnvironment)
-    ada = host.visitor()
-    await ada.signUp('ada@mail.example')
+  it.beforeEach(async ({ database, ada }) => {
     await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     const [row] = await database.db.select().from(participants)
     adaId = row?.id ?? 0
     adaName = row?.encId ?? ''
   })
 
-  const surveyOf200 = async () => {
+  const surveyOf200 = async (host: HostApp) => {
     const sub_id = await startedSurvey(host, adaId, 200)
     const query = { trans_id: randomUUID(), user_id: adaName, sub_id, amount_local: '200' }
     const post = async (given = {}) =>
@@ -50,36 +41,36 @@ describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
     expect(await post()).toBe(200)
     return { takeBack: () => post({ status: '2' }) }
   }
-  const confirmSurveys = async () => {
+  const confirmSurveys = async (host: HostApp) => {
     host.pass({ hours: 24 })
-    await confirmDueCredits(database.db, host.deps.clock())
+    await confirmDueCredits(host.deps.database.db, host.deps.clock())
   }
-  const cashOut = async () => {
+  const cashOut = async (host: HostApp, ada: TestVisitor) => {
     const answer = await ada.postJson(endpoints.cashout.path, recipient, {
       [headers.idempotencyKey]: randomUUID(),
     })
     expect(answer.status).toBe(200)
     host.pass({ hours: 1 })
   }
-  const run = (command: Parameters<typeof executePayout>[1]): Promise<PayoutReply> =>
-    executePayout({ db: database.db, clock: host.deps.clock, mail: host.deps.mail }, command)
-  const waiting = async (): Promise<OpenPayout> => {
-    const list = await run({ action: 'list' })
+  const run = (host: HostApp, command: Parameters<typeof executePayout>[1]): Promise<PayoutReply> =>
+    executePayout({ db: host.deps.database.db, clock: host.deps.clock, mail: host.deps.mail }, command)
+  const waiting = async (host: HostApp): Promise<OpenPayout> => {
+    const list = await run(host, { action: 'list' })
     const [first] = list.type === 'list' ? list.payouts : []
     if (!first) throw new Error('No cash-out waits')
     return first
   }
-  const sent = (reference: string, despiteReversal = false) =>
-    run({ action: 'sent', reference, payoutReference: null, despiteReversal })
+  const sent = (host: HostApp, reference: string, despiteReversal = false) =>
+    run(host, { action: 'sent', reference, payoutReference: null, despiteReversal })
 
-  it('is marked in the list, and sent only with the operator’s flag', async () => {
-    const survey = await surveyOf200()
-    await confirmSurveys()
+  it('is marked in the list, and sent only with the operator’s flag', async ({ database, host, ada }) => {
+    const survey = await surveyOf200(host)
+    await confirmSurveys(host)
     await grantPoints(database, adaId, 1800)
-    await cashOut()
-    expect(await waiting()).toMatchObject({ balance: 0, reversed: null })
+    await cashOut(host, ada)
+    expect(await waiting(host)).toMatchObject({ balance: 0, reversed: null })
     expect(await survey.takeBack()).toBe(200)
-    const payout = await waiting()
+    const payout = await waiting(host)
     const at = host.deps.clock().toISOString()
     expect(payout).toMatchObject({ balance: -200, reversed: { points: 200, at } })
     const doubt = `200 points taken back since, on ${at.slice(0, 10)}, balance -200 points`
@@ -93,57 +84,61 @@ describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
       '',
     ])
     const { reference } = payout
-    expect(await sent(reference)).toEqual({
+    expect(await sent(host, reference)).toEqual({
       type: 'refused',
       reason: `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
     })
-    expect(await waiting()).toEqual(payout)
-    expect(await sent(reference, true)).toMatchObject({
+    expect(await waiting(host)).toEqual(payout)
+    expect(await sent(host, reference, true)).toMatchObject({
       type: 'done',
       text: `${reference} is marked as sent`,
     })
-    expect(await sent(reference)).toMatchObject({
+    expect(await sent(host, reference)).toMatchObject({
       type: 'done',
       text: `${reference} was marked as sent before`,
     })
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
-  it('is marked even if the balance covers the reversal', async () => {
-    const survey = await surveyOf200()
-    await confirmSurveys()
+  it('is marked even if the balance covers the reversal', async ({ database, host, ada }) => {
+    const survey = await surveyOf200(host)
+    await confirmSurveys(host)
     await grantPoints(database, adaId, 2000)
-    await cashOut()
+    await cashOut(host, ada)
     await survey.takeBack()
-    const payout = await waiting()
+    const payout = await waiting(host)
     expect(payout).toMatchObject({ balance: 0, reversed: { points: 200 } })
-    expect((await sent(payout.reference)).type).toBe('refused')
+    expect((await sent(host, payout.reference)).type).toBe('refused')
   })
 
-  it('returns its points once after a failure, and they pay the debt', async () => {
-    const survey = await surveyOf200()
-    await confirmSurveys()
+  it('returns its points once after a failure, and they pay the debt', async ({ database, host, ada }) => {
+    const survey = await surveyOf200(host)
+    await confirmSurveys(host)
     await grantPoints(database, adaId, 1800)
-    await cashOut()
+    await cashOut(host, ada)
     await survey.takeBack()
-    const { reference } = await waiting()
+    const { reference } = await waiting(host)
     for (let count = 0; count < 2; count += 1) {
-      expect((await run({ action: 'failed', reference, reason: 'Taken back' })).type).toBe('done')
+      expect((await run(host, { action: 'failed', reference, reason: 'Taken back' })).type).toBe('done')
       expect((await ada.user()).balance).toBe(1800)
     }
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
-  it('is not marked for a reversal before it, or of points that were never in the balance', async () => {
-    const early = await surveyOf200()
-    await confirmSurveys()
+  it('is not marked for a reversal before it, or of points that were never in the balance', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const early = await surveyOf200(host)
+    await confirmSurveys(host)
     await early.takeBack()
     await grantPoints(database, adaId, 2000)
-    const held = await surveyOf200()
-    await cashOut()
+    const held = await surveyOf200(host)
+    await cashOut(host, ada)
     await held.takeBack()
-    const payout = await waiting()
+    const payout = await waiting(host)
     expect(payout).toMatchObject({ balance: 0, reversed: null })
-    expect((await sent(payout.reference)).type).toBe('done')
+    expect((await sent(host, payout.reference)).type).toBe('done')
   })
 })

@@ -1,23 +1,18 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createApp } from '#server/app.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const token = 'a-token-for-metrics-of-the-tests'
 
 describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
-  let database: OpenDatabase
-
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.close())
+  const it = hostTest(engine)
 
   const bearer = { headers: { Authorization: `Bearer ${token}` } }
   const metricsOf = async ({ app }: ReturnType<typeof hostApp>) => {
@@ -26,7 +21,7 @@ describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
     return answer.text()
   }
 
-  it('reports whether it is alive and ready', async () => {
+  it('reports whether it is alive and ready', async ({ database }) => {
     const { app } = hostApp(database)
     for (const path of ['/healthz', '/readyz']) {
       const answer = await app.request(path)
@@ -34,7 +29,7 @@ describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
     }
   })
 
-  it('counts requests by pattern, never by address, and measures their time', async () => {
+  it('counts requests by pattern, never by address, and measures their time', async ({ database }) => {
     const host = hostApp(database, { METRICS_TOKEN: token })
     const intake = fillPath(endpoints.intake.path, { product: 'focusgroups', id: 815 })
     const seen = async () => {
@@ -57,7 +52,7 @@ describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
     expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
   })
 
-  it('is refused to others', async () => {
+  it('is refused to others', async ({ database }) => {
     const open = hostApp(database, { TRUSTED_PROXIES: '0' })
     const guarded = hostApp(database, { METRICS_TOKEN: token })
     const ask = (host: typeof open, given: string) =>
@@ -69,7 +64,7 @@ describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
     }
   })
 
-  it('logs each request with its id and without data of its sender', async () => {
+  it('logs each request with its id and without data of its sender', async ({ database }) => {
     const lines: string[] = []
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
     const app = createApp(hostDependencies(database, { log }))
@@ -92,7 +87,7 @@ describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
   })
 })
 
-it('a host without its database is alive, and not ready', async () => {
+test('a host without its database is alive, and not ready', async () => {
   const database = await openTestDatabase('pglite')
   const { app } = hostApp(database, { METRICS_TOKEN: token })
   await database.close()

@@ -1,0 +1,37 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+import { type Engine, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { afterAll, beforeAll, test } from 'vitest'
+import { hostApp } from './host-app.ts'
+
+/**
+ * `it` for tests of the whole host, for one file or one `describe` block. Its tests share one database; each test starts
+ * without participants and with a new host. Fixtures: `database`, `host`, `visitor` (a new browser) and `ada` (the
+ * browser of Ada King, who is signed in).
+ *
+ * The database is opened in a hook, not in a fixture of file scope: Vitest allows those only outside of `describe`, and
+ * counts their time as the test's.
+ *
+ * @param settings The rest of what `hostApp` takes.
+ */
+export function hostTest(engine: Engine, ...settings: Rest<Parameters<typeof hostApp>>) {
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+  })
+  afterAll(() => opened.close())
+  return test
+    .extend('database', async () => {
+      await opened.db.delete(participants)
+      return opened
+    })
+    .extend('host', ({ database }) => hostApp(database, ...settings))
+    .extend('visitor', ({ host }) => host.visitor())
+    .extend('ada', async ({ host }) => {
+      const ada = host.visitor()
+      await ada.signUp('ada@example.com')
+      return ada
+    })
+}
+
+type Rest<T extends readonly unknown[]> = T extends readonly [unknown, ...infer R] ? R : never
