@@ -71,7 +71,7 @@ describe('npm run payouts', () => {
       const onPostgres = { DATABASE_URL: url }
       const listed = await runPayouts(['list'], onPostgres)
       expect(listed.output).toBe(
-        `${reference}  2026-11-20  $20  ada@example.com\n  Ada Cruz, 12 Harbor [2J Street, New York, NY 10001, 212 555 0100\nWaiting: 1 cash-out, $20\n`,
+        `${reference}  2026-11-20  $20  ada@example.com\n  Ada King, 12 Harbor [2J Street, New York, NY 10001, 212 555 0100\nWaiting: 1 cash-out, $20\n`,
       )
       // The operator orders the card, cannot record it, and repeats both (decision 52).
       const order = orderFrom(new Map())

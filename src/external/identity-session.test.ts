@@ -5,7 +5,7 @@ import { createIdentitySession } from './identity-session.ts'
 const body = {
   verification: {
     callback: 'https://stipend.example/my',
-    person: { firstName: 'Ada', lastName: 'Cruz' },
+    person: { firstName: 'Ada', lastName: 'King' },
     vendorData: 'enc-7',
     timestamp: '2026-11-20T10:00:00.000Z',
   },

@@ -29,7 +29,7 @@ test('a verification goes through the provider, and Earnings shows its result', 
     await start(page).click()
     await expect(page.getByRole('alert')).toHaveText('Required parameters givenName or lastName is missing')
     expect(bodies).toEqual([])
-    await page.getByLabel('Last name').fill('Cruz')
+    await page.getByLabel('Last name').fill('King')
     await start(page).click()
     await expect(page.getByRole('alert')).toContainText('could not start a verification (401)')
     await start(page).click()
@@ -40,7 +40,7 @@ test('a verification goes through the provider, and Earnings shows its result', 
     expect(bodies[1]).toMatchObject({
       verification: {
         callback: `${host.origin}/my`,
-        person: { firstName: 'Ada', lastName: 'Cruz' },
+        person: { firstName: 'Ada', lastName: 'King' },
         vendorData: expect.stringMatching(/.+/),
         timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
       },
@@ -77,7 +77,7 @@ test('a verification goes through the provider, and Earnings shows its result', 
     const readiness = page.getByRole('region', { name: 'Ready for a payment?' })
     await expect(readiness).toContainText('better pictures. The picture of the document is blurred.')
     await readiness.getByRole('link', { name: 'Send new pictures' }).click()
-    await page.getByLabel('Last name').fill('Cruz')
+    await page.getByLabel('Last name').fill('King')
     await start(page).click()
     const frame = frameOf(page)
     await frame.getByRole('button', { name: 'Start' }).click()

@@ -179,7 +179,7 @@ test.describe('forms', () => {
     await test.step('profile: a failure is logged', async () => {
       await context.route('**/d-api/v1/user/profile/', (route) => route.fulfill(refusal))
       await page.goto('/profile')
-      await page.getByLabel('Last name').fill('Cruz')
+      await page.getByLabel('Last name').fill('King')
       const line = logged(page)
       await button(page, 'Save profile').click()
       await line
@@ -206,7 +206,7 @@ test.describe('forms', () => {
 
     await test.step('cash-out: a failure is logged', async () => {
       await context.route('**/d-api/v1/user/cashout', (route) => route.fulfill(refusal))
-      const texts = { 'First name': 'Ada', 'Last name': 'Cruz', 'ZIP code': '10001', City: 'New York' }
+      const texts = { 'First name': 'Ada', 'Last name': 'King', 'ZIP code': '10001', City: 'New York' }
       for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text)
       await page.getByLabel('Phone').fill('212 555 0100')
       await page.getByLabel('Street address').fill('12 Harbor Street')
@@ -258,7 +258,7 @@ test('identity verification shows the words of section 8', async ({ page, contex
     await expect(page.getByText('This field is required.', { exact: true })).toHaveCount(1)
   })
   await test.step('while the session is created, and after', async () => {
-    await page.getByLabel('Last name').fill('Cruz')
+    await page.getByLabel('Last name').fill('King')
     await button(page, 'Start Verification').click()
     await expect(button(page, 'Loading...')).toBeDisabled()
     await expect.poll(() => sessions).toEqual(['https://verify.example/v1/sessions'])

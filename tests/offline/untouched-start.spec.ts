@@ -134,7 +134,7 @@ browserTest(
     await device.close()
     page = await device.open()
     await page.goto('/profile')
-    await page.getByLabel('Last name').fill('Cruz')
+    await page.getByLabel('Last name').fill('King')
     await goOffline(page, wire)
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText(/^Saved on this device/)).toBeVisible()

@@ -62,7 +62,7 @@ describe('applications', () => {
     expect(href).toMatch(/^mailto:ask@firm\.example\?subject=/)
     expect(new URL(href).searchParams.get('subject')).toBe('My application for “Coffee & tea”')
     expect(new URL(href).searchParams.get('body')).toContain('on 5/3/2026')
-    const several = 'Ada Cruz <ask@firm.example>, two@firm.example'
+    const several = 'Ada King <ask@firm.example>, two@firm.example'
     expect(followUpHref({ ...one, destination: several }, '5/3/2026')).toBe(href)
     expect(followUpHref({ ...one, channel: 'link' }, '5/3/2026')).toBeNull()
     for (const destination of ['a@firm.example?bcc=b@evil.example', 'firm']) {

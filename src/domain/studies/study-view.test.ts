@@ -138,7 +138,7 @@ describe('applyTarget', () => {
 
   it.each([
     ['a@x.org, b@x.org', 'mailto:a@x.org'],
-    ['Ada Cruz <a@x.org>', 'mailto:a@x.org'],
+    ['Ada King <a@x.org>', 'mailto:a@x.org'],
     ['call the desk or write to desk@clinic.example.', 'mailto:desk@clinic.example'],
     ['mailto:a@x.org', 'mailto:a@x.org'],
     ['50%#1@x.org', 'mailto:50%25%231@x.org'],

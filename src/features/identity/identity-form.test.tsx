@@ -10,7 +10,7 @@ import { IdentityPage } from './IdentityPage.tsx'
 import { type IdentityDetails, identitySessionBody } from './session-body.ts'
 import { SessionFailure, sessionErrorText } from './session-error-text.ts'
 
-const ada: IdentityDetails = { givenName: 'Ada', lastName: 'Cruz', vendorData: 'enc-7' }
+const ada: IdentityDetails = { givenName: 'Ada', lastName: 'King', vendorData: 'enc-7' }
 
 function renderForm(known: Partial<IdentityDetails>, create: () => Promise<void> = async () => {}) {
   const sent: IdentityDetails[] = []
@@ -53,11 +53,11 @@ describe('identity form', () => {
 
   it('keeps asking for a name that becomes known meanwhile, and sends the typed one', async () => {
     const { sent, user, start, learn } = renderForm({ givenName: 'Ada', vendorData: 'enc-7' })
-    await user.type(screen.getByLabelText(/Last name/), 'Cruz-')
+    await user.type(screen.getByLabelText(/Last name/), 'King-')
     learn({ ...ada, lastName: 'Lovelace' })
     await user.type(screen.getByLabelText(/Last name/), 'Soto')
     await user.click(start())
-    await waitFor(() => expect(sent).toEqual([{ ...ada, lastName: 'Cruz-Soto' }]))
+    await waitFor(() => expect(sent).toEqual([{ ...ada, lastName: 'King-Soto' }]))
   })
 
   it('counts as unsaved from the first letter until it is removed', async () => {
@@ -77,7 +77,7 @@ describe('identity form', () => {
       'Required parameters givenName or lastName is missing',
     )
     expect(sent).toEqual([])
-    await user.type(screen.getByLabelText(/Last name/), 'Cruz')
+    await user.type(screen.getByLabelText(/Last name/), 'King')
     await user.click(start())
     await waitFor(() => expect(sent).toEqual([ada]))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -135,7 +135,7 @@ it('sends names, vendor data, callback and time, and no id number', () => {
   expect(identitySessionBody(ada, 'https://stipend.example/my', now)).toEqual({
     verification: {
       callback: 'https://stipend.example/my',
-      person: { firstName: 'Ada', lastName: 'Cruz' },
+      person: { firstName: 'Ada', lastName: 'King' },
       vendorData: 'enc-7',
       timestamp: '2026-11-20T10:00:00.000Z',
     },

@@ -118,7 +118,7 @@ it('announces every failed attempt to send', async () => {
 
 describe('entries of another version of the portal', () => {
   beforeEach(async () => {
-    const body = { firstName: 'Bea', lastName: 'Cruz', phone: '2125550100', ...home }
+    const body = { firstName: 'Bea', lastName: 'King', phone: '2125550100', ...home }
     const record = newEntry({ op: 'cashout', key: paymentKey, owner: 'bea', body }, 2, Date.now())
     Reflect.set(record, 'version', 2)
     await new OutboxDatabase().change(() => ({ put: [record], result: undefined }))
@@ -177,7 +177,7 @@ describe('while the device’s entries are unknown', () => {
   })
 
   it('keeps asking if sending failed', async () => {
-    const body = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...home }
+    const body = { firstName: 'Ada', lastName: 'King', phone: '2125550100', ...home }
     await outbox.add({ op: 'cashout', key: paymentKey, owner: 'ada', body })
     await new OutboxDatabase().change(changes.requireUser(paymentKey, 'unknown'))
     await outbox.refresh()

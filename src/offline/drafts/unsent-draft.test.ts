@@ -9,7 +9,7 @@ import { openUnsentDraft } from './unsent-draft.ts'
 
 const key = '11111111-1111-4111-8111-111111111111'
 const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
-const body = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...address }
+const body = { firstName: 'Ada', lastName: 'King', phone: '2125550100', ...address }
 const payment: OutboxItem = { op: 'cashout', key, owner: 'ada', body }
 const answers: OutboxItem = { op: 'intake', key, owner: 'ada', studyId: 7, body: {} }
 

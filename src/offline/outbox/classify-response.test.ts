@@ -10,7 +10,7 @@ const otherKey = '00000000-0000-4000-8000-000000000000'
 const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T10:32:00Z' }
 
 function address() {
-  const names = { firstName: 'Ada', lastName: 'Cruz', phone: '1', streetAddress: '12 Harbor Street' }
+  const names = { firstName: 'Ada', lastName: 'King', phone: '1', streetAddress: '12 Harbor Street' }
   return { ...names, city: 'New York', state: 'NY', zip: '10001' }
 }
 

@@ -16,7 +16,7 @@ const cashout = (number: number, owner = 'ada'): OutboxItem => ({
   op: 'cashout',
   key: `00000000-0000-4000-8000-00000000000${number}`,
   owner,
-  body: { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...address },
+  body: { firstName: 'Ada', lastName: 'King', phone: '2125550100', ...address },
 })
 
 let database: OutboxDatabase

@@ -56,7 +56,7 @@ function drainer(isReplayable: boolean): Drainer {
 
 function profile(key: string): OutboxItem {
   const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
-  const names = { first_name: 'Ada', last_name: 'Cruz', free_samples: null, why_join: null, ...choices }
+  const names = { first_name: 'Ada', last_name: 'King', free_samples: null, why_join: null, ...choices }
   const body = { ...names, postal_code: '10001', dob: '07/03/1988', gender: 'Female' as const }
   return { op: 'profile', key, owner: 'ada', body }
 }
@@ -67,7 +67,7 @@ function cashout(key: string): OutboxItem {
     op: 'cashout',
     key,
     owner: 'ada',
-    body: { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', ...address },
+    body: { firstName: 'Ada', lastName: 'King', phone: '2125550100', ...address },
   }
 }
 

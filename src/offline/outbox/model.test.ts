@@ -182,7 +182,7 @@ function itemOf(op: OutboxItem['op'], key: string, owner: Owner): OutboxItem {
   if (op === 'intake') return { op, key, owner, studyId: 7, body: { why: key } }
   if (op === 'cashout') {
     const address = { streetAddress: key, city: 'New York', state: 'NY', zip: '10001' }
-    return { op, key, owner, body: { firstName: 'Ada', lastName: 'Cruz', phone: '1', ...address } }
+    return { op, key, owner, body: { firstName: 'Ada', lastName: 'King', phone: '1', ...address } }
   }
   const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
   const more = { free_samples: null, why_join: null, last_name: key, ...choices }

@@ -58,7 +58,7 @@ const newer = '22222222-2222-4222-8222-222222222222'
 
 function profile(key: string, zip: string): OutboxItem {
   const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
-  const names = { first_name: 'Ada', last_name: 'Cruz', free_samples: null, why_join: null, ...choices }
+  const names = { first_name: 'Ada', last_name: 'King', free_samples: null, why_join: null, ...choices }
   return {
     op: 'profile',
     key,

@@ -34,7 +34,7 @@ it('reads the session and sends with the JSON content type of section 7', async 
 })
 
 const cashoutKey = '22222222-2222-4222-8222-222222222222'
-const cashoutBody = { firstName: 'Ada', lastName: 'Cruz', phone: '1', streetAddress: '12 Harbor Street' }
+const cashoutBody = { firstName: 'Ada', lastName: 'King', phone: '1', streetAddress: '12 Harbor Street' }
 const cashout = newEntry(
   {
     op: 'cashout',

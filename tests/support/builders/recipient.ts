@@ -4,7 +4,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 /** Where a gift card goes to: the body of a cash-out, and what is typed into its form. */
 export const recipient: CashoutBody = {
   firstName: 'Ada',
-  lastName: 'Cruz',
+  lastName: 'King',
   phone: '212 555 0100',
   streetAddress: '12 Harbor Street',
   city: 'New York',

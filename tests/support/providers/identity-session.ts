@@ -15,7 +15,7 @@ export function postIdentitySession(
     body: JSON.stringify({
       verification: {
         callback,
-        person: { firstName: 'Ada', lastName: 'Cruz' },
+        person: { firstName: 'Ada', lastName: 'King' },
         vendorData,
         timestamp: '2026-11-20T18:00:00.000Z',
       },
