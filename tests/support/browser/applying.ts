@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Presses Apply on the study of the first card, and says that she applied; it leads nowhere. Returns its title. */
+/** Presses Apply on the study of the first card and confirms the application. Returns the study's title. */
 export async function applyToFirst(page: Page): Promise<string> {
   const card = page
     .getByRole('article')
@@ -9,7 +9,7 @@ export async function applyToFirst(page: Page): Promise<string> {
   const title = await card.getByRole('heading').innerText()
   await card.getByRole('link', { name: /^View/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  // Whatever the way to apply: nothing leaves the page.
+  // No link leaves the page, whichever way of applying the study has.
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await page
     .getByRole('link', { name: /^Apply/ })
@@ -17,7 +17,7 @@ export async function applyToFirst(page: Page): Promise<string> {
     .click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText(/^Applied \d/)).toBeVisible()
-  // The button went with the question, and the focus not with it.
+  // The button disappeared with the question. The focus must not be lost.
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toBeFocused()
   await expect(page.getByText('Did you apply?')).toHaveCount(0)
   return title

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Rules that axe still tries out: words on a button that its name lacks, and text that only looks like a heading. */
+/** Experimental rules of axe: words on a button that its name lacks, and text that only looks like a heading. */
 const triedOut = {
   'label-content-name-mismatch': { enabled: true },
   'p-as-heading': { enabled: true },
 }
 
-/** Layout differs by width; by theme only colours do, about which axe has this one rule. */
+/** Layout depends on the width. The theme changes only colours, for which axe has this one rule. */
 const looks = [
   { width: 360, colorScheme: 'light', rules: everything },
   { width: 360, colorScheme: 'dark', rules: ['color-contrast'] },
@@ -18,8 +18,8 @@ const looks = [
 ] as const
 
 /**
- * What is wrong with the page as it stands, on phone and desktop and in either theme: findings of axe, targets too
- * small for a finger, and content wider than the narrowest screen or, with letters of twice the size, than a phone.
+ * Findings on the current page, on phone and desktop and in both themes: those of axe, targets too small for a finger,
+ * and content wider than the narrowest screen or, with letters of twice the size, than a phone.
  */
 export async function pageFindings(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -35,8 +35,8 @@ export async function pageFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * The same but for colours, for a page that was looked at in another language: words change how long things are and what
- * they are called.
+ * Findings without those about colours, for a page that was checked in another language: translation changes sizes and
+ * names.
  */
 export async function wordFindings(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -52,10 +52,10 @@ async function axeFindings(
   options: Parameters<AxeBuilder['options']>[0],
 ): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
-  // Reading its source takes as long as half of its rules: the first look brings it, and the page keeps it.
+  // Reading the source of axe takes as long as half of its rules. The first check loads it, and the page keeps it.
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode(true)
-  // Describing what is right as well takes as long as finding what is wrong.
+  // Reporting passed rules as well would take twice the time.
   const { violations } = await axe.options({ ...options, resultTypes: ['violations'] }).analyze()
   return violations.map(
     ({ id, nodes }) => `${width} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -66,7 +66,9 @@ async function sizeFindings(page: Page): Promise<string[]> {
   return [...(await smallTargets(page)), ...(await overflows(page))]
 }
 
-/** Buttons and fields lower than a finger needs; a link within a text is exempt, one that looks like a button is not. */
+/**
+ * Buttons and fields lower than a finger needs. Links within a text are exempt, links that look like buttons are not.
+ */
 async function smallTargets(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 900 })
   const targets =
@@ -75,7 +77,7 @@ async function smallTargets(page: Page): Promise<string[]> {
     elements
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .map((element) => ({ element, height: element.getBoundingClientRect().height }))
-      // A position between two pixels may take a hair from the height.
+      // A position between two pixels may reduce the height by a fraction.
       .filter(({ height }) => height > 0 && height < 43.9)
       .map(({ element, height }) => `${height}px high: ${element.outerHTML.slice(0, 120)}`),
   )

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An empty profile folder for a browser that is started again with it. */
+/** Makes an empty profile folder, so that a browser can be started again with it. */
 export function makeBrowserProfile(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'stipend-browser-'))
 }
 
-/** Removes it. What a browser was writing may come after it has gone, and is removed as well. */
+/** Removes the folder. A browser may still write to it after it has closed, so this tries several times. */
 export function removeBrowserProfile(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

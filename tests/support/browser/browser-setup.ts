@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { shareSeedFolder } from '#tests/support/databases/seed-folder.ts'
 
 /**
- * Once per run: builds when the sources changed, and fills the data folder that every host of the run starts from. Returns
- * what removes it.
+ * Runs once per run: builds when the sources have changed, and fills the data folder that every host of the run starts
+ * from. Returns a function that removes it.
  */
 export default async function prepareBrowserTests(): Promise<() => Promise<void>> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))

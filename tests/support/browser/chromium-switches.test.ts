@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { chromiumSwitches } from './chromium-switches.ts'
 
-it('leaves away all that Playwright leaves away, as the switch takes the place of its own', () => {
+it('disables all that Playwright disables, as one switch replaces the other', () => {
   const bundle = new URL('../../../node_modules/playwright-core/lib/coreBundle.js', import.meta.url)
   const source = readFileSync(bundle, 'utf8')
   const list = /disabledFeatures = \[([^\]]+)\]/.exec(source)?.[1] ?? ''

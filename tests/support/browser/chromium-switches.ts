@@ -1,12 +1,13 @@
 import { findChromium } from '../../../scripts/chromium.mjs'
 
 /**
- * What Chromium leaves away in browser tests. Without this each window begins with two pages of the browser's own, behind
- * its address bar, which cost as much as ours: delete them once Chromium makes them only when somebody types there.
+ * Features that Chromium disables in browser tests. Without this, each window starts with two of the browser's own
+ * pages behind its address bar, as expensive as ours. Delete this once Chromium makes them only when somebody types
+ * there.
  */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** What Playwright has Chromium leave away: a second switch takes the place of the first. A test compares them. */
+/** Features that Playwright disables. Our switch replaces Playwright's, so it repeats them; a test compares both. */
 const leftAwayByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -26,10 +27,10 @@ const leftAwayByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Spares a third of the processor's time that a window costs. */
+/** Saves a third of the processor time of a window. */
 export const chromiumSwitches = [
   `--disable-features=${[...leftAwayByPlaywright, ...addressBarPages].join(',')}`,
 ]
 
-/** For whatever launches Chromium, in tests and in measurements. */
+/** Options for every launch of Chromium, in tests and in measurements. */
 export const chromiumOptions = { executablePath: findChromium(), args: chromiumSwitches }

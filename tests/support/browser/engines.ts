@@ -9,14 +9,14 @@ import { findFreePort } from '#tests/support/host/free-port.ts'
 /** One tab of a browser. */
 export interface EnginePage {
   goto(url: string): Promise<void>
-  /** Runs the body of an async function in the page. Resolves to what it returns, which JSON can hold. */
+  /** Runs the body of an async function in the page. Resolves to its result, which must be JSON. */
   run(body: string): Promise<unknown>
   close(): Promise<void>
 }
 
 export interface Engine {
   name: string
-  /** Debian's packages that bring it. */
+  /** Debian's packages of the engine. */
   packages: readonly string[]
   isInstalled: boolean
   open(): Promise<EnginePage>
@@ -27,7 +27,7 @@ const webkitDriverPath = onPath('WebKitWebDriver')
 const debianArchitecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
 const miniBrowserPath = `/usr/lib/${debianArchitecture}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
 
-/** The engines beside Chromium, which Playwright cannot drive as Debian ships them. */
+/** Engines other than Chromium. Playwright cannot control them as Debian ships them. */
 export const otherEngines: readonly Engine[] = [
   {
     name: 'Firefox',
@@ -62,12 +62,12 @@ async function openFirefox(executablePath: string): Promise<EnginePage> {
 const driverReadyMs = 30_000
 const scriptTimeoutMs = 30_000
 
-/** Speaks the WebDriver protocol itself: three commands need no client library. */
+/** Uses the WebDriver protocol directly: three commands need no client library. */
 async function openWebKit(): Promise<EnginePage> {
   const port = await findFreePort()
   const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
-    // Its group holds the display and the browser as well.
+    // Its process group also has the display and the browser.
     detached: true,
   })
   const base = `http://127.0.0.1:${port}`
@@ -135,6 +135,6 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -6,7 +6,7 @@ import { type MinimalSite, startMinimalSite } from './minimal-site.ts'
 import { addressOf } from './test-address.ts'
 
 interface Options {
-  /** Messages of a page that this test expects; the page's address stands before the text. */
+  /** Messages of a page that this test expects. The page's address precedes the text. */
   allowedMessages: RegExp
 }
 
@@ -16,21 +16,21 @@ interface WorkerOptions {
 }
 
 /**
- * Started when a test first asks for them. All are declared here, for every file: Playwright ends a worker, with its
- * browser and host, before a file that declares other ones.
+ * Started when a test first needs them. All are declared here, for every file: Playwright ends a worker, with its
+ * browser and host, before a file with other declarations.
  */
 interface WorkerParts {
   /** A host process of the built product, with the seeded catalogue and data of its own. */
   host: HostProcess
-  /** A proxy in front of the host that breaks what it is told to. */
+  /** A proxy in front of the host that breaks requests on command. */
   wire: FaultProxy
-  /** The portal on one origin and, on another, a host that keeps section 7 of the specification alone. */
+  /** The portal on one origin and, on another, a host that implements only section 7 of the specification. */
   site: MinimalSite
 }
 
 const noMessage = /(?!)/
 
-/** The browser logs every 401 as an error; that answer is how the portal learns that nobody is signed in. */
+/** The browser logs every 401 as an error. By that answer the portal learns that nobody is signed in. */
 const anonymousUser = /\/d-api\/v1\/user\/.*status of 401/
 
 /**
@@ -41,7 +41,7 @@ export const test = base.extend<Options & { quiet: void }, WorkerOptions & Worke
   allowedMessages: [noMessage, { option: true }],
   hostEnv: [{}, { option: true, scope: 'worker' }],
 
-  // Every test comes from an address of its own, so that the host's limits hold within a test and not across them.
+  // Every test has its own address, so that the host's limits hold within a test and not across tests.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
   extraHTTPHeaders: async ({}, use, { testId }) => use({ 'X-Forwarded-For': addressOf(testId) }),
 
@@ -90,7 +90,7 @@ export const test = base.extend<Options & { quiet: void }, WorkerOptions & Worke
 
 export { expect } from '@playwright/test'
 
-/** Collects what a context's pages complain about, from here on. */
+/** Collects messages of a context's pages from here on. */
 async function listenTo(context: BrowserContext): Promise<string[]> {
   const messages: string[] = []
   context.on('weberror', (error) => messages.push(`${error.page()?.url() ?? ''} ${String(error.error())}`))

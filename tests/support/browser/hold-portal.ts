@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds the portal's code back until it is released, as a slow line does: what shows by then is in the HTML. The page must
- * have no worker, which would answer from its cache.
+ * Holds the portal's code back until it is released, as a slow connection does. Until then the page shows only its
+ * HTML. The page must have no worker, which would answer from its cache.
  */
 export async function holdPortal(page: Page): Promise<() => void> {
   let release = () => {}

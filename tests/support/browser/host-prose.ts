@@ -19,7 +19,7 @@ const Panels = v.object({
   online_surveys: v.record(v.string(), v.object({ title: Text, age_display: Text, formatValue: Text })),
 })
 
-/** English that the host serves and no dictionary translates: of all studies, of the panels, of one questionnaire. */
+/** English of the host that no dictionary translates: of all studies, of the panels, of one questionnaire. */
 export async function hostProse({ request }: Page, intakeId: number): Promise<string[]> {
   const json = async (path: string): Promise<unknown> => (await request.get(path)).json()
   const { focusgroups } = v.parse(
@@ -50,7 +50,7 @@ export async function hostProse({ request }: Page, intakeId: number): Promise<st
   return [...new Set(prose.map((text) => text.trim()))].filter((text) => /\p{L}{2}/u.test(text))
 }
 
-/** What of the host's English stands on the page as if it were in the page's language. */
+/** English texts of the host on the page that are not marked as English. */
 export async function unmarkedProse(page: Page, prose: readonly string[]): Promise<string[]> {
   return page.evaluate((english) => {
     const shortestPart = 12

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Collects every shift of the layout that no press or key caused, from before the first paint. */
+/** Collects every layout shift that no press or key caused, from before the first paint. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let sum = 0

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 
-/** Leaves the page while what it begins to write waits for its turn, and comes back to it when `look` is done. */
+/** Leaves the page while its first write waits, and comes back to it when `look` is done. */
 export async function leaveWhileWriting(change: () => void, look: () => Promise<void>): Promise<void> {
   const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')

@@ -5,7 +5,7 @@ import { test as base } from './fixtures.ts'
 export const test = base.extend<{ freshSite: void }>({
   baseURL: async ({ site }, use) => use(site.portal),
 
-  // No proxy stands before this host, and its CORS lets no such header through.
+  // This host has no proxy in front, and its CORS does not allow such a header.
   extraHTTPHeaders: {},
 
   freshSite: [

@@ -3,7 +3,7 @@ import { type MinimalHost, startMinimalHost } from '#tests/support/minimal-host/
 import { standInSiteKey } from '#tests/support/providers/turnstile-stand-in.ts'
 import { startStaticPortal } from './static-portal.ts'
 
-/** Address of the identity provider; tests stand in for it. */
+/** Address of the identity provider; tests answer in its place. */
 export const veriffHost = 'https://verify.example'
 
 /** The portal on a static server of its own, and the minimal host that it uses. */

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 
-/** Answers of a host that keeps the specification, in the other forms that it leaves open, and answers with damage. */
+/** Answers of a host that follows the specification, in the other forms that it allows, and answers with damage. */
 
 type Json = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The field that a map's keys stand for, if these are records that have one. */
+/** The field that the keys of a map stand for, if these items are records that have one. */
 function keyOf(items: readonly unknown[]): 'id' | 'key' | null {
   const records = items.filter(isObject)
   if (items.length === 0 || records.length < items.length) return null
@@ -24,7 +24,7 @@ const extras = fc.dictionary(
   },
 )
 
-/** The same answer in another form: numbers as text, flags as 0 and 1, lists as maps, nulls left out, further fields. */
+/** The same answer in another form: numbers as text, flags as 0 and 1, lists as maps, no nulls, additional fields. */
 export function oddly(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value === 'number') return fc.constantFrom(value, String(value))
   if (typeof value === 'boolean') {
@@ -42,7 +42,7 @@ export function oddly(value: unknown): fc.Arbitrary<unknown> {
 
 function oddRecord(record: Json): fc.Arbitrary<Json> {
   const fields = Object.entries(record).map(([name, value]): [string, fc.Arbitrary<unknown>] => {
-    // A profile is kept whole, whatever is in it.
+    // A profile stays as it is, with any fields.
     return [name, name === 'profile_data' ? fc.constant(value) : oddly(value)]
   })
   return fc
@@ -54,7 +54,7 @@ function oddList(items: readonly unknown[]): fc.Arbitrary<unknown> {
   const list = fc.tuple(...items.map(oddly))
   const key = keyOf(items)
   const [only] = items
-  // Keys that are numbers would lose the order.
+  // Numeric keys would lose the order.
   const numbered = (entries: readonly unknown[]) =>
     Object.fromEntries(entries.map((entry, place) => [`n${place}`, entry]))
   if (key === null) return fc.oneof(list, list.map(numbered))
@@ -70,7 +70,7 @@ function oddList(items: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc.oneof(...forms, ...(items.length === 1 ? [oddly(only)] : []))
 }
 
-/** What no field can be read from. An empty list is left out where one is expected, which says the same. */
+/** Values that no field accepts. Only a list accepts the empty one, which means the same as a missing field. */
 const nothing = [{}, [], { x: {} }, null, undefined] as const
 
 /** Records of an answer, as paths to them. */
@@ -86,7 +86,7 @@ const at = (value: unknown, path: readonly string[]): unknown =>
     value,
   )
 
-/** @returns The answer with another value in one place; undefined takes the field away. */
+/** @returns The answer with another value in one place; undefined removes the field. */
 export function withValue(answer: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value
@@ -100,14 +100,14 @@ export function withValue(answer: unknown, path: readonly string[], value: unkno
 
 interface Damage {
   answer: unknown
-  /** Of the field that cannot be read. */
+  /** Path of the unreadable field. */
   path: readonly string[]
 }
 
 /**
- * One field that cannot be read.
+ * Answers with one unreadable field.
  *
- * @param needed Fields without which a record means nothing: these stay.
+ * @param needed Fields without which a record means nothing: these stay readable.
  */
 export function damaged(answer: unknown, needed: readonly string[]): fc.Arbitrary<Damage> {
   const paths = [...recordsIn(answer)].flatMap((path) =>

@@ -7,7 +7,7 @@ import type { FaultProxy } from '#tests/support/host/fault-proxy.ts'
 import { test as base } from './fixtures.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 
-/** `test` behind the `wire`, which breaks what it is told to; messages about that are expected. */
+/** `test` behind the `wire`, which breaks requests on command. Messages about that are expected. */
 export const test = base.extend({
   allowedMessages: /There was an error!|net::ERR_|Failed to fetch|status of (?:302|401|409|429|503)/,
   baseURL: async ({ wire }, use) => {
@@ -17,19 +17,19 @@ export const test = base.extend({
   },
 })
 
-/** Fills the cash-out form in and sends it by a press that a nervous finger makes twice. */
+/** Fills in the cash-out form and sends it with a double press. */
 export async function requestPayment(page: Page): Promise<void> {
   await fillInRecipient(page)
   await page.getByRole('button', { name: 'Request $20 gift card' }).dblclick()
 }
 
-/** How many cash-outs the host has on record for the participant of this page. */
+/** The number of cash-outs that the host has for the participant of this page. */
 export async function cashoutCount(page: Page): Promise<number> {
   const answer = await page.request.get(endpoints.cashouts.path)
   return v.parse(CashoutsAnswer, await answer.json()).cashouts.length
 }
 
-/** Takes the network away as a tunnel does: the browser knows. */
+/** Takes the network away so that the browser notices, as in a tunnel. */
 export async function goOffline(page: Page, wire: FaultProxy): Promise<void> {
   wire.down()
   await page.context().setOffline(true)
@@ -61,7 +61,7 @@ export function outboxRecords(page: Page): Promise<string> {
   )
 }
 
-/** Opens the page of what waits, by the badge, and presses Send now until the host has everything. */
+/** Opens the page of waiting posts and presses Send now until the host has everything. */
 export async function sendUntilClear(page: Page): Promise<void> {
   await page.goto('/waiting')
   await expect(async () => {

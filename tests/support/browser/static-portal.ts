@@ -10,7 +10,7 @@ import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
 
 export interface StaticPortal {
   origin: string
-  /** Sets what `/env.js` says from now on; what is left out takes its default. */
+  /** Sets the content of `/env.js` from now on. Omitted values take their defaults. */
   configure(env: Partial<Env>): void
   stop(): Promise<void>
 }
@@ -28,8 +28,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The built portal on a plain static server with an index fallback, as an operator hosts it apart from the API: with
- * an `/env.js` of its own, and with the policy that our host serves it with.
+ * The built portal on a plain static server with an index fallback, as an operator hosts it apart from the API. It has
+ * an `/env.js` of its own and the same policy as on our host.
  */
 export async function startStaticPortal(): Promise<StaticPortal> {
   let portalEnv = readEnv({})

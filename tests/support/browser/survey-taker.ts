@@ -10,15 +10,15 @@ interface Answer {
   json(): Promise<unknown>
 }
 
-/** What taking surveys needs of a participant's browser, or of whatever stands for it: her cookies, and no redirects. */
+/** The requests that taking surveys needs: with the participant's cookies and without following redirects. */
 export interface SurveyRequests {
   get(address: string, options?: { headers: Record<string, string> }): Promise<Answer>
   post(address: string, options: { form: Record<string, string>; maxRedirects: 0 }): Promise<Answer>
 }
 
 /**
- * Gives the participant of a page points the way she gets them: takes surveys of the sandbox's wall to their end, one
- * after another, without a screen. Five of them bring 2,500 points.
+ * Gives the participant of a page points by completing surveys of the sandbox's wall, one after another, without a
+ * screen. Five of them bring 2,500 points.
  *
  * @returns The points that were earned.
  */
@@ -41,7 +41,7 @@ async function takeSurvey(request: SurveyRequests, id: string): Promise<void> {
   })
   const { url } = v.parse(SurveyStartAnswer, await start.json())
   let markup = await (await request.get(url)).text()
-  // The screener, then the questions; the first option always fits.
+  // First the screener, then the questions. The first option always fits.
   for (const status of [200, 303]) {
     const answer = await request.post(url.split('?')[0] ?? url, { form: filledIn(markup), maxRedirects: 0 })
     expect(answer.status()).toBe(status)
@@ -49,7 +49,7 @@ async function takeSurvey(request: SurveyRequests, id: string): Promise<void> {
   }
 }
 
-/** The form of a survey's page with the first answer to every question. */
+/** The form of a survey's page, with the first answer to every question. */
 function filledIn(markup: string): Record<string, string> {
   const hidden = markup.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g)
   const options = [

@@ -1,15 +1,15 @@
 import { outboxNames } from '#offline/storage/storage-names.ts'
 import type { Page } from '@playwright/test'
 
-/** What a browser may do to an origin's worker, through the developer tools' protocol. */
+/** Control over an origin's worker by the developer tools' protocol, as the browser has it. */
 export interface WorkerControl {
-  /** As when the network is back; `lastChance` tells the worker that there will be no other try. */
+  /** Sends the sync event of a network that is back. `lastChance` marks it as the last try. */
   sync(): Promise<void>
-  /** Ends it at once, whatever it is doing. */
+  /** Ends the worker immediately, whatever it is doing. */
   kill(): Promise<void>
 }
 
-/** Takes hold of the worker that is registered for the origin. Works on after the page has gone elsewhere. */
+/** Controls the worker that is registered for the origin. This still works after the page has gone elsewhere. */
 export async function controlWorker(page: Page, origin: string): Promise<WorkerControl> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -8,7 +8,7 @@ const form = { ...recipient, streetAddress: '12 Harbor\u001b[2J Street' }
 export const giftCardReference = 'AB2CD3E'
 const requestedAt = new Date('2026-11-20T12:00:00Z')
 
-/** Adds a participant with 2500 points who asks for a gift card. */
+/** Adds a participant with 2,500 points and a requested gift card. */
 export async function askForGiftCard(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const who = { encId: 'ada', email: 'ada@example.com', createdAt: requestedAt }

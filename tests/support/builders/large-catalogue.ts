@@ -4,8 +4,8 @@ import { generateCatalogue } from '#server/modules/studies/sources/seed/generate
 import { generateStudies } from '#server/modules/studies/sources/seed/generate-studies.ts'
 
 /**
- * Fills an empty database with the seed's categories and any number of studies, straight into the tables: cleaning so
- * many descriptions of our own would take longer than all the rest.
+ * Fills an empty database with the seed's categories and any number of studies, directly in the tables. Sanitising all
+ * descriptions would take longer than everything else.
  *
  * @param today Calendar day (`YYYY-MM-DD`) that dates are counted from.
  */

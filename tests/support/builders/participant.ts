@@ -10,7 +10,7 @@ export interface NewParticipant {
   email: string
   password: string
   postalCode: string
-  /** As the native date control takes it. */
+  /** In the format of the native date field. */
   born: string
   gender: 'Male' | 'Female' | 'Prefer not to say'
 }
@@ -31,7 +31,7 @@ export function newParticipant(chosen: Partial<NewParticipant> = {}): NewPartici
   }
 }
 
-/** Signs up on the screen, as a person does, and ends on the profile form. */
+/** Signs up on the screen and ends on the profile form. */
 export async function signUp(page: Page, who: NewParticipant): Promise<void> {
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(who.email)
@@ -41,14 +41,14 @@ export async function signUp(page: Page, who: NewParticipant): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
 }
 
-/** Fills in what the profile needs and ends on My Studies, or wherever `next` led. */
+/** Fills in the required fields of the profile and ends on My Studies, or on the page of `next`. */
 export async function completeProfile(page: Page, who: NewParticipant): Promise<void> {
   await page.getByLabel('First name').fill(who.firstName)
   await page.getByLabel('ZIP code').fill(who.postalCode)
   await page.getByLabel('Date of birth').fill(who.born)
   await page.getByLabel(who.gender, { exact: true }).first().check()
   await page.getByRole('button', { name: 'Save' }).click()
-  // The first write of a host that just started, on a busy machine.
+  // The first write of a host that has just started may take long on a busy machine.
   await expect(page).not.toHaveURL(/\/profile/, { timeout: 30_000 })
 }
 
@@ -64,8 +64,8 @@ export async function joinOnScreen(
 }
 
 /**
- * Signs the page's browser up by the calls that the screens make, in a third of their time, and opens the first studies:
- * for tests of what comes after.
+ * Signs up in the page's browser by the calls that the screens make, in a third of their time, and opens the first
+ * studies. For tests of later steps.
  */
 export async function join(page: Page, who: NewParticipant = newParticipant()): Promise<NewParticipant> {
   await joinByCalls(page, who)
@@ -74,7 +74,7 @@ export async function join(page: Page, who: NewParticipant = newParticipant()): 
   return who
 }
 
-/** The same without a page: the device holds nothing but the session. */
+/** The same without a page. The device keeps nothing but the session. */
 export async function joinByCalls(page: Page, who: NewParticipant = newParticipant()): Promise<void> {
   await signUpByCalls(page, who)
   await post(page, endpoints.profile.path, {
@@ -85,7 +85,7 @@ export async function joinByCalls(page: Page, who: NewParticipant = newParticipa
   })
 }
 
-/** Signs up without a page, and leaves the profile to be completed. */
+/** Signs up without a page, and leaves the profile empty. */
 export async function signUpByCalls(page: Page, who: NewParticipant): Promise<void> {
   const { request } = page.context()
   const challenge = await request.get(endpoints.captchaChallenge.path)
@@ -105,16 +105,16 @@ async function firstStudies(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-/** By the menu, to the login page. */
+/** Signs out by the menu. Ends on the login page. */
 export async function logOut(page: Page, who: NewParticipant): Promise<void> {
   await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
 }
 
-/** From the login page to My Studies. */
+/** Logs in on the login page. Ends on My Studies. */
 export async function logIn(page: Page, who: NewParticipant): Promise<void> {
-  // Signing up has the same fields.
+  // The sign-up page has the same fields.
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
@@ -123,7 +123,7 @@ export async function logIn(page: Page, who: NewParticipant): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
 }
 
-/** Resolves once the service worker is in place and has precached what it should. */
+/** Resolves once the service worker is active and has precached its files. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }

@@ -10,7 +10,7 @@ import type { Hono } from 'hono'
 
 type Host = { app: Hono<HostEnv>; deps: HostDependencies }
 
-/** A survey that a participant has set out to take, as if its start had been asked for. Returns the click's id. */
+/** Records a click on a survey, as its start does. Returns the click's id. */
 export async function startedSurvey(
   { deps }: Host,
   participantId: number,
@@ -24,7 +24,7 @@ export async function startedSurvey(
   return id
 }
 
-/** Sends a postback of the sandbox's wall, rightly signed. */
+/** Sends a signed postback of the sandbox's wall. */
 async function sendWallPostback(
   { app, deps }: Host,
   { trans_id, ...others }: Readonly<Record<string, string>> & { trans_id: string },
@@ -35,7 +35,7 @@ async function sendWallPostback(
   return app.request(`${postbackPath}?${query.toString()}`, {}, { isOwnCall: true })
 }
 
-/** Gives a participant points the way she gets them: by a completed survey and its signed postback. */
+/** Gives a participant points by a completed survey and its signed postback. */
 export async function earnPoints(host: Host, encId: string, points: number): Promise<void> {
   const { db } = host.deps.database
   const [row] = await db

@@ -2,7 +2,7 @@ import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake.ts'
 import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 
-/** The study whose questionnaire has most kinds of fields, of those for this participant; asked of the host. */
+/** The study of this participant whose questionnaire has the largest variety of fields. */
 export async function richestIntake(page: Page): Promise<number> {
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
   const kinds = await Promise.all(
@@ -20,7 +20,7 @@ export async function richestIntake(page: Page): Promise<number> {
 
 /** Answers every question of the questionnaire on the screen. */
 export async function answerAll(page: Page): Promise<void> {
-  // All fields are there at once: the form comes when the questions have.
+  // Wait for the form: then all fields are there.
   await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible()
   for (const group of await page.getByRole('radiogroup').all()) await group.getByRole('radio').first().check()
   const boxes = page.getByRole('group').filter({ has: page.getByRole('checkbox') })
@@ -32,7 +32,7 @@ export async function answerAll(page: Page): Promise<void> {
   for (const input of await page.locator('input[type=date]').all()) await input.fill('2027-01-15')
 }
 
-/** Goes through the review and sends what it shows. */
+/** Opens the review and sends the answers. */
 export async function sendAnswers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review answers' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 
-/** Where a gift card goes to: the body of a cash-out, and what is typed into its form. */
+/** Recipient of a gift card: the body of a cash-out, and the input of its form. */
 export const recipient: CashoutBody = {
   firstName: 'Ada',
   lastName: 'King',
@@ -12,7 +12,7 @@ export const recipient: CashoutBody = {
   zip: '10001',
 }
 
-/** Fills in where a gift card goes to. */
+/** Fills in the recipient's form. */
 export async function fillInRecipient(page: Page): Promise<void> {
   const { firstName, lastName, phone, streetAddress, city, state, zip } = recipient
   await page.getByLabel('First name').fill(firstName)

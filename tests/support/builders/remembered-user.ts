@@ -1,6 +1,6 @@
 import type { StoredUser } from '#offline/storage/schemas.ts'
 
-/** A participant as a device remembers her. */
+/** A participant's record on the device. */
 export function rememberedUser({ enc_id = 'participant-a' } = {}) {
   return {
     first_name: 'Ada',

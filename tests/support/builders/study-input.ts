@@ -1,6 +1,6 @@
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 
-/** A plain study of the focus groups category; give what the test is about. */
+/** A plain study of the focus groups category. Give the fields that the test is about. */
 export function studyInput(chosen: Partial<StudyInput> = {}): StudyInput {
   return {
     source: 'seed',

@@ -1,7 +1,7 @@
 import { type Category, Study } from '#contract/answers/catalogue.ts'
 import * as v from 'valibot'
 
-/** A study as the portal holds it; give what the test is about. */
+/** A study as the portal has it. Give the fields that the test is about. */
 export function study(chosen: Partial<Study> & { id: number }): Study {
   return { ...v.parse(Study, { id: chosen.id, title: `Study ${chosen.id}` }), ...chosen }
 }

@@ -1,6 +1,6 @@
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 
-/** A survey that took ten minutes and paid what was offered; give what the test is about. */
+/** A survey that took ten minutes and paid its offer. Give the fields that the test is about. */
 export function surveyAttempt(chosen: Partial<SurveyAttempt> = {}): SurveyAttempt {
   return {
     id: 'a',

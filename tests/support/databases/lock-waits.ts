@@ -6,7 +6,7 @@ import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 const waiting = sql`select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Resolves when that many statements wait for what another transaction has locked. On PostgreSQL alone. */
+/** Resolves when this many statements wait for locks of another transaction. Works on PostgreSQL only. */
 export async function untilWaiting({ db }: OpenDatabase, rowCount: number): Promise<void> {
   await vi.waitFor(async () => expect(await db.execute(waiting)).toMatchObject({ rowCount }), pollTimeout)
 }

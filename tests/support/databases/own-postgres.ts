@@ -8,9 +8,9 @@ import { findFreePort } from '#tests/support/host/free-port.ts'
 export interface OwnPostgres {
   /** Migrated and empty. */
   database: OpenDatabase
-  /** Stops the server under the host's feet. The data stays. */
+  /** Stops the server while the host runs. The data stay. */
   stopServer(): Promise<void>
-  /** Starts it again, on the same port and data, unless it runs. */
+  /** Starts the server on the same port and data, unless it is running. */
   startServer(): Promise<void>
   dispose(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface OwnPostgres {
 /** A PostgreSQL server for tests that stop it. Takes about three seconds. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-own-postgres-'))
-  // PostgreSQL refuses to run as root; its own user has to get through to its data.
+  // PostgreSQL refuses to run as root. Its own user needs access to its data.
   await chmod(folder, 0o755)
   const port = await findFreePort()
   const server = new EmbeddedPostgres({

@@ -7,7 +7,7 @@ export const templateDatabase = 'stipend_template'
 export interface TestDatabase {
   /** Connection string for `openPostgres` or `DATABASE_URL`. */
   url: string
-  /** Ends what is still connected. */
+  /** Ends all connections and removes the database. */
   drop: () => Promise<void>
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { seedFolderVariable, startHost } from '#tests/support/host/host-process.ts'
 
 /**
- * Lets one host fill a data folder, which every other host of this process and its children starts from a copy of.
- * Returns what removes it.
+ * Lets one host fill a data folder. All other hosts of this process and of its children start from a copy. Returns a
+ * function that removes it.
  */
 export async function shareSeedFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-seed-'))

@@ -15,12 +15,12 @@ import { holdStore } from './hold-store.ts'
 /** `catalogue`, or the root of a query that is kept: see `src/offline/storage/schemas.ts`. */
 type KeptAnswer = string
 
-/** What a start on a list or a study needs. */
+/** Answers that a start on a list or a study needs. */
 const forLists: readonly KeptAnswer[] = ['user', 'categories', 'companies', 'catalogue']
 
 /**
- * Resolves once the disk of the device holds these answers, beside those that every list needs. The portal writes
- * behind: a test that takes the network away before that would test a device that was never given the time.
+ * Resolves once the disk of the device has these answers and those of every list. The portal writes in the background:
+ * a test must wait before it takes the network away.
  */
 export async function deviceKeeps(page: Page, ...answers: readonly KeptAnswer[]): Promise<void> {
   const wanted = [...forLists, ...answers]
@@ -32,7 +32,7 @@ export async function deviceKeeps(page: Page, ...answers: readonly KeptAnswer[])
     .toEqual([])
 }
 
-/** Resolves once the disk of the device holds the list of saved studies with so many in it, not one from before. */
+/** Resolves once the disk of the device has the current list of saved studies, with this many in it. */
 export async function deviceKeepsSaved(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -44,13 +44,13 @@ export async function deviceKeepsSaved(page: Page, count: number): Promise<void>
     .toBe(count)
 }
 
-/** Resolves once the worker's cache holds at least so many study images. */
+/** Resolves once the worker's cache has at least this many study images. */
 export async function deviceKeepsImages(page: Page, count: number): Promise<void> {
   const inCache = (name: string) => caches.open(name).then(async (cache) => (await cache.keys()).length)
   await expect.poll(() => page.evaluate(inCache, cacheNames.images)).toBeGreaterThanOrEqual(count)
 }
 
-/** Resolves once the worker's cache holds this image of a study, in any size. */
+/** Resolves once the worker's cache has this image of a study, in any size. */
 export async function deviceKeepsImage(page: Page, imageName: string): Promise<void> {
   const addresses = (cache: string) =>
     caches.open(cache).then(async (images) => (await images.keys()).map(({ url }) => url))
@@ -59,7 +59,7 @@ export async function deviceKeepsImage(page: Page, imageName: string): Promise<v
     .toContain(imageName)
 }
 
-/** Resolves once the device keeps the beginning of the list that is on the screen, for the first paint of the next start. */
+/** Resolves once the device has a snapshot of the list on the screen, for the first paint of the next start. */
 export async function deviceKeepsList(page: Page): Promise<void> {
   const first = page.getByRole('article').first().getByRole('heading')
   const title = JSON.stringify(await first.innerText()).slice(1, -1)
@@ -68,7 +68,7 @@ export async function deviceKeepsList(page: Page): Promise<void> {
     .toContain(title)
 }
 
-/** Resolves once the disk of the device holds a draft of this form with these words in it, or `no draft`. */
+/** Resolves once the disk of the device has a draft of this form that contains these words, or `no draft`. */
 export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -78,19 +78,19 @@ export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: str
     .toContain(words)
 }
 
-/** Resolves once the disk of the device holds applications with these words in them. */
+/** Resolves once the disk of the device has applications that contain these words. */
 export async function deviceKeepsApplications(page: Page, words: string): Promise<void> {
   await expect
     .poll(async () => (await readRecords(page, [answerKeys.applications((await ownerOf(page)) ?? '')]))[0])
     .toContain(words)
 }
 
-/** Whose device this is; null for a visitor's. */
+/** The owner of the device; null for a visitor's. */
 function ownerOf(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
 }
 
-/** Names of the answers on the disk, for the participant whose device this is. */
+/** Names of the owner's answers on the disk. */
 async function keptAnswers(page: Page): Promise<string[]> {
   const owner = await ownerOf(page)
   if (owner === null) return []
@@ -102,13 +102,13 @@ async function keptAnswers(page: Page): Promise<string[]> {
   return catalogue === null ? names : [...names, 'catalogue']
 }
 
-/** Texts in the answers database; null for what is not there. */
+/** Texts in the answers database; null for a missing record. */
 function readRecords(page: Page, keys: readonly string[]): Promise<(string | null)[]> {
   return page.evaluate(
     ([databaseName, storeName, ...names]) =>
       new Promise<(string | null)[]>((resolve, reject) => {
         const opening = indexedDB.open(databaseName)
-        // Only the portal makes its database: an empty one would be in its way.
+        // Only the portal may create its database: an empty one would break its start.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
         opening.addEventListener('error', () => resolve(names.map(() => null)))
         opening.addEventListener('success', () => {
@@ -128,7 +128,7 @@ function readRecords(page: Page, keys: readonly string[]): Promise<(string | nul
   )
 }
 
-/** Opens a page that keeps everybody else from the outbox's store for as long as it is open. */
+/** Opens a page that blocks the outbox's store while it is open. */
 export async function holdOutbox(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/waiting')
@@ -137,7 +137,7 @@ export async function holdOutbox(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Whatever scripts of the page's origin can read on the device: databases, both storages, caches with their addresses. */
+/** All data on the device that scripts of the page's origin can read: databases, storages, caches with addresses. */
 export function deviceContents(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const answered = <Result>(request: IDBRequest<Result>) =>

@@ -5,8 +5,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 
-// Files share a window, which takes longer to make than most of them take to run. Each begins with modules of its own and
-// a device that holds nothing.
+// Files share a window: making one takes longer than most of them run. Each file starts with modules of its own and an
+// empty device.
 vi.resetModules()
 globalThis.__env = undefined
 globalThis.indexedDB = new IDBFactory()
@@ -20,10 +20,10 @@ if ('document' in globalThis) {
 
 let strayMessages: unknown[][] = []
 
-// A part that loads when somebody reaches for it takes its time on a busy machine.
+// A part that loads on demand is slow on a busy machine.
 configure({ asyncUtilTimeout: pollTimeout.timeout })
 
-// Nothing may leave the machine, and a unit test has no host: parts that fetch take a fetch as an argument.
+// A unit test has no host and no network: code that fetches takes a `fetch` as an argument.
 globalThis.fetch = () => Promise.reject(new TypeError('Unit tests have no network'))
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(record)
 })
 
-// A test that expects a message spies on the console itself; what it catches never gets here.
+// A test that expects a message replaces the console itself. Its messages do not arrive here.
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

@@ -1,7 +1,6 @@
 /**
- * Keeps everybody else from a store of IndexedDB that exists, as a page does that an engine has frozen in the middle of
- * a change: the transaction stays open for as long as it asks for something. It needs nothing of its file, so that it can
- * be run in a page.
+ * Blocks an existing store of IndexedDB, as a page does that an engine has frozen during a write: it makes request
+ * after request, so that the transaction stays open. It uses nothing of its file, so that a page can run it.
  */
 export async function holdStore({ database, store }: { database: string; store: string }) {
   const opening = indexedDB.open(database)

@@ -4,7 +4,7 @@ import type { Entry } from '#offline/outbox/entry.ts'
 import type { Answer } from '#offline/outbox/classify-response.ts'
 import type { Change, EntryTable } from '#offline/outbox/table.ts'
 
-/** What can happen to one post on its way. */
+/** Everything that can happen to one post on its way. */
 export type Fault =
   | 'none'
   | 'cut-before'
@@ -16,31 +16,31 @@ export type Fault =
   | 'refused-by-proxy'
   | 'stale-token'
 
-/** Something that a post did at the host. */
+/** An effect of a post at the host. */
 export interface Effect {
   key: string
-  /** Whose session it was carried out in. */
+  /** Owner of the session that carried it out. */
   session: string
   op: Entry['op']
   owner: string
-  /** By a copy that had been given up for lost. */
+  /** Caused by a copy that the device had given up. */
   isLate: boolean
 }
 
 const startingPoints = 9000
 
 /**
- * A host as the device sees it, in memory: sessions, balances, and, where it is replayable, one stored answer per key.
- * It knows from a post's body which intent it is, so that it can count effects also where no key travels.
+ * A host as the device sees it, in memory: sessions, balances and, if replayable, one stored answer per key. It reads
+ * the intent from the body of a post, so that it can count effects also without keys.
  */
 export class ModelHost {
   readonly effects: Effect[] = []
   signedIn: string | null = 'ada'
   isReachable = true
-  /** Taken one by one by the posts that come. */
+  /** Each post takes the next one. */
   faults: Fault[] = []
   readonly isReplayable: boolean
-  /** Posts that were given up for lost and are still under way. */
+  /** Posts that the device has given up and that are still under way. */
   #late: { entry: Entry; session: Session }[] = []
   readonly #answers = new Map<string, { body: string; status: number; text: string }>()
   readonly #answered = new Set<string>()
@@ -144,13 +144,13 @@ function answer(status: number, body: unknown): Extract<Answer, { kind: 'answer'
   return { kind: 'answer', status, isHtml: false, text, echoedKey: null, retryAfterMs: null }
 }
 
-/** The death of a page or a worker: its work stops at one of its steps, before or after what the step does. */
+/** The death of a page or a worker: it stops at one of its steps, before or after the step's effect. */
 export interface Death {
   atStep: number
   isAfter: boolean
 }
 
-/** One run of a page or a worker. What it does goes through `step`; once it is dead, nothing of it happens any more. */
+/** One run of a page or a worker. All its actions go through `step`; after its death they have no effect. */
 export class Life {
   readonly died: Promise<'died'>
   #steps = 0
@@ -178,7 +178,7 @@ export class Life {
   }
 }
 
-/** A table and a transport as a mortal page has them. */
+/** A table and a transport of a page that can die. */
 export function mortal(
   life: Life,
   table: EntryTable,

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 
-/** What a service worker's global scope is made of, in memory. Caches and network outlive the worker, as on a device. */
+/** The global scope of a service worker, in memory. Caches and network outlive the worker, as on a device. */
 
 type Answer = () => Response | Promise<Response>
 
-/** The network: answers by path, counts who asked. Whatever it does not know is a 404; switched off it fails. */
+/** The network: answers by path and counts requests. An unknown path is a 404. Switched off, it fails. */
 export class FakeNetwork {
   readonly requests: string[] = []
   readonly answers = new Map<string, Answer>()
@@ -22,7 +22,7 @@ export class FakeNetwork {
 
 class FakeCache {
   readonly entries = new Map<string, Response>()
-  /** Entries that fit. */
+  /** Maximum number of entries. */
   room = Number.POSITIVE_INFINITY
 
   async match(request: RequestInfo | URL): Promise<Response | undefined> {
@@ -78,7 +78,7 @@ const origin = 'https://stipend.example'
 interface Sent {
   request?: Request
   data?: unknown
-  /** Of a sync event. */
+  /** Tag of a sync event. */
   tag?: string
 }
 
@@ -93,7 +93,7 @@ export class FakeWorker {
     this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener])
   }
 
-  /** Rejects when something that the event waits for does. Resolves to what it was answered with. */
+  /** Resolves to the answer to the event. Rejects when a promise that the event waits for does. */
   async dispatch(type: string, sent: Sent = {}): Promise<Response | undefined> {
     const event = new FakeExtendableEvent(type, sent)
     for (const listener of this.#listeners.get(type) ?? []) listener(event)
@@ -101,7 +101,7 @@ export class FakeWorker {
     return event.response
   }
 
-  /** Resolves to the worker's answer; undefined when it leaves the request to the browser. */
+  /** Resolves to the worker's answer; undefined when the worker leaves the request to the browser. */
   request(path: string, facts: Partial<Pick<Request, 'mode' | 'destination'>> = {}) {
     const request = new Request(new URL(path, origin))
     for (const [name, value] of Object.entries(facts)) Object.defineProperty(request, name, { value })
@@ -134,7 +134,7 @@ class FakeExtendableEvent extends Event {
     this.#pending.push(Promise.resolve(answer).then((response) => (this.response = response)))
   }
 
-  /** Work may add more work while it runs. */
+  /** Waits for all work, also for work that other work has added. */
   async settled(): Promise<void> {
     for (let done = 0; done < this.#pending.length; done += 1) await this.#pending[done]
   }
@@ -146,11 +146,11 @@ interface Device {
 }
 
 /**
- * Evaluates a worker's script against a device.
+ * Evaluates a worker's script on a device.
  *
- * @param script File of the worker's entry, from the project's root. It is typed for a worker's globals, which a test
- * cannot import.
- * @param manifest What the build would have put in the worker's precache list.
+ * @param script File of the worker's entry, from the project's root. Its types are those of a worker, so that a test
+ * cannot import it.
+ * @param manifest The worker's precache list, which the build would insert.
  */
 export async function startWorker(
   script: string,
@@ -179,7 +179,7 @@ export async function startWorker(
   return worker
 }
 
-/** Reads addresses relative to the worker's own, as a worker does. */
+/** Resolves addresses relative to the worker's own, as a worker does. */
 class OwnRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, origin) : input, init)

@@ -4,7 +4,7 @@ import { startSession } from '#server/platform/sessions/service.ts'
 import { eq } from 'drizzle-orm'
 import type { TestVisitor } from './test-visitor.ts'
 
-/** Signs a browser in without its doing anything, to an account that has no password, say. */
+/** Gives a browser a session without a login, such as for an account without a password. */
 export async function adoptSessionOf(
   deps: HostDependencies,
   visitor: TestVisitor,

@@ -7,11 +7,11 @@ import { programsVariable } from './built-programs.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Once per run: bundles the host's programs as the build does, from the sources as they are, which takes a second. Returns
- * what removes them.
+ * Runs once per run: bundles the host's programs from the current sources as the build does, in about a second. Returns
+ * a function that removes them.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  // Within the project, so that packages are found from there.
+  // Within the project, so that the programs find its packages.
   const folder = await mkdtemp(join(root, 'node_modules/.stipend-programs-'))
   await build({
     root,

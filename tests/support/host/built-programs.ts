@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Environment variable that names the folder of this run's programs; without it they are those of the last build. */
+/** Environment variable with the folder of this run's programs. Without it, those of the last build are used. */
 export const programsVariable = 'STIPEND_PROGRAMS'
 
 /**
- * Arguments for Node to run a program of the host as it is delivered: bundled, it starts in a third of the time that its
- * source takes. The database engine is compiled only once: optimising it takes longer than such a program runs.
+ * Arguments for Node to run a program of the host as it is delivered. Bundled, it starts in a third of the time. The
+ * database engine is only compiled, not optimised: optimising takes longer than such a program runs.
  *
  * @param name Name of the file in `server/`, or of a host of the tests that `built-programs-setup.ts` bundles too.
  */

@@ -1,6 +1,6 @@
 import type { Mail, MailMessage } from '#server/platform/mail/mail.ts'
 
-/** Keeps what is sent for a test to read. */
+/** Keeps sent messages, so that a test can read them. */
 export class CollectedMail implements Mail {
   readonly messages: MailMessage[] = []
 

@@ -1,44 +1,44 @@
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import { closeServer, listenLocally } from './local-server.ts'
 
-/** What becomes of one post on its way to the host or back. */
+/** The fate of one post on its way to the host or back. */
 export type PostFault =
-  /** The connection breaks before the host has heard of it. */
+  /** The connection breaks before the host receives the post. */
   | 'cut-before'
   /** The host carries it out, and the connection breaks before its answer. */
   | 'cut-after'
-  /** The host carries it out, and never is heard of again; the connection stays open. */
+  /** The host carries it out and never answers; the connection stays open. */
   | 'hang'
-  /** 503, for a second. */
+  /** The proxy answers 503 with a wait of one second. */
   | 'unavailable'
-  /** 429, for half a minute. */
+  /** The proxy answers 429 with a wait of half a minute. */
   | 'limited'
-  /** Some network's sign-in page answers for the host. */
+  /** The sign-in page of a network answers in place of the host. */
   | 'captive-portal'
   | 'redirect'
 
 export interface SeenPost {
   path: string
   key: string | undefined
-  /** When it came, in milliseconds since 1970. */
+  /** Time of arrival, in milliseconds since 1970. */
   at: number
-  /** What became of it; null when it went through. */
+  /** Its fault; null when it went through. */
   fault: PostFault | null
 }
 
 export interface FaultProxy {
   origin: string
-  /** Every post that came this far, in order. */
+  /** Every post that reached the proxy, in order. */
   posts: SeenPost[]
   /** Breaks every connection, and refuses new ones until `up`. */
   down(): void
   up(): void
-  /** The next posts to this path meet these, one each. */
+  /** The next posts to this path have these faults, one each. */
   failNext(path: string, ...faults: PostFault[]): void
   stop(): Promise<void>
 }
 
-/** Stands between a browser and a host, and breaks what passes, at the network's own level. */
+/** A proxy between browser and host that breaks connections and requests at the level of the network. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const posts: SeenPost[] = []
   const faults = new Map<string, PostFault[]>()
@@ -92,7 +92,7 @@ function meet(
   }
 }
 
-/** @param instead Called with the host's answer in hand, which then goes nowhere. */
+/** @param instead Called with the host's answer, in place of passing it on. */
 function forward(
   target: string,
   incoming: IncomingMessage,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port on this machine that nothing listens on at the moment. */
+/** A TCP port of this machine that is free at the moment. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

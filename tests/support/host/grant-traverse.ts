@@ -4,11 +4,11 @@ import { dirname } from 'node:path'
 const passThrough = 0o001
 
 /**
- * PostgreSQL refuses to run as root, so a test run of root's starts it as a user of its own, who has to get to its
- * program: a clone in a private folder (`mktemp -d`) would stop that user. Lets everybody pass through the folders
- * above a path, without letting anybody list them.
+ * PostgreSQL refuses to run as root, so a test run as root starts it as another user. That user needs to reach the
+ * program, which a clone in a private folder (`mktemp -d`) prevents. Lets all users pass through the folders above a
+ * path, without listing them.
  *
- * @returns Puts the folders' modes back.
+ * @returns Restores the folders' modes.
  */
 export async function grantTraverse(path: string): Promise<() => Promise<void>> {
   const opened: { folder: string; mode: number }[] = []

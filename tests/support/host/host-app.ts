@@ -12,19 +12,19 @@ import { TestVisitor } from './test-visitor.ts'
 export interface HostApp {
   app: Hono<HostEnv>
   deps: HostDependencies
-  /** What was sent so far. */
+  /** All mail so far. */
   mail: CollectedMail
-  /** Moves the host's clock on. */
+  /** Advances the host's clock. */
   pass(time: { days?: number; hours?: number; seconds?: number }): void
-  /** A browser that the host has not seen before, at an address of its own. */
+  /** A new browser with an address of its own. */
   visitor(): TestVisitor
 }
 
 /**
- * The whole host over a real database, with a clock that stands still until it is moved.
+ * The whole host over a real database. Its clock stands still until a test advances it.
  *
  * @param environment Settings of the operator, as in the process environment.
- * @param send What other hosts answer.
+ * @param send Answers in place of other hosts.
  */
 export function hostApp(
   database: OpenDatabase,

@@ -8,13 +8,13 @@ import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
 import { pino } from 'pino'
 import { CollectedMail } from './collected-mail.ts'
 
-/** What push services would know the hosts of this test as. */
+/** The key by which push services know the hosts of this test. */
 export const testVapid = vapidKeysOf(newVapidKey())
 
 /** Cheap to compute. The standard cost has a test of its own. */
 const lowHashCost = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
-/** A world for a host in process: a real database, a clock that the test sets, and nothing else outside. */
+/** Surroundings of a host in process: a real database, a clock that the test sets, and no other service. */
 export function hostDependencies(
   database: OpenDatabase,
   chosen: Partial<HostDependencies> = {},

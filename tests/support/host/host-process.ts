@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from './free-port.ts'
 
-/** Environment variable that names the filled data folder of this run. */
+/** Environment variable with the filled data folder of this run. */
 export const seedFolderVariable = 'STIPEND_SEED_FOLDER'
 
 const readyTimeoutMs = 60_000
@@ -20,13 +20,13 @@ export interface HostProcess {
   dataDir: string
   /** Everything printed so far, over all starts. */
   output(): string
-  /** Asks the process to end and waits until it has; ends it when it does not. The data stays. */
+  /** Asks the process to end and waits for it; kills it if it does not end. The data stay. */
   stop(): Promise<void>
-  /** Ends the process at once, as a crash would. The data stays. */
+  /** Kills the process, as a crash would. The data stay. */
   kill(): Promise<void>
-  /** Starts the process again, on the same port and data. @param env Added to the environment it was made with. */
+  /** Starts the process again, on the same port and data. @param env Added to its first environment. */
   start(env?: Readonly<Record<string, string>>): Promise<void>
-  /** Ends the process and removes the data folder, when it was made for this host. */
+  /** Ends the process. Removes the data folder if it was made for this host. */
   dispose(): Promise<void>
 }
 
@@ -35,11 +35,11 @@ export interface HostOptions {
   env?: Readonly<Record<string, string>>
   /** Used as it is; by default a copy of the run's filled folder, removed by `dispose`. */
   dataDir?: string
-  /** For a host whose settings name it; by default a free one. */
+  /** For a host whose settings contain it; by default a free one. */
   port?: number
 }
 
-/** Starts the built host on a free port. Rejects, with what the host printed, when it does not get ready. */
+/** Starts the built host on a free port. Rejects with the host's output when it does not become ready. */
 export async function startHost(options: HostOptions = {}): Promise<HostProcess> {
   const dataDir = options.dataDir ?? (await copySeed())
   const port = options.port ?? (await findFreePort())
@@ -74,11 +74,11 @@ export async function startHost(options: HostOptions = {}): Promise<HostProcess>
   return host
 }
 
-/** A data folder that is a copy of the run's filled one. Whoever asks removes it. */
+/** Makes a data folder as a copy of the run's filled one. The caller removes it. */
 export async function copySeed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-data-'))
   const seed = process.env[seedFolderVariable]
-  // A socket cannot be copied, and belongs to the host that made it.
+  // A socket cannot be copied. It belongs to the host that made it.
   const filter = (path: string) => !path.endsWith('.sock')
   if (seed !== undefined) await cp(seed, folder, { recursive: true, filter })
   return folder
@@ -86,8 +86,8 @@ export async function copySeed(): Promise<string> {
 
 function spawnHost(env: Readonly<Record<string, string>>, printed: string[]): ChildProcess {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
-  // A database of the developer's own is none of the tests' business, and a build that ran in this process has called it
-  // `production`, which would take the sandbox away.
+  // Tests do not use the developer's own database. A build in this process may have set `production`, which would turn
+  // the sandbox off.
   const { DATABASE_URL: _database, NODE_ENV: _mode, ...inherited } = process.env
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
@@ -100,7 +100,7 @@ function spawnHost(env: Readonly<Record<string, string>>, printed: string[]): Ch
   return child
 }
 
-/** Resolves at the line that says the host's address. */
+/** Resolves at the line with the host's address. */
 async function readiness(child: ChildProcess, printed: string[]): Promise<void> {
   const { stdout } = child
   if (!stdout) throw new Error('The host has no output to read')

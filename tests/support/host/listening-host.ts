@@ -5,7 +5,7 @@ import { ResponseCache } from '#server/http/response-cache.ts'
 import { hostServer } from '#server/listener.ts'
 import { closeServer, listenLocally } from './local-server.ts'
 
-/** Sent as given: a list becomes several headers of that name. */
+/** Sent as given. A list becomes several headers of that name. */
 type SentHeaders = Readonly<Record<string, string | string[]>>
 
 export interface ListeningHost {
@@ -17,14 +17,14 @@ export interface ListeningHost {
   close(): Promise<void>
 }
 
-/** The host on a socket of this machine, for what a request handed to the app in process cannot show. */
+/** The host on a socket, for properties that a request to the app in process cannot show. */
 export async function listeningHost(deps: HostDependencies): Promise<ListeningHost> {
   const server = hostServer(deps, new ResponseCache())
   const origin = await listenLocally(server)
   return {
     origin,
     ask: async (path, { method = 'GET', headers = {}, body } = {}) => {
-      // Not as a URL, which would tidy up the path.
+      // Not as a URL, which would normalise the path.
       const { hostname, port } = new URL(origin)
       const asked = request({ hostname, port, path, method, headers }).end(body)
       const [incoming]: IncomingMessage[] = await once(asked, 'response')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** Lets a server of the tests' own listen on a free port. Resolves to its origin. */
+/** Lets a server listen on a free port. Resolves to its origin. */
 export async function listenLocally(server: Server): Promise<string> {
   server.listen(0, 'localhost')
   await once(server, 'listening')
@@ -10,7 +10,7 @@ export async function listenLocally(server: Server): Promise<string> {
   return `http://localhost:${address.port}`
 }
 
-/** Ends a server with every connection that is left. */
+/** Ends a server with all its connections. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

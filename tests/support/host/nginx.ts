@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from './free-port.ts'
 
-/** Debian keeps it where only an administrator's shell looks. */
+/** Debian installs it where only an administrator's shell searches. */
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
 
 export const nginx = {
@@ -16,22 +16,22 @@ export const nginx = {
   packages: ['nginx-light', 'openssl'],
 }
 
-/** What the operating manual says, in the words in which an operator would take it. */
+/** The operating manual, from which the test takes its commands. */
 const manual = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
 const example = readFileSync(new URL('../../../docs/examples/nginx.conf', import.meta.url), 'utf8')
 
 export interface RunningProxy {
   origin: string
-  /** What it has logged so far. */
+  /** Its log so far. */
   logged(log: 'access' | 'error'): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Runs nginx with the manual's configuration and a certificate made by the manual's command; ports and paths are the
- * only thing that differs.
+ * Runs nginx with the manual's configuration and a certificate made by the manual's command. Only ports and paths
+ * differ.
  *
- * @param ports Where the host's processes listen.
+ * @param ports Ports of the host's processes.
  */
 export async function startNginx(port: number, ports: readonly [number, number]): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-nginx-'))

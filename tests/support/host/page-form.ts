@@ -1,6 +1,6 @@
 import type { TestVisitor } from './test-visitor.ts'
 
-/** A page that the host rendered, as a browser without script has it. */
+/** A page that the host rendered, as a browser without script shows it. */
 export interface ShownPage {
   status: number
   headers: Headers
@@ -32,7 +32,7 @@ export async function readPage(visitor: TestVisitor, answer: Response): Promise<
   }
 }
 
-/** Posts a form as a browser posts one from a page of ours that asks for no referrer. */
+/** Posts a form as a browser does from one of our pages, which sends no referrer. */
 export async function postForm(
   visitor: TestVisitor,
   path: string,

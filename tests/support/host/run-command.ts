@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { programArguments } from './built-programs.ts'
 
 /**
- * Runs a command as an operator does.
+ * Runs a command of the operator.
  *
  * @param command Name of the file in `server/`.
  */

@@ -5,27 +5,27 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ownMounts } from '../../../scripts/small-disk.mjs'
 
-/** A program whose folder is a small disk of its own. */
+/** A program whose folder is a small disk. */
 export interface ProgramOnSmallDisk {
   /** Everything printed so far, by both runs. */
   output(): string
-  /** Resolves when that matches. */
+  /** Resolves once the output matches. */
   printed(pattern: RegExp): Promise<void>
-  /** Takes all the room that is left but `left` bytes. */
+  /** Fills the disk up to `left` bytes. */
   fill(left?: number): Promise<void>
-  /** Gives back the room that was taken. */
+  /** Frees that space. */
   free(): Promise<void>
-  /** Ends the program at once. A second one of the same kind is then started on the same disk. */
+  /** Kills the program. A second run of it then starts on the same disk. */
   killFirst(): Promise<void>
-  /** Asks the program to end; resolves to its exit code. The disk goes with it. */
+  /** Asks the program to end. Resolves to its exit code. The disk disappears with it. */
   stop(): Promise<number>
   /** Resolves to the exit code once both runs have ended by themselves. */
   ended(): Promise<number>
 }
 
 /**
- * Runs Node twice, one run after the other, on a disk of `megabytes` that is mounted over `folder` and begins as a copy of
- * `content`.
+ * Runs Node twice, one run after the other, on a disk of `megabytes`. The disk is mounted over `folder` and starts as a
+ * copy of `content`.
  */
 export function runOnSmallDisk(
   { folder, content, megabytes }: { folder: string; content: string; megabytes: number },
@@ -38,7 +38,7 @@ export function runOnSmallDisk(
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // When all that it printed has been read.
+  // `close` comes after all output was read.
   const exited = once(shell, 'close').then(([code]) => Number(code))
   const lines: string[] = []
   const news = new EventEmitter()

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as v from 'valibot'
 
-/** What solving needs to know; everything else of the challenge goes back as it came. */
+/** The fields that solving needs. All others go back unchanged. */
 const Challenge = v.looseObject({
   parameters: v.looseObject({
     algorithm: v.string(),
@@ -16,7 +16,7 @@ const Challenge = v.looseObject({
 })
 
 /**
- * Does the work that a bot challenge asks for and returns the `turnstile_token` that the portal would post.
+ * Solves a bot challenge and returns the `turnstile_token` that the portal would post.
  *
  * @param answer The body of the host's challenge answer.
  */

@@ -1,6 +1,6 @@
 import type { LedgerAudit } from '#server/modules/money/ledger/audit.ts'
 
-/** What the audit of a ledger finds when nothing is wrong. */
+/** Audit of a correct ledger. */
 export const sound: LedgerAudit = {
   unbalanced: 0,
   cashoutsWithoutDebit: 0,

@@ -3,15 +3,15 @@ import { type Socket, connect, createServer } from 'node:net'
 
 export interface TcpProxy {
   origin: string
-  /** Breaks every connection and refuses new ones, as a network that is gone. */
+  /** Breaks all connections and refuses new ones, like a lost network. */
   down(): void
   up(): void
-  /** Keeps every connection and carries nothing over it any more, as when the machine behind has vanished. New ones work. */
+  /** Keeps the connections but carries nothing, as when the machine behind has vanished. New connections work. */
   silence(): void
   stop(): Promise<void>
 }
 
-/** Stands between a browser and a host: no engine can tell its `down` from a lost network. */
+/** A proxy between browser and host. No engine can tell its `down` from a lost network. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()

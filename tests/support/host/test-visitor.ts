@@ -15,7 +15,7 @@ export const goodPassword = 'Correct horse 1'
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
 const Refusal = v.strictObject({ error: v.pipe(v.string(), v.guard(isErrorCode)) })
 
-/** The code of a refusal, after checking that it came with the contract's status, alone, and for no cache to keep. */
+/** The code of a refusal. Checks that its status is right, that the body has nothing else, and that it is uncached. */
 export async function errorOf(answer: Response): Promise<ErrorCode> {
   const { error } = v.parse(Refusal, await answer.json())
   expect(answer.status).toBe(errorStatuses[error])
@@ -25,7 +25,7 @@ export async function errorOf(answer: Response): Promise<ErrorCode> {
 
 let visitors = 0
 
-/** A browser as the host sees it: keeps cookies, says where its requests come from, gets tokens before it posts. */
+/** A browser as the host sees it: keeps cookies, sends the origin of its requests, gets tokens before it posts. */
 export class TestVisitor {
   readonly cookies = new Map<string, string>()
   readonly address: string
@@ -56,7 +56,7 @@ export class TestVisitor {
     return v.parse(CsrfTokenAnswer, await answer.json()).csrf_token
   }
 
-  /** A challenge of the host, solved; easier than the portal gets, so that tests need not work long. */
+  /** A solved challenge of the host. It is easier than the portal's, so that tests are quick. */
   async challengeToken(): Promise<string> {
     const easy = { cost: 1, counter: { from: 1, below: 5 } }
     return solveChallengeToken(await new ProofOfWork(this.#deps).issue(easy))

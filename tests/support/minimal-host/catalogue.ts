@@ -1,6 +1,6 @@
 /**
- * What the minimal host lists: everything that section 3 of the specification leaves open is done another way than our
- * own host does it. Lists instead of maps, ids as text, nulls, times of day, and records that cannot be read.
+ * The catalogue of the minimal host. Where section 3 of the specification leaves a choice, it differs from our own
+ * host: lists in place of maps, ids as text, nulls, times of day, and unreadable records.
  */
 
 /** The product of section 2, as this host's portal is configured. */
@@ -29,21 +29,21 @@ const openStudy = {
 
 export const studies: readonly unknown[] = [
   openStudy,
-  // Nothing but what section 3 cannot do without.
+  // Only the required fields of section 3.
   { id: 8, title: 'Bare study', category: 1 },
-  // For somebody else, by age and by gender.
+  // For other participants, by age and by gender.
   { id: 9, title: 'Study for children', requirements: [{ field: '_age', op: '<', value: '12' }] },
   { id: 10, title: 'Study for men', requirements: [{ field: 'gender', op: '=', value: 'Male' }] },
   // In another market area.
   { id: 11, title: 'Study far away', category: 1, dmas: ['999'] },
-  // Records that cannot be read.
+  // Unreadable records.
   { id: 12 },
   { title: 'Without an id' },
   null,
   'text',
 ]
 
-/** Listed nowhere, but answered when asked for by itself. */
+/** Not listed, but answered by its own address. */
 export const unlistedStudy = { id: 21, title: 'Only by its address', category: 1, pay_display: '$10' }
 
 export const categories = {
@@ -64,7 +64,7 @@ export const providerSurveys = {
   s3: { loi: 'long', payout: 1 },
 }
 
-/** Taken between the list and the start. */
+/** Disappears between the list and the start. */
 export const goneSurvey = 's2'
 
 export const intake = [

@@ -16,7 +16,7 @@ interface Member {
 const startBalance = 2600
 const lasting = { path: '/', httpOnly: true, sameSite: 'Lax' } as const
 
-/** Who is known to the minimal host, in memory. */
+/** Members of the minimal host, in memory. */
 export class Members {
   readonly #byEmail = new Map<string, Member>()
   readonly #bySession = new Map<string, Member>()
@@ -34,7 +34,7 @@ export class Members {
     return member
   }
 
-  /** Who sent a request. */
+  /** The sender of a request. */
   of(c: Context): Member | undefined {
     return this.#bySession.get(getCookie(c, 'sessionid') ?? '')
   }
@@ -49,7 +49,7 @@ export class Members {
     this.#bySession.delete(getCookie(c, 'sessionid') ?? '')
   }
 
-  /** A token for the next login, sign-up or cash-out of this browser; good once. */
+  /** A token for the next login, sign-up or cash-out of this browser. It can be used once. */
   issueFormToken(c: Context): string {
     const visitor = getCookie(c, 'visitor') ?? randomUUID()
     const token = randomUUID()
@@ -65,7 +65,7 @@ export class Members {
     return expected !== undefined && c.req.header('X-CSRFToken') === expected
   }
 
-  /** Whether the stand-in for the bot challenge gave this token, which is good once. */
+  /** True for an unused token of the stand-in for the bot challenge. Marks it as used. */
   spendChallenge(token: string): boolean {
     const isFresh = token.startsWith('stand-in.') && !this.#spentChallenges.has(token)
     this.#spentChallenges.add(token)

@@ -5,7 +5,7 @@ import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
 import { Members } from './members.ts'
 import { accountRoutes, catalogueRoutes, postRoutes } from './routes.ts'
 
-/** A post as it came in. */
+/** A received post. */
 export interface ReceivedPost {
   path: string
   headers: Readonly<Record<string, string>>
@@ -14,9 +14,9 @@ export interface ReceivedPost {
 
 export interface MinimalHost {
   origin: string
-  /** Every post that came in, in order, whatever became of it; emptied before each test. */
+  /** Every received post, in order, refused ones too. Emptied before each test. */
   received: ReceivedPost[]
-  /** Set by a test that has the host answer in another form: changes what a question is answered with. */
+  /** Set by a test to give answers another form. */
   alter?: ((path: string, answer: unknown) => unknown) | undefined
   /** Points of the participant with this address. */
   balanceOf(email: string): number | undefined
@@ -24,11 +24,11 @@ export interface MinimalHost {
 }
 
 /**
- * An API host of the tests' own that keeps section 7 of the specification and nothing else, to prove that the portal
- * needs nothing of our own host: another origin than the portal's, no feature, no further header let through, tokens
- * that are good in their one place, success bodies that say nothing. Everything is in memory.
+ * An API host that implements section 7 of the specification and nothing else. It proves that the portal needs nothing
+ * more of our own host: another origin, no optional feature, no additional header, tokens that are valid in one place,
+ * empty success bodies. All data are in memory.
  *
- * @param portalOrigin The one origin that may use it, with cookies.
+ * @param portalOrigin The only origin that may use it, with cookies.
  */
 export async function startMinimalHost(portalOrigin: string): Promise<MinimalHost> {
   const members = new Members()

@@ -16,7 +16,7 @@ const cashoutPoints = 2000
 
 const refuse = (c: Context, status: 400 | 401 | 403 | 409, error: string) => c.json({ error }, status)
 
-/** Signing up, in and out, and who is signed in. */
+/** Sign-up, login, logout, and the current user. */
 export function accountRoutes(members: Members, portalOrigin: string): Hono {
   const app = new Hono()
   app.get('/d-api/v1/csrf-token/', (c) => c.json({ csrf_token: members.issueFormToken(c) }))
@@ -59,7 +59,7 @@ export function accountRoutes(members: Members, portalOrigin: string): Hono {
   return app
 }
 
-/** The posts of a participant. What they answer with says nothing; the status is all there is. */
+/** Posts of a participant. Their answers have no content but the status. */
 export function postRoutes(members: Members): Hono {
   const app = new Hono()
   app.post('/d-api/v1/user/profile/', async (c) => {
@@ -88,7 +88,7 @@ export function postRoutes(members: Members): Hono {
   return app
 }
 
-/** What is listed, and the ways out of the portal. */
+/** Lists, and links out of the portal. */
 export function catalogueRoutes(members: Members): Hono {
   const app = new Hono()
   const { api } = minimalProduct

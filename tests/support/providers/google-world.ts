@@ -11,10 +11,10 @@ import {
 } from './openid-provider.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 
-/** Where visitors reach the host. */
+/** The host's address for visitors. */
 export const publicOrigin = 'http://localhost:8080'
 
-/** Somebody whose address the provider has verified. */
+/** A person whose address the provider has verified. */
 export const ada: OpenIdPerson = { subject: 'ada-at-google', email: 'ada@example.com' }
 
 /** A host with Google sign-in over a database of its own, and a real provider. */
@@ -39,7 +39,7 @@ export class GoogleWorld {
     await this.database.close()
   }
 
-  /** Before each test: a host that knows nobody. */
+  /** Before each test: a host without participants. */
   async renew(): Promise<void> {
     await this.database.db.delete(participants)
     await this.database.db.delete(attemptCounters)
@@ -56,7 +56,7 @@ export class GoogleWorld {
     })
   }
 
-  /** After it was closed, on the port where it was. */
+  /** Starts a closed provider on its former port. */
   async restartProvider(): Promise<void> {
     const port = Number(new URL(this.provider.issuer).port)
     this.provider = await startOpenIdProvider(publicOrigin + googlePaths.complete, port)
@@ -69,7 +69,7 @@ export class GoogleWorld {
       .values({ encId: 'first', email: 'ada@example.com', createdAt, ...account })
   }
 
-  /** Begins at the host; where the host sends the browser. */
+  /** Begins at the host. Returns the address to which the host sends the browser. */
   async begin(visitor: TestVisitor, next?: string): Promise<string> {
     const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`
     const answer = await visitor.send(googlePaths.start + query)
@@ -78,14 +78,14 @@ export class GoogleWorld {
     return answer.headers.get('Location') ?? ''
   }
 
-  /** Comes back from the provider to the host. */
+  /** Returns from the provider to the host. */
   async comeBack(visitor: TestVisitor, address: URL): Promise<Response> {
     const back = address.origin + address.pathname
     if (back !== publicOrigin + googlePaths.complete) throw new Error(`The provider leads to ${back}`)
     return visitor.send(address.pathname + address.search, { headers: { 'Sec-Fetch-Site': 'cross-site' } })
   }
 
-  /** The whole way. @param person Null is somebody who does not agree. */
+  /** All steps of the sign-in. @param person Null for a person who does not agree. */
   async signIn(
     person: OpenIdPerson | null,
     { visitor = this.host.visitor(), next }: { visitor?: TestVisitor; next?: string } = {},

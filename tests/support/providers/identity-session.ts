@@ -23,7 +23,7 @@ export function postIdentitySession(
   })
 }
 
-/** A session that was created at the sandbox's provider. */
+/** Creates a session at the sandbox's provider. */
 export async function createIdentitySession(by: TestVisitor, vendorData: string) {
   const answer = await postIdentitySession(by, vendorData)
   return v.parse(IdentitySessionAnswer, await answer.json()).verification

@@ -3,10 +3,10 @@ import { type Server, createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 
-/** How the provider knows the host. */
+/** The provider's registration of the host. */
 export const openIdClient = { id: 'stipend-tests', secret: 'a secret between host and provider' }
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface OpenIdPerson {
   subject: string
   email?: string
@@ -20,9 +20,9 @@ export interface OpenIdProvider {
   /**
    * Goes to the provider as a browser does, signs in and agrees.
    *
-   * @param address Where the host sent the browser.
+   * @param address Address to which the host sent the browser.
    * @param person Null to go back without agreeing.
-   * @returns Where the provider sends the browser in the end.
+   * @returns Address to which the provider finally sends the browser.
    */
   signIn(address: string, person: OpenIdPerson | null): Promise<URL>
   close(): Promise<void>
@@ -31,8 +31,8 @@ export interface OpenIdProvider {
 /**
  * A real OpenID provider on this machine.
  *
- * @param redirectUri Where it sends people back to.
- * @param chosenPort To come back where it was before.
+ * @param redirectUri Address to which it sends people back.
+ * @param chosenPort Its former port, for a restart.
  */
 export async function startOpenIdProvider(redirectUri: string, chosenPort?: number): Promise<OpenIdProvider> {
   const port = chosenPort ?? (await findFreePort())
@@ -67,7 +67,7 @@ function createProvider(
       { client_id: openIdClient.id, client_secret: openIdClient.secret, redirect_uris: [redirectUri] },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // Google puts the address into the ID token as well.
+    // Google also puts the address into the ID token.
     conformIdTokenClaims: false,
     cookies: { keys: ['a key of the tests'] },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
@@ -118,7 +118,7 @@ async function send(url: URL, cookies: Map<string, string>, subject: string | nu
   return answer
 }
 
-/** The provider asks first who it is, then whether she agrees. */
+/** Answers a question of the provider: first for the account, then for consent. */
 async function answerQuestion(url: URL, init: RequestInit, subject: string | null): Promise<Response> {
   if (subject === null) return fetch(new URL(`${url.pathname}/abort`, url), init)
   const asked = await (await fetch(url, init)).text()

@@ -14,7 +14,7 @@ const offered = 200
 
 export type Given = Readonly<Record<string, string>>
 
-/** A host with a survey provider and two participants, of whom Ada has started a survey. Call `reset` before each test. */
+/** A host with a survey provider and two participants. Ada has started a survey. Call `reset` before each test. */
 export class Postbacks {
   readonly database: OpenDatabase
   readonly host: HostApp
@@ -53,7 +53,7 @@ export class Postbacks {
     await this.startSurvey()
   }
 
-  /** Starts another survey. The next postbacks are about it, in a transaction of their own. */
+  /** Starts another survey. Later postbacks are about it, in a transaction of their own. */
   async startSurvey(points = offered): Promise<void> {
     this.click = await startedSurvey(this.host, this.adaId, points)
     this.transaction = randomUUID()
@@ -77,7 +77,7 @@ export class Postbacks {
     return this.post({ status: '2' })
   }
 
-  /** Lets the hold pass, and confirms due credits. */
+  /** Advances the clock past the hold and confirms due credits. */
   async afterHold(): Promise<void> {
     this.host.pass({ hours: 24 })
     await confirmDueCredits(this.database.db, this.host.deps.clock())

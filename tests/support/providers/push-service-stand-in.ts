@@ -14,11 +14,11 @@ import { PushMessage } from '#contract/answers/push.ts'
 import * as v from 'valibot'
 import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
 
-/** A browser that has subscribed at the stand-in. */
+/** A browser with a subscription at the stand-in. */
 interface Browser {
   ecdh: ECDH
   auth: Buffer
-  /** What it was told, decrypted, oldest first. */
+  /** Its messages, decrypted, oldest first. */
   messages: PushMessage[]
 }
 
@@ -30,20 +30,20 @@ export interface BrowserSubscription {
 
 const Claims = v.object({ aud: v.string(), exp: v.number(), sub: v.string() })
 
-/** What no push service has a reason to say: after it there is neither an answer nor an error. */
+/** An answer that no push service gives. After it, the client sees neither an answer nor an error. */
 const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
 
 /**
- * A push service on localhost. It takes what real ones take: a VAPID signature of the key that was subscribed with, a
- * time to live, and a body that the browser can decrypt; everything else is answered with 400 or 403.
+ * A push service on localhost. Like real ones it requires a VAPID signature by the key of the subscription, a time to
+ * live, and a body that the browser can decrypt. It answers all else with 400 or 403.
  */
 export class PushServiceStandIn {
   origin = ''
-  /** The host's public key, which browsers subscribe with. */
+  /** The host's public key, with which browsers subscribe. */
   key = ''
-  /** Statuses to answer before it works again, with seconds to wait where there are some; 101 ends with no answer. */
+  /** Statuses of the next answers, some with seconds to wait. Then it works again. 101 ends without an answer. */
   troubles: { status: number; retryAfter?: string }[] = []
-  /** Runs while a message is there and not answered yet. */
+  /** Runs between the arrival of a message and the answer. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve()
   asked = 0
   readonly #browsers = new Map<string, Browser>()

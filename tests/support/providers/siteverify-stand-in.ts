@@ -5,9 +5,11 @@ import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
 
 const Asked = v.object({ secret: v.string(), response: v.string() })
 
-/** Turnstile's side of a token, on localhost: knows one secret, takes each token that it gave once and not for ever. */
+/**
+ * Turnstile's verification on localhost. It knows one secret, and accepts each of its tokens once, for a limited time.
+ */
 export class SiteverifyStandIn {
-  /** As the widget says where it was shown. */
+  /** The site that showed the widget. */
   hostname = 'localhost'
   /** Answers nothing while set. */
   isDown = false
@@ -34,14 +36,14 @@ export class SiteverifyStandIn {
     return closeServer(this.#server)
   }
 
-  /** A token, as the widget gives one to somebody who passed. */
+  /** A token, as the widget gives it to a person who passed. */
   token(): string {
     const token = `0.${crypto.randomUUID()}`
     this.#given.add(token)
     return token
   }
 
-  /** Five minutes are over. */
+  /** Expires a token, as after five minutes. */
   expire(token: string): void {
     this.#given.delete(token)
   }

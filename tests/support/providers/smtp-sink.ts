@@ -16,9 +16,9 @@ export interface SmtpSink {
 }
 
 /**
- * A mail server on this machine that keeps what it is sent. The user is `user`, the password `pass`.
+ * A mail server on this machine that keeps its messages. The user is `user`, the password `pass`.
  *
- * @param refused Recipient that it does not take mail for, and repeats as many servers do.
+ * @param refused Recipient that it refuses. It repeats the address in its refusal, as many servers do.
  */
 export async function startSmtpSink(refused = 'refused@example.com'): Promise<SmtpSink> {
   const received: ReceivedMail[] = []

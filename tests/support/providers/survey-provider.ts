@@ -6,14 +6,14 @@ import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 const secret = 'a secure hash of the tests'
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Settings of a host that is connected to the stand-in below. */
+/** Settings of a host that uses the stand-in below. */
 export const cpxEnvironment = {
   CPX_APP_ID: '4711',
   CPX_SECURE_HASH: secret,
   CPX_URL: 'https://live-api.surveys.example/api/get-surveys.php',
 }
 
-/** An address that postbacks may come from. */
+/** An address from which postbacks may come. */
 const cpxAddress = '188.40.3.73'
 
 /** A survey as the provider sends it. */
@@ -33,14 +33,14 @@ export const cpxSurvey = (id: string, more: Readonly<Record<string, unknown>> = 
   ...more,
 })
 
-/** A survey provider of the tests' own: answers the list API, and remembers how it was asked. */
+/** A stand-in for a survey provider: answers the list API and records its requests. */
 export class StandInProvider {
   asked: URL[] = []
   surveys: unknown[] = [cpxSurvey('survey-7')]
-  /** Answers instead of it; null while it works. */
+  /** Answers in place of the list; null while the provider works. */
   instead: (() => Response | Promise<Response>) | null = null
 
-  /** As it was at first. */
+  /** Restores its first state. */
   reset(): void {
     this.asked = []
     this.surveys = [cpxSurvey('survey-7')]
@@ -61,7 +61,7 @@ export class StandInProvider {
   }
 }
 
-/** A postback as the provider signs it; what is given may be anything else. */
+/** A postback as the provider signs it. Its values may be anything. */
 export function cpxQuery(given: Readonly<Record<string, string>> & { trans_id: string }): URLSearchParams {
   const hash = md5(`${given.trans_id}-${secret}`)
   return new URLSearchParams({ status: '1', type: 'complete', hash, ...given })

@@ -1,19 +1,19 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 import { turnstileOrigin } from '#contract/pages/challenge-frame.ts'
 
-/** What Cloudflare calls a site key; the stand-in knows this one alone. */
+/** Cloudflare's site key of the stand-in; it accepts no other. */
 export const standInSiteKey = '1x00000000000000000000AA'
 
 const provider = `${turnstileOrigin}/**`
 
 declare global {
-  /** Steers the stand-in from a test; left behind on the challenge's own document. */
+  /** Controls the stand-in from a test. It is a global of the challenge's document. */
   var standIn: { pass(): void; expire(): void; fail(): void } | undefined
 }
 
 /**
- * Answers the real address of Turnstile's script with a stand-in of the same interface. It passes everybody, with a
- * token that was never given before.
+ * Answers the real address of Turnstile's script with a stand-in of the same interface. Everybody passes, with a new
+ * token each time.
  */
 export async function standInForTurnstile(context: BrowserContext): Promise<void> {
   await context.unroute(provider)
@@ -25,20 +25,20 @@ export async function standInForTurnstile(context: BrowserContext): Promise<void
   )
 }
 
-/** Something on the way lets the script not through. */
+/** Blocks the script, as a content blocker does. */
 export async function blockTurnstile(context: BrowserContext): Promise<void> {
   await context.unroute(provider)
   await context.route(provider, (route) => route.abort('blockedbyclient'))
 }
 
-/** The document that the challenge runs in. */
+/** The document of the challenge. */
 export function challengeFrame(page: Page): Frame {
   const frame = page.frames().find((each) => each.url().includes('/embed/captcha.html'))
   if (frame === undefined) throw new Error('There is no challenge on this page')
   return frame
 }
 
-/** Runs in the challenge's document; stands by itself, because only its text gets there. */
+/** Runs in the challenge's document. It uses nothing of its file, as only its text gets there. */
 function standInScript(knownSiteKey: string): void {
   type Options = Record<string, unknown> & {
     callback: (token: string) => void

@@ -1,4 +1,7 @@
-/** Citations of documents in code and text, as `specification, section 4`, `design.md, section 3`, `faults.md 44` or `I4`. */
+/**
+ * Citations of documents in code and text, as `specification, section 4`, `design.md, section 3`, `faults.md 44` or
+ * `I4`.
+ */
 
 export interface Citation {
   document: 'specification.md' | 'design.md' | 'faults.md' | 'offline.md'
@@ -15,9 +18,10 @@ const rows = new RegExp(String.raw`\b(specification|design|faults)\.md\)?,? (${p
 const invariants = /(?<![\w.-])I\d{1,2}(?=[:);,])/g
 
 /**
- * Every citation in a file. A section without the name of a document is the specification's; those of an RFC are left out.
+ * Every citation in a file. A section without a document is the specification's. Sections of an RFC are left out.
  *
- * @param path From the project's root; it decides what "this page" is, and that invariants are those of the outbox.
+ * @param path Path from the project's root. It decides the meaning of "this page", and whether invariants are the
+ * outbox's.
  */
 export function citationsIn(path: string, text: string): Citation[] {
   const line = text.replaceAll(/\n\s*(?:\*|\/\/)?\s*/g, ' ')

@@ -1,23 +1,23 @@
 import { type Rule, targetOf } from './imports.ts'
 import { importsOf, stripSource } from './source-scan.ts'
 
-/** The conventions (docs/architecture.md) that neither the compiler nor the linter can say. */
+/** Conventions (docs/architecture.md) that neither the compiler nor the linter can check. */
 
 const uiPackages = /^(?:react|react-dom|lucide-react|@radix-ui\/[\w-]+)(?:\/|$)/
 
-/** An import from another room goes by its name (`#api/client.ts`), so that a reader sees the border. */
+/** An import from another room uses the room's name (`#api/client.ts`), so that a reader sees the border. */
 export const bordersAreNamed: Rule = ({ path, text }) =>
   importsOf(text)
     .filter((specifier) => specifier.startsWith('..'))
     .filter((specifier) => !isEntry(targetOf(path, specifier) ?? ''))
     .map((specifier) => `${path}: ${specifier} crosses a border by a relative path`)
 
-/** Files of `src` itself and of the folders that it starts have no name to import them by. */
+/** Entry files of `src` and of the folders that start programs have no name for imports. */
 function isEntry(path: string): boolean {
   return /^(?:src\/(?:boot|routes)\/|src\/[^/]+$|sw\/)/.test(path)
 }
 
-/** Widgets know no data and no router. */
+/** Widgets use no data and no router. */
 export const widgetsStayPlain: Rule = ({ path, text }) =>
   importsOf(text)
     .filter(
@@ -29,17 +29,17 @@ const networkCall =
   /(?:(?<![\w.$#])|(?<=(?:globalThis|window|self)\.))fetch\s*\(|\bnew (?:XMLHttpRequest|WebSocket|EventSource)\b|\.sendBeacon\s*\(/
 const mayCallNetwork = /^(?:src\/api\/|src\/offline\/outbox|sw\/|server\/)/
 
-/** Requests leave through `api` or the outbox; a worker and a host have their own. */
+/** Requests leave through `api` or the outbox. Workers and hosts have their own. */
 export const requestsHaveOneDoor: Rule = ({ path, text }) =>
   !mayCallNetwork.test(path) && networkCall.test(stripSource(text, 'blank'))
     ? [`${path}: calls the network`]
     : []
 
-/** Where a browser keeps things or tells other tabs of them, by a name that is written there. */
+/** Access to storage, or a channel to other tabs, with the name in place. */
 const namedStore =
   /(?:localStorage|sessionStorage)(?:\.\w+Item\(\s*|\[)['"`]|(?:localText\.\w+|caches\.(?:open|has|delete)|indexedDB\.\w+|new BroadcastChannel|locks\.request)\(\s*['"`]/
 
-/** Names of stored things begin with `stipend-` or `stipend.`; one file holds them all. */
+/** Names of stored things begin with `stipend-` or `stipend.`; one file has them all. */
 export const storageNamesStandTogether: Rule = ({ path, text }) =>
   /^(?:src|sw)\//.test(path) &&
   path !== 'src/offline/storage/storage-names.ts' &&
@@ -55,7 +55,7 @@ export const rulesNeedNoPage: Rule = ({ path, text }) =>
     ? [`${path}: uses a global of the page`]
     : []
 
-/** A route says its address, guard, loader and page; the page itself lies in `src/pages`. */
+/** A route has its address, guard, loader and page component; the page itself is in `src/pages`. */
 export const filesStaySmall: Rule = ({ path, text }) => {
   const lines = text.split('\n').length - 1
   const maxLines = path.startsWith('src/routes/') ? 40 : 300

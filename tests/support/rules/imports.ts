@@ -7,10 +7,10 @@ export interface SourceFile {
   text: string
 }
 
-/** Says each place where a file breaks the rule; nothing for a file that keeps it. */
+/** Reports each violation in a file; empty for a file that follows the rule. */
 export type Rule = (file: SourceFile) => string[]
 
-/** The file of ours that an import names, from the project's root; undefined for a package. */
+/** The project file that an import names, from the project's root; undefined for a package. */
 export function targetOf(file: string, specifier: string): string | undefined {
   const name = specifier.replace(/\?.*$/, '')
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), name))
@@ -19,7 +19,7 @@ export function targetOf(file: string, specifier: string): string | undefined {
   return path.startsWith('server/') || path.startsWith('tests/') ? path : `src/${path}`
 }
 
-/** Every file of ours that a file imports, types and later imports included. */
+/** Every project file that a file imports, with type imports and dynamic ones. */
 export function targetsOf({ path, text }: SourceFile): string[] {
   return importsOf(text).flatMap((specifier) => targetOf(path, specifier) ?? [])
 }

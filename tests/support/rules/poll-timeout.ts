@@ -1,2 +1,2 @@
-/** How long a test waits for what takes no time on an idle machine; `vi.waitFor` alone would give up after a second. */
+/** Time limit for changes that are immediate on an idle machine. `vi.waitFor` alone would give up after 1 s. */
 export const pollTimeout = { timeout: 10_000 } as const

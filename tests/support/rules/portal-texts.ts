@@ -1,28 +1,28 @@
 import { parseSync } from 'vite'
 import type { SourceFile } from './imports.ts'
 
-/** What of a file somebody may read: the texts that are looked up in a dictionary, and those that are not. */
+/** Texts of a file that a person may read: those that are looked up in a dictionary, and others. */
 export interface FoundTexts {
   /** English texts given to `t`, `msg`, `plural` or `rich`. */
   keys: string[]
-  /** Of those, what `plural` chooses from: the text for 1, and the one for every other count. */
+  /** The pairs among `keys` that `plural` chooses from: the text for 1, and the text for every other count. */
   counted: (readonly [one: string, other: string])[]
-  /** Words that would stay English in every language, with where they stand. */
+  /** Words that would stay English in every language, with their places. */
   bare: string[]
-  /** Calls whose text cannot be read from the code. */
+  /** Calls whose text the code does not contain as a literal. */
   unclear: string[]
-  /** Translations that are made while the module loads, before the language is known. */
+  /** Translations that run while the module loads, before the language is known. */
   early: string[]
 }
 
-/** Of the syntax tree: what the parser calls it depends on its type. */
+/** A node of the syntax tree. Its other fields depend on its type. */
 interface Node {
   type: string
   start: number
   [field: string]: unknown
 }
 
-/** Which arguments of which functions are texts. */
+/** Positions of the text arguments of each function. */
 const textArguments = new Map([
   ['t', [0]],
   ['msg', [0]],
@@ -38,7 +38,7 @@ const codeAttributes = /^(?:className|style|sizes|d|sandbox|to|href|src|type|rel
 const looksLikeWords = /^[A-Z][\p{L}’']*(?:[ ,:.…-]|$).*\p{L}|\p{Ll}{2,} \p{Ll}{2,}/u
 const looksLikePartOfWords = /\p{Ll}{2,} |\p{L}{3,} \p{L}|^[A-Z]\p{Ll}+ /u
 
-/** What an expression comes to is read where the expression is; what it is made from is not. */
+/** Expressions that show one of their operands: if the expression is shown, so are these. */
 const passedOn =
   /^(?:JSXExpressionContainer|ConditionalExpression|LogicalExpression|ParenthesizedExpression)$/
 const functions = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
@@ -61,7 +61,7 @@ class Reader {
     this.#at = at
   }
 
-  /** @param isRead Whatever text this comes to is shown or said. */
+  /** @param isRead Texts of this expression are shown or announced. */
   visit(value: unknown, isRead: boolean): void {
     if (Array.isArray(value)) for (const item of value) this.visit(item, isRead)
     if (!isNode(value)) return
@@ -136,7 +136,7 @@ class Reader {
   }
 }
 
-/** Types are no part of what runs; expressions that hold one are. */
+/** Types do not run, but expressions that contain a type do. */
 function isNode(value: unknown): value is Node {
   return (
     typeof value === 'object' &&
@@ -147,7 +147,7 @@ function isNode(value: unknown): value is Node {
   )
 }
 
-/** A field of a node that is text; empty where it is none. */
+/** A text field of a node; empty when it is missing. */
 function textOf(node: unknown, field: string): string {
   const value = isNode(node) ? node[field] : undefined
   return typeof value === 'string' ? value : ''

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Rule, type SourceFile, targetsOf } from './imports.ts'
 
-/** Layers of the portal that a layer may import, besides itself. */
+/** The layers that each layer of the portal may import, besides itself. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   language: [],
   contract: ['language'],
@@ -15,7 +15,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   pages: ['language', 'contract', 'domain', 'api', 'external', 'ui', 'offline', 'session', 'features'],
   boot: ['contract', 'api', 'offline', 'features'],
 }
-/** Routes and the entry files of `src` put everything together. */
+/** Routes and the entry files of `src` may import every layer. */
 const wiring = [...Object.keys(layers), 'routes']
 
 /** Rooms of the portal that other programs may import. */
@@ -24,12 +24,12 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],
 }
 
-/** A folder whose rooms know nothing of one another. */
+/** A folder whose rooms must not import one another. */
 const apart = 'apart'
 
 /**
- * Rooms within a room, from the lowest to the highest: each may import the ones before it. `.` stands for the files of
- * the folder itself, which otherwise come last.
+ * Rooms within a room, from the lowest to the highest: each may import the earlier ones. `.` stands for the files of
+ * the folder itself, which are last by default.
  */
 const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/language': ['.', 'es'],
@@ -82,11 +82,11 @@ export const importsPointDown: Rule = (file) => [
   ),
 ]
 
-/** Texts, drawings and tables only: code that reads them has a room of its own. */
+/** Texts, drawings and tables only. Code that reads them is in another room. */
 export const contentHoldsNoCode: Rule = ({ path }) =>
   path.startsWith('server/content/') ? [`${path}: code among content files`] : []
 
-/** Each folder has its place in one of the lists above. */
+/** Each folder must be in one of the lists above. */
 function placeOf(path: string): string[] {
   const names = posix.dirname(path).split('/')
   const unknown = names.findIndex((name, depth) => {
@@ -113,7 +113,7 @@ function mayImport(path: string, target: string): boolean {
   return heightOf(rooms, targetRoom) < heightOf(rooms, room)
 }
 
-/** The deepest folder that two files share, and the rooms of it that they stand in. */
+/** The deepest folder that two files share, and the room of each within it. */
 function parting(path: string, target: string): { parent: string; room: string; targetRoom: string } {
   const [one, other] = [path.split('/'), target.split('/')]
   let depth = 0
@@ -127,7 +127,7 @@ function heightOf(rooms: readonly string[], room: string): number {
   return height === -1 ? rooms.length : height
 }
 
-/** Groups of files, and of folders, that reach themselves by their imports; each group is one circle or more. */
+/** Groups of files, and of folders, that import themselves through others. Each group is at least one circle. */
 export function circlesIn(files: readonly SourceFile[]): { files: string[][]; folders: string[][] } {
   const known = new Set(files.map(({ path }) => path))
   const edges = files.flatMap((file) =>
@@ -168,7 +168,7 @@ function neighboursOf(edges: readonly (readonly [string, string])[]): Map<string
   return neighbours
 }
 
-/** Depth first; `leave` hears of each node after everything that it reaches. */
+/** Depth first. `leave` receives each node after everything that it reaches. */
 function visit(
   node: string,
   neighbours: ReadonlyMap<string, ReadonlySet<string>>,
@@ -181,12 +181,12 @@ function visit(
   leave(node)
 }
 
-/** More modules than a reader takes in at a glance; tests and styles count with their module. */
+/** Maximum of modules in a folder. Tests and styles count with their module. */
 const maxModules = 24
-/** Widgets stand side by side in one folder: each is a word of the design. */
+/** Exempt folders: widgets are side by side, as each is a word of the design. */
 const crowded = ['src/ui']
 
-/** Folders that show too many modules. */
+/** Folders with too many modules. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const modules = new Map<string, Set<string>>()
   for (const path of paths) {
