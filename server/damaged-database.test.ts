@@ -143,14 +143,14 @@ describe('an engine that has died', () => {
     vi.restoreAllMocks()
   }
 
-  it('comes back by itself, and not where a file is missing: nothing is written then', async () => {
+  it('recovers by itself, but not when a file is missing: then it writes nothing', async () => {
     const opened = await openEmbedded(database())
     await die(opened)
     await opened.ping()
     await die(opened)
     await remove('PG_VERSION')
     const before = await contentOf(folder)
-    // It tries to come back every five seconds.
+    // It tries to recover every 5 s.
     await vi.waitFor(() => expect(opened.ping()).rejects.toThrow('PG_VERSION is missing'), pollTimeout)
     expect(await contentOf(folder)).toEqual(before)
     await opened.close()

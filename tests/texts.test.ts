@@ -138,7 +138,7 @@ describe('the sources', () => {
     expect(bare.map(({ line }) => line)).toEqual([])
   })
 
-  it('give every text as it stands in the code', () => {
+  it('give every text as a literal', () => {
     expect(found.flatMap(({ unclear }) => unclear)).toEqual([])
   })
 

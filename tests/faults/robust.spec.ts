@@ -109,7 +109,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
   })
 
-  test('does not hold back a participant who is leaving, when the browser cancels an import as Firefox and Safari do', async ({
+  test('lets a participant leave when the browser cancels an import, as Firefox and Safari do', async ({
     page,
     context,
   }) => {

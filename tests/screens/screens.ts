@@ -210,7 +210,7 @@ const money: Screen[] = [
   { name: 'identity', path: '/id-verify', as: 'regular' },
 ]
 
-const herself: Screen[] = [
+const ownPages: Screen[] = [
   { name: 'profile', path: '/profile', as: 'regular' },
   {
     name: 'profile-errors',
@@ -287,6 +287,6 @@ export const screens: readonly Screen[] = [
   ...lists,
   ...studies,
   ...money,
-  ...herself,
+  ...ownPages,
   ...ofTheHost,
 ]

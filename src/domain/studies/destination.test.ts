@@ -12,7 +12,7 @@ function destination(chosen: Partial<Parameters<typeof study>[0]>) {
   return destinationOf(one, target)
 }
 
-describe('where applying leads', () => {
+describe('the destination of an application', () => {
   it('is the domain of the study’s own page, not that of the tracking link', () => {
     const outtrack = '/outtrack/study/1/'
     expect(destination({ outtrack, registration_link: 'https://www.firm.example/apply?id=1' })).toEqual({
