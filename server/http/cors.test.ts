@@ -1,26 +1,23 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { hostApp } from '#tests/support/host/host-app.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { describe, expect } from 'vitest'
 
 const portal = 'https://portal.example'
 const publicOrigin = 'https://api.stipend.example'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+const it = hostTest('pglite', {
+  PUBLIC_ORIGIN: publicOrigin,
+  PORTAL_ORIGINS: `${portal},https://second.example:8443`,
 })
-afterAll(() => database.close())
-
-const host = (environment: Readonly<Record<string, string>> = {}) =>
-  hostApp(database, {
-    PUBLIC_ORIGIN: publicOrigin,
-    PORTAL_ORIGINS: `${portal},https://second.example:8443`,
-    ...environment,
-  })
-const preflight = (origin: string, path: string = endpoints.profile.path, asked = 'content-type') =>
-  host().app.request(path, {
+const preflight = (
+  { app }: HostApp,
+  origin: string,
+  path: string = endpoints.profile.path,
+  asked = 'content-type',
+) =>
+  app.request(path, {
     method: 'OPTIONS',
     headers: {
       Origin: origin,
@@ -49,10 +46,10 @@ const strangers = [
 ]
 
 describe('a portal on another origin', () => {
-  it.each([portal, 'https://second.example:8443'])(
+  it.for([portal, 'https://second.example:8443'])(
     'may send requests from %s, with cookies',
-    async (origin) => {
-      const answer = await host().app.request(endpoints.user.path, { headers: { Origin: origin } })
+    async (origin, { host }) => {
+      const answer = await host.app.request(endpoints.user.path, { headers: { Origin: origin } })
       expect(answer.status).toBe(401)
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin)
       expect(answer.headers.get('Access-Control-Allow-Credentials')).toBe('true')
@@ -62,8 +59,8 @@ describe('a portal on another origin', () => {
     },
   )
 
-  it('learns from a preflight what it may send', async () => {
-    const answer = await preflight(portal)
+  it('learns from a preflight what it may send', async ({ host }) => {
+    const answer = await preflight(host, portal)
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -76,8 +73,8 @@ describe('a portal on another origin', () => {
     })
   })
 
-  it('signs up, and sends requests as the participant afterwards', async () => {
-    const ada = host().visitor()
+  it('signs up, and sends requests as the participant afterwards', async ({ host }) => {
+    const ada = host.visitor()
     const from = { Origin: portal, 'Sec-Fetch-Site': 'cross-site' }
     const answer = await ada.postJson(
       endpoints.signUp.path,
@@ -93,8 +90,7 @@ describe('a portal on another origin', () => {
     expect((await ada.send(endpoints.user.path, { headers: from })).status).toBe(200)
   })
 
-  it('may embed pictures and the catalogue', async () => {
-    const { app } = host()
+  it('may embed pictures and the catalogue', async ({ host: { app } }) => {
     for (const path of [endpoints.categories.path, '/img/508x508/study.svg', '/img/1x1/no.webp']) {
       const answer = await app.request(path)
       expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
@@ -104,8 +100,7 @@ describe('a portal on another origin', () => {
     expect(user.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
   })
 
-  it('is named in `Vary` by every answer', async () => {
-    const { app } = host()
+  it('is named in `Vary` by every answer', async ({ host: { app } }) => {
     const compressed = await app.request(endpoints.categories.path, { headers: { Origin: portal } })
     expect(compressed.headers.get('Vary')?.split(', ')).toEqual(['Accept-Encoding', 'Origin'])
     const alone = await app.request(endpoints.categories.path)
@@ -115,17 +110,18 @@ describe('a portal on another origin', () => {
 })
 
 describe('any other origin', () => {
-  it.each(strangers)('gets no permission: "%s"', async (origin) => {
-    const { app } = host()
+  it.for(strangers)('gets no permission: "%s"', async (origin, { host }) => {
     const answers = [
-      await preflight(origin),
-      await app.request(endpoints.user.path, { headers: { Origin: origin } }),
-      await app.request(endpoints.categories.path, { headers: { Origin: origin } }),
+      await preflight(host, origin),
+      await host.app.request(endpoints.user.path, { headers: { Origin: origin } }),
+      await host.app.request(endpoints.categories.path, { headers: { Origin: origin } }),
     ]
     for (const answer of answers) expect(permissions(answer)).toEqual([])
   })
 
-  it('gets no permission without a portal elsewhere, nor does a request without an origin', async () => {
+  it('gets no permission without a portal elsewhere, nor does a request without an origin', async ({
+    database,
+  }) => {
     const alone = hostApp(database, { PUBLIC_ORIGIN: publicOrigin })
     const answer = await alone.app.request(endpoints.categories.path, { headers: { Origin: portal } })
     expect(permissions(answer)).toEqual([])
@@ -133,8 +129,8 @@ describe('any other origin', () => {
     expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
   })
 
-  it('cannot post, even with a token', async () => {
-    const visitor = host().visitor()
+  it('cannot post, even with a token', async ({ host }) => {
+    const visitor = host.visitor()
     const answer = await visitor.postJson(
       endpoints.signUp.path,
       {},
@@ -145,12 +141,12 @@ describe('any other origin', () => {
 })
 
 describe('the content of a preflight', () => {
-  it('is not read, however large it is', async () => {
+  it('is not read, however large it is', async ({ host }) => {
     const huge = `x-${'a,'.repeat(200_000)}`
     const before = process.cpuUsage()
     const answers = [
-      await preflight(portal, endpoints.profile.path, huge),
-      await preflight('null', '/', huge),
+      await preflight(host, portal, endpoints.profile.path, huge),
+      await preflight(host, 'null', '/', huge),
     ]
     const { user, system } = process.cpuUsage(before)
     expect(answers.map((answer) => answer.status)).toEqual([204, 404])
@@ -161,13 +157,13 @@ describe('the content of a preflight', () => {
 })
 
 describe('cookies', () => {
-  const sameSiteOf = async (environment: Readonly<Record<string, string>>) => {
+  const sameSiteOf = async (database: OpenDatabase, environment: Readonly<Record<string, string>>) => {
     const answer = await hostApp(database, environment).app.request(endpoints.csrfToken.path)
     const [cookie = ''] = answer.headers.getSetCookie()
     return /SameSite=(\w+)/.exec(cookie)?.[1]
   }
 
-  it.each([
+  it.for([
     ['no portal elsewhere', { PUBLIC_ORIGIN: publicOrigin }],
     [
       'a portal on the same site',
@@ -178,14 +174,16 @@ describe('cookies', () => {
       { PUBLIC_ORIGIN: 'http://localhost:8080', PORTAL_ORIGINS: 'http://localhost:5173' },
     ],
     ['a host without TLS', { PUBLIC_ORIGIN: 'http://api.example', PORTAL_ORIGINS: 'https://portal.example' }],
-  ])('are Lax with %s', async (_case, environment) => {
-    expect(await sameSiteOf(environment)).toBe('Lax')
+  ] as const)('are Lax with %s', async ([_case, environment], { database }) => {
+    expect(await sameSiteOf(database, environment)).toBe('Lax')
   })
 
-  it.each(['https://portal.example', 'http://www.stipend.example', `https://stipend.example,${portal}`])(
+  it.for(['https://portal.example', 'http://www.stipend.example', `https://stipend.example,${portal}`])(
     'are None with the portals %s',
-    async (origins) => {
-      expect(await sameSiteOf({ PUBLIC_ORIGIN: publicOrigin, PORTAL_ORIGINS: origins })).toBe('None')
+    async (origins, { database }) => {
+      expect(await sameSiteOf(database, { PUBLIC_ORIGIN: publicOrigin, PORTAL_ORIGINS: origins })).toBe(
+        'None',
+      )
     },
   )
 })

@@ -1,21 +1,14 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { describe, expect } from 'vitest'
 
 const portal = 'https://portal.example'
 const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 
-let database: OpenDatabase
-let host: HostApp
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-  host = hostApp(database, { PUBLIC_ORIGIN: 'https://stipend.example', PORTAL_ORIGINS: portal })
-})
-afterAll(() => database.close())
+const it = hostTest('pglite', { PUBLIC_ORIGIN: 'https://stipend.example', PORTAL_ORIGINS: portal })
 
 const preflight = { Origin: portal, 'Access-Control-Request-Method': 'POST' }
 const cases: [string, number, string, RequestInit][] = [
@@ -36,8 +29,8 @@ const cases: [string, number, string, RequestInit][] = [
 const typed = /^(?:no body|text\/\w+; charset=utf-8|application\/json.*|image\/(?:webp|jpeg))$/i
 
 describe('every answer of a host behind https', () => {
-  it.each(cases)('%s has HSTS, nosniff and an exact type', async (_what, status, path, init) => {
-    const { headers, ...answer } = await ask(path, init)
+  it.for(cases)('%s has HSTS, nosniff and an exact type', async ([_what, status, path, init], { host }) => {
+    const { headers, ...answer } = await ask(host, path, init)
     expect(answer.status).toBe(status)
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains; preload')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -45,8 +38,8 @@ describe('every answer of a host behind https', () => {
   })
 })
 
-async function ask(path: string, init: RequestInit) {
-  const answer = await host.app.request(path, init)
+async function ask({ app }: HostApp, path: string, init: RequestInit) {
+  const answer = await app.request(path, init)
   const hasBody = (await answer.arrayBuffer()).byteLength > 0
   const { status, headers } = answer
   return { status, headers, type: hasBody ? (headers.get('Content-Type') ?? 'none') : 'no body' }

@@ -3,32 +3,28 @@ import { headers } from '#contract/base/headers.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { SignedCookie } from '#server/modules/account/google/signed-cookie.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 
 const old = { secret: 'the secret of last year, which has leaked by now', formerSecret: null }
 const rotated = { secret: 'the secret of this year, which nobody else knows', formerSecret: old.secret }
 const forgotten = { ...rotated, formerSecret: null }
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-})
-afterAll(() => database.close())
+const it = hostTest('pglite')
 
-const hostWith = (secrets: { secret: string; formerSecret: string | null }) => {
+const hostWith = (database: OpenDatabase, secrets: { secret: string; formerSecret: string | null }) => {
   const deps = hostDependencies(database, secrets)
   return { deps, app: createApp(deps) }
 }
 
-it('a new secret signs nobody out, and open forms work while the old one is known', async () => {
-  const before = hostWith(old)
+it('a new secret signs nobody out, and open forms work while the old one is known', async ({ database }) => {
+  const before = hostWith(database, old)
   const visitor = new TestVisitor(before.app, before.deps)
-  await visitor.signUp('ada@mail.example')
+  await visitor.signUp('ada@example.com')
   const token = await visitor.csrfToken()
   const challenge = await visitor.challengeToken()
   const hide = async (app: typeof before.app, id: number) => {
@@ -46,16 +42,16 @@ it('a new secret signs nobody out, and open forms work while the old one is know
     const user = await app.request(endpoints.user.path, { headers: { Cookie: cookies } }, {})
     return { signedIn: user.status, post: answer.status }
   }
-  const after = hostWith(rotated)
+  const after = hostWith(database, rotated)
   expect(await hide(after.app, 1)).toEqual({ signedIn: 200, post: 200 })
-  expect(await hide(hostWith(forgotten).app, 2)).toEqual({ signedIn: 200, post: 403 })
+  expect(await hide(hostWith(database, forgotten).app, 2)).toEqual({ signedIn: 200, post: 403 })
 
   const returning = new TestVisitor(after.app, after.deps)
-  const credentials = { email: 'ada@mail.example', password: goodPassword, turnstile_token: challenge }
+  const credentials = { email: 'ada@example.com', password: goodPassword, turnstile_token: challenge }
   expect((await returning.postForm(endpoints.login.path, credentials)).status).toBe(200)
 })
 
-it('a sealed cookie remains valid in the same way', async () => {
+it('a sealed cookie remains valid in the same way', async ({ database }) => {
   const cookieAt = (secrets: typeof old | typeof rotated) => {
     const cookie = new SignedCookie(hostDependencies(database, secrets), 'way', v.string())
     return new Hono()

@@ -1,11 +1,10 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, mailTokens, participants } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
@@ -13,39 +12,31 @@ import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 const nextPassword = 'Another horse 2'
 const ada = 'ada@example.com'
 
-let database: OpenDatabase
-let host: HostApp
-let passwordHash: string
+const passwordHash = await new PasswordHasher().hash(goodPassword)
+const it = hostTest('pglite')
 
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-  passwordHash = await new PasswordHasher().hash(goodPassword)
-})
-afterAll(() => database.close())
-afterEach(() => host.deps.backgroundTasks.whenIdle())
-beforeEach(async () => {
-  await database.db.delete(participants)
+it.afterEach(({ host }) => host.deps.backgroundTasks.whenIdle())
+it.beforeEach(async ({ database, host }) => {
   await database.db.delete(attemptCounters)
-  host = hostApp(database)
   const createdAt = host.deps.clock()
   await database.db.insert(participants).values({ encId: 'ada', email: ada, passwordHash, createdAt })
 })
 
-async function askFor(email: string, visitor = host.visitor()) {
+async function askFor(host: HostApp, email: string, visitor = host.visitor()) {
   const answer = await (await openPage(visitor, recoveryPaths.request)).submit({ email })
   await host.deps.backgroundTasks.whenIdle()
   return answer
 }
 
 /** The path of the link in Ada's mail. */
-async function adasLink(): Promise<string> {
-  await askFor(ada)
+async function adasLink(host: HostApp): Promise<string> {
+  await askFor(host, ada)
   return linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
 }
 
 describe('a password reset', () => {
-  it('sets the new password by the link, and invalidates the old one', async () => {
-    const asked = await askFor('ADA@example.com')
+  it('sets the new password by the link, and invalidates the old one', async ({ host }) => {
+    const asked = await askFor(host, 'ADA@example.com')
     expect([asked.status, asked.title]).toEqual([200, 'Check your e-mail'])
     const visitor = host.visitor()
     const form = await openPage(visitor, linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin))
@@ -55,12 +46,12 @@ describe('a password reset', () => {
     expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
   })
 
-  it('ends every session and notifies the participant', async () => {
+  it('ends every session and notifies the participant', async ({ host }) => {
     const devices = [host.visitor(), host.visitor()]
     for (const device of devices) await device.logIn(ada)
     const [own] = devices
     if (!own) throw new Error('No device')
-    await (await openPage(own, await adasLink())).submit({ new_password: nextPassword })
+    await (await openPage(own, await adasLink(host))).submit({ new_password: nextPassword })
     await host.deps.backgroundTasks.whenIdle()
     for (const device of devices) {
       expect(await errorOf(await device.send(endpoints.user.path))).toBe('unauthenticated')
@@ -69,18 +60,18 @@ describe('a password reset', () => {
     expect(host.mail.lastTo(ada).subject).toBe('Your Stipend password was changed')
   })
 
-  it('leaves other participants signed in', async () => {
+  it('leaves other participants signed in', async ({ host }) => {
     const other = host.visitor()
     await other.signUp('ben@example.com')
-    await (await openPage(other, await adasLink())).submit({ new_password: nextPassword })
+    await (await openPage(other, await adasLink(host))).submit({ new_password: nextPassword })
     expect((await other.user()).email).toBe('ben@example.com')
   })
 
-  it('gives a password to an account that had none', async () => {
+  it('gives a password to an account that had none', async ({ database, host }) => {
     await database.db
       .insert(participants)
       .values({ encId: 'g', email: 'g@example.com', openIdSubject: 'g', createdAt: host.deps.clock() })
-    await askFor('g@example.com')
+    await askFor(host, 'g@example.com')
     const link = linkIn(host.mail.lastTo('g@example.com').text, host.deps.config.publicOrigin)
     await (await openPage(host.visitor(), link)).submit({ new_password: nextPassword })
     expect((await host.visitor().logIn('g@example.com', nextPassword)).status).toBe(200)
@@ -88,7 +79,7 @@ describe('a password reset', () => {
 })
 
 describe('the link', () => {
-  it('is on the public origin, and is stored as a hash only', async () => {
+  it('is on the public origin, and is stored as a hash only', async ({ database, host }) => {
     const visitor = host.visitor()
     const page = await openPage(visitor, recoveryPaths.request)
     await visitor.send(recoveryPaths.request, {
@@ -105,8 +96,8 @@ describe('the link', () => {
     expect(Buffer.from(stored?.tokenHash ?? []).toString('base64url')).not.toBe(token)
   })
 
-  it('works once', async () => {
-    const link = await adasLink()
+  it('works once', async ({ host }) => {
+    const link = await adasLink(host)
     const form = await openPage(host.visitor(), link)
     expect((await form.submit({ new_password: nextPassword })).status).toBe(200)
     expect((await form.submit({ new_password: 'Third horse 3' })).status).toBe(410)
@@ -115,8 +106,8 @@ describe('the link', () => {
     expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
   })
 
-  it('works once when it is used several times at the same moment', async () => {
-    const link = await adasLink()
+  it('works once when it is used several times at the same moment', async ({ host }) => {
+    const link = await adasLink(host)
     const forms = await Promise.all([1, 2, 3, 4].map(() => openPage(host.visitor(), link)))
     const answers = await Promise.all(
       forms.map((form, index) => form.submit({ new_password: `Racing horse ${index}` })),
@@ -124,8 +115,8 @@ describe('the link', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410])
   })
 
-  it('is not used up when it is opened, or by a password that breaks the rules', async () => {
-    const link = await adasLink()
+  it('is not used up when it is opened, or by a password that breaks the rules', async ({ host }) => {
+    const link = await adasLink(host)
     const visitor = host.visitor()
     for (const method of ['GET', 'HEAD', 'GET']) {
       expect((await host.visitor().send(link, { method })).status).toBe(200)
@@ -137,8 +128,8 @@ describe('the link', () => {
     expect((await refused.submit({ new_password: nextPassword })).status).toBe(200)
   })
 
-  it('works for an hour', async () => {
-    const link = await adasLink()
+  it('works for an hour', async ({ host }) => {
+    const link = await adasLink(host)
     host.pass({ seconds: 3599 })
     const form = await openPage(host.visitor(), link)
     expect(form.status).toBe(200)
@@ -147,40 +138,43 @@ describe('the link', () => {
     expect((await openPage(host.visitor(), link)).status).toBe(410)
   })
 
-  it('remains valid after a newer one, until one of them sets a password', async () => {
-    const [older, newer] = [await adasLink(), await adasLink()]
+  it('remains valid after a newer one, until one of them sets a password', async ({ host }) => {
+    const [older, newer] = [await adasLink(host), await adasLink(host)]
     for (const link of [newer, older]) expect((await openPage(host.visitor(), link)).status).toBe(200)
     const form = await openPage(host.visitor(), older)
     expect((await form.submit({ new_password: nextPassword })).status).toBe(200)
     for (const link of [newer, older]) expect((await openPage(host.visitor(), link)).status).toBe(410)
   })
 
-  it('leaks its address to nobody', async () => {
-    const { headers } = await openPage(host.visitor(), await adasLink())
+  it('leaks its address to nobody', async ({ host }) => {
+    const { headers } = await openPage(host.visitor(), await adasLink(host))
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'none'")
   })
 
-  it.each(['', 'x', 'x'.repeat(43), '%00', '%FF', "'--", '%F0%9F%A6%86'])(
+  it.for(['', 'x', 'x'.repeat(43), '%00', '%FF', "'--", '%F0%9F%A6%86'])(
     'with the token "%s" does not work',
-    async (token) => {
+    async (token, { host }) => {
       expect((await openPage(host.visitor(), `${recoveryPaths.confirm}?token=${token}`)).status).toBe(410)
     },
   )
 })
 
 describe('requesting a link', () => {
-  it('is answered before the account is searched, so that the time reveals nothing', async () => {
+  it('is answered before the account is searched, so that the time reveals nothing', async ({
+    database,
+    host,
+  }) => {
     const held: (() => Promise<void>)[] = []
     host.deps.backgroundTasks.run = (_name, work) => void held.push(work)
-    for (const email of [ada, 'nobody@example.com']) expect((await askFor(email)).status).toBe(200)
+    for (const email of [ada, 'nobody@example.com']) expect((await askFor(host, email)).status).toBe(200)
     expect(await database.db.select().from(mailTokens)).toEqual([])
     for (const work of held) await work()
     expect(host.mail.messages.map(({ to }) => to)).toEqual([ada])
   })
 
-  it('answers the same with and without an account', async () => {
+  it('answers the same with and without an account', async ({ host }) => {
     const answers = []
     for (const email of [ada, 'nobody@example.com']) {
       const visitor = host.visitor()
@@ -191,44 +185,46 @@ describe('requesting a link', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('sends nothing to an address without an account', async () => {
-    await askFor('nobody@example.com')
+  it('sends nothing to an address without an account', async ({ database, host }) => {
+    await askFor(host, 'nobody@example.com')
     expect(host.mail.messages).toEqual([])
     expect(await database.db.select().from(mailTokens)).toEqual([])
   })
 
-  it('still answers when the mail server is down', async () => {
+  it('still answers when the mail server is down', async ({ host }) => {
     host.mail.send = () => Promise.reject(new Error('down'))
-    expect((await askFor(ada)).status).toBe(200)
+    expect((await askFor(host, ada)).status).toBe(200)
   })
 
-  it('reports an invalid address, and keeps the input', async () => {
-    const page = await askFor('"><script>alert(1)</script>')
+  it('reports an invalid address, and keeps the input', async ({ host }) => {
+    const page = await askFor(host, '"><script>alert(1)</script>')
     expect(page.status).toBe(422)
     expect(page.html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(page.html).toContain('aria-invalid="true"')
     expect(page.html).toContain('href="#email"')
   })
 
-  it('sends a limited number of messages to one account, with the same answer for known and unknown addresses', async () => {
+  it('sends a limited number of messages to one account, with the same answer for known and unknown addresses', async ({
+    host,
+  }) => {
     for (const email of [ada, 'nobody@example.com']) {
       const pages: { status: number; retry: string | null; html: string }[] = []
       for (let count = 0; count < 2 * limits.passwordResetByAccount.max; count += 1) {
-        const page = await askFor(count % 2 === 0 ? email : email.toUpperCase())
+        const page = await askFor(host, count % 2 === 0 ? email : email.toUpperCase())
         pages.push({ status: page.status, retry: page.headers.get('Retry-After'), html: page.html })
       }
       expect(pages).toEqual(pages.map(() => ({ ...pages[0], status: 200, retry: null })))
     }
     expect(host.mail.messages).toHaveLength(limits.passwordResetByAccount.max)
     host.pass({ hours: 1 })
-    expect((await askFor(ada)).status).toBe(200)
+    expect((await askFor(host, ada)).status).toBe(200)
   })
 
-  it('leaves the participant a working link, however often others request one', async () => {
-    const own = await adasLink()
-    for (let asked = 0; asked < 3 * limits.passwordResetByAccount.max; asked += 1) await askFor(ada)
+  it('leaves the participant a working link, however often others request one', async ({ host }) => {
+    const own = await adasLink(host)
+    for (let asked = 0; asked < 3 * limits.passwordResetByAccount.max; asked += 1) await askFor(host, ada)
     const received = host.mail.messages.length
-    await askFor(ada)
+    await askFor(host, ada)
     expect(host.mail.messages).toHaveLength(received)
     const newest = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
     host.pass({ seconds: 3599 })
@@ -237,35 +233,35 @@ describe('requesting a link', () => {
     expect((await form.submit({ new_password: nextPassword })).status).toBe(200)
     // A participant who has just read the mail may request a link immediately.
     await host.deps.backgroundTasks.whenIdle()
-    expect((await openPage(host.visitor(), await adasLink())).title).toBe('Choose a new password')
+    expect((await openPage(host.visitor(), await adasLink(host))).title).toBe('Choose a new password')
   })
 
-  it('counts no failed message, and none from before the account existed', async () => {
+  it('counts no failed message, and none from before the account existed', async ({ host }) => {
     const isDown = { now: true }
     const collect = host.mail.send.bind(host.mail)
     host.mail.send = (message) => (isDown.now ? Promise.reject(new Error('down')) : collect(message))
     for (let asked = 0; asked < 2 * limits.passwordResetByAccount.max; asked += 1) {
-      await askFor(ada)
-      await askFor('new@example.com')
+      await askFor(host, ada)
+      await askFor(host, 'new@example.com')
     }
     isDown.now = false
     await host.visitor().signUp('new@example.com')
-    for (const email of [ada, 'new@example.com']) await askFor(email)
+    for (const email of [ada, 'new@example.com']) await askFor(host, email)
     expect(host.mail.messages.map(({ to }) => to)).toEqual([ada, 'new@example.com'])
   })
 
-  it('is limited for one address', async () => {
+  it('is limited for one address', async ({ host }) => {
     const visitor = host.visitor()
     for (let count = 0; count < limits.passwordResetByAddress.max; count += 1) {
-      expect((await askFor(`nobody${count}@example.com`, visitor)).status).toBe(200)
+      expect((await askFor(host, `nobody${count}@example.com`, visitor)).status).toBe(200)
     }
-    expect((await askFor(ada, visitor)).status).toBe(429)
+    expect((await askFor(host, ada, visitor)).status).toBe(429)
     expect(host.mail.messages).toEqual([])
   })
 })
 
 describe('a form of another site', () => {
-  it('is refused, with or without another browser’s token', async () => {
+  it('is refused, with or without another browser’s token', async ({ host }) => {
     const visitor = host.visitor()
     const mine = tokenOf((await openPage(visitor, recoveryPaths.request)).html)
     const theirs = tokenOf((await openPage(host.visitor(), recoveryPaths.request)).html)
@@ -291,7 +287,7 @@ describe('a form of another site', () => {
     expect(host.mail.messages).toEqual([])
   })
 
-  it('is recognised by its token if the browser sends no origin', async () => {
+  it('is recognised by its token if the browser sends no origin', async ({ host }) => {
     const visitor = host.visitor()
     const mine = tokenOf((await openPage(visitor, recoveryPaths.request)).html)
     const post = async (origin: string) => {

@@ -1,34 +1,26 @@
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { SurveyHistoryAnswer } from '#contract/endpoints/survey-calls.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 
-let database: OpenDatabase
-let host: HostApp
-let ada: TestVisitor
-let grace: TestVisitor
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-  host = hostApp(database, cpxEnvironment)
-  ada = host.visitor()
-  grace = host.visitor()
-  await ada.signUp('ada@example.com')
-  await grace.signUp('grace@example.com')
-})
-afterAll(() => database.close())
+const it = hostTest('pglite', cpxEnvironment)
 
-const history = async (of = ada) =>
+const history = async (of: TestVisitor) =>
   v.parse(SurveyHistoryAnswer, await (await of.send(endpoints.surveyHistory.path)).json()).attempts
 
 describe('the history of surveys', () => {
-  it('lists the results, the latest first, with the participant’s own minutes', async () => {
+  it('lists the results, the latest first, with the participant’s own minutes', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const grace = host.visitor()
+    await grace.signUp('grace@example.com')
     const [row] = await database.db.select().from(participants).orderBy(participants.id)
     const { enc_id: user_id } = await ada.user()
     const post = (given: Readonly<Record<string, string>> & { trans_id: string }) =>
@@ -48,7 +40,7 @@ describe('the history of surveys', () => {
     await post({ trans_id: 'lost', sub_id: lost, ...complete })
     await post({ trans_id: 'lost', sub_id: lost, status: '2' })
 
-    const attempts = await history()
+    const attempts = await history(ada)
     expect(
       attempts.map(({ survey_id, outcome, payout, earned, pending, is_taken_back }) => [
         survey_id,
@@ -71,9 +63,9 @@ describe('the history of surveys', () => {
     const say = (minutes: unknown, by = ada) =>
       by.postJson(endpoints.surveyMinutes.path, { id: click, minutes })
     expect((await say(25)).status).toBe(200)
-    expect((await history())[2]?.own_minutes).toBe(25)
+    expect((await history(ada))[2]?.own_minutes).toBe(25)
     expect((await say(null)).status).toBe(200)
-    expect((await history())[2]?.own_minutes).toBeNull()
+    expect((await history(ada))[2]?.own_minutes).toBeNull()
     for (const minutes of [-1, 601, 1.5, '5']) expect(await errorOf(await say(minutes))).toBe('invalid')
     expect(await errorOf(await say(5, grace))).toBe('not-found')
     expect(await history(grace)).toEqual([])

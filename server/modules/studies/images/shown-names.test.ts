@@ -1,25 +1,21 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
-import { hostApp } from '#tests/support/host/host-app.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { coverName } from './cover-art.ts'
 import { catalogueNameCheck } from './shown-names.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestPglite()
-  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-})
-afterAll(() => database.close())
+const it = hostTest('pglite')
 
 describe('a cover', () => {
-  it('is drawn for a study as soon as the catalogue has it, and for no invented name', async () => {
-    const { app } = hostApp(database)
+  it('is drawn for a study as soon as the catalogue has it, and for no invented name', async ({
+    database,
+    host: { app },
+  }) => {
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     const name = coverName('focus-groups', 'fg-0001', '2x1')
     const statusOf = async (image: string) => (await app.request(`/img/192x96/${image}`)).status
     expect(await statusOf(name)).toBe(404)
