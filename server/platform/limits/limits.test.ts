@@ -9,7 +9,6 @@ const { max, windowSeconds } = limits.loginByAccountAndAddress
 
 describe.each(engines)('attempt limits on %s', (engine: Engine) => {
   const it = hostTest(engine)
-
   let limiter: AttemptLimiter
 
   it.beforeEach(async ({ database, host }) => {

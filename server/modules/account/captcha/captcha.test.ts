@@ -15,7 +15,6 @@ const easy = { cost: 1, counter: { from: 1, below: 5 } }
 
 describe.each(engines)('bot challenges on %s', (engine: Engine) => {
   const it = hostTest(engine)
-
   let proofOfWork: ProofOfWork
 
   it.beforeEach(async ({ database, host }) => {

@@ -11,7 +11,6 @@ import { startedSurvey } from '#tests/support/builders/points.ts'
 import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -55,13 +54,12 @@ test('a spreadsheet interprets no value as a formula', () => {
 
 describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
   const it = hostTest(engine, { SANDBOX: '0', ...cpxEnvironment })
-
   let adaId: number
 
   it.beforeEach(async ({ database, ada }) => {
     await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await ada.postJson(endpoints.hide.path, { kind: 'focusgroup', id: 7, hidden: true })
-    const [row] = await database.db.select().from(participants).where(eq(participants.email, email))
+    const [row] = await database.db.select().from(participants)
     adaId = row?.id ?? 0
   })
 

@@ -62,7 +62,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
   const it = hostTest(engine)
 
   it.beforeEach(async ({ database }) => {
-    for (const table of [participants, debts, debtKeys, settledCashouts, attemptCounters]) {
+    for (const table of [debts, debtKeys, settledCashouts, attemptCounters]) {
       await database.db.delete(table)
     }
   })

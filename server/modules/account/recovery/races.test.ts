@@ -15,7 +15,6 @@ import { RecoveryService } from './service.ts'
 describe('at the same moment', () => {
   const many = Array.from({ length: 8 }, (_, index) => index)
   const it = hostTest('postgres')
-
   let participantId: number
 
   it.beforeEach(async ({ host }) => {

@@ -17,7 +17,6 @@ const [noon, later, latest] = ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z', '
 
 describe.each(engines)('identity verification on %s', (engine) => {
   const it = hostTest(engine, integration)
-
   let encId: string
   let id: string
 

@@ -77,10 +77,13 @@ describe.each(engines)('hidden and saved studies on %s', (engine) => {
     expect(await savedBy(ada)).toHaveLength(maxListLength)
   })
 
-  it.for([0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])('refuses %j as an id', async (id, { ada }) => {
-    expect(await errorOf(await hide(ada, id))).toBe('invalid')
-    expect(await errorOf(await save(ada, id))).toBe('invalid')
-  })
+  it.for([[0], [-1], [2 ** 31], [1.5], [''], ['x'], [null], [[1]]])(
+    'refuses %j as an id',
+    async ([id], { ada }) => {
+      expect(await errorOf(await hide(ada, id))).toBe('invalid')
+      expect(await errorOf(await save(ada, id))).toBe('invalid')
+    },
+  )
 
   it('is for participants only', async ({ host }) => {
     const nobody = host.visitor()

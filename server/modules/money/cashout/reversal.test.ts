@@ -22,7 +22,6 @@ const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', ge
 
 describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
   const it = hostTest(engine, cpxEnvironment)
-
   let adaId: number
   let adaName: string
 
