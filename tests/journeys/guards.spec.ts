@@ -82,7 +82,7 @@ test('signing out ends the session at the host', async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-up\?next=%2Fmy/)
 })
 
-test.describe('while the host stumbles', () => {
+test.describe('while the host fails', () => {
   test.use({ allowedMessages: /status of 503/ })
 
   test('a participant who has logged in enters, although the first request for the user fails', async ({
