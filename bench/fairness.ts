@@ -10,7 +10,7 @@ import { BenchParticipant } from './participant.ts'
 
 const secret = 'a secret that is used in measurements and nowhere else'
 const parallelPosts = 40
-/** Refused posts are sent again after at most four seconds; a phase has to see that twice. */
+/** A refused post is sent again about five seconds after its first try: a phase has to see that. */
 const phaseMs = 9000
 /** A participant may post 300 times an hour: 60 times in each of four phases fit. */
 const roundMs = 150
@@ -37,13 +37,15 @@ export const fairness: Measurement = {
       const held: Times[] = []
       for (let repeat = 0; repeat < repeats; repeat += 1) {
         quiet.push(await timesOf(other, phaseMs))
-        held.push(
-          await whileHeld(
-            operator,
-            (tx) => tx.execute(sql`select from participant order by id limit 1 for no key update`),
-            () => besidePosts(busy, () => timesOf(other, phaseMs)),
-          ),
+        const { result, posts } = await whileHeld(
+          operator,
+          // The busy participant's: the account that was made first.
+          (tx) => tx.execute(sql`select from participant order by id limit 1 for no key update`),
+          () => besidePosts(busy, () => timesOf(other, phaseMs)),
         )
+        held.push(result)
+        // All are carried out once the row is free.
+        await posts
       }
       return figuresOf(quiet, held)
     } finally {
@@ -75,23 +77,20 @@ async function timesOf(participant: BenchParticipant, durationMs: number): Promi
   return { times: times.toSorted((one, another) => one - another), failed }
 }
 
-/** Keeps posts running until another function is done; each answer starts the next post. */
+/** Keeps posts waiting while another function runs: each that is refused is sent again, as a portal would. */
 async function besidePosts<Result>(
   participant: BenchParticipant,
   run: () => Promise<Result>,
-): Promise<Result> {
-  let isOver = false
-  const post = async (): Promise<void> => {
-    await participant.saveProfile().catch(() => false)
-    if (!isOver) await post()
+): Promise<{ result: Result; posts: Promise<unknown> }> {
+  let done = 0
+  const saveOnce = async () => {
+    await participant.saveStudy()
+    done += 1
   }
-  const posts = Array.from({ length: parallelPosts }, post)
-  try {
-    return await run()
-  } finally {
-    isOver = true
-    await Promise.all(posts)
-  }
+  const posts = Promise.all(Array.from({ length: parallelPosts }, saveOnce))
+  const result = await run()
+  if (done > 0) throw new Error('The locked row held nobody up')
+  return { result, posts }
 }
 
 function figuresOf(quiet: readonly Times[], held: readonly Times[]): Figure[] {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
@@ -41,7 +43,17 @@ export class BenchParticipant {
   }
 
   async saveProfile(): Promise<boolean> {
-    return (await this.#post(endpoints.profile.path, profile, randomUUID())) === 200
+    return (await this.#post(endpoints.profile.path, profile, randomUUID())).status === 200
+  }
+
+  /** Saves a study, as often as the host asks for another try, and waits in between as the portal does. */
+  async saveStudy(): Promise<void> {
+    for (;;) {
+      const { status, retryAfterMs } = await this.#post(addedEndpoints.save.path, { id: 1, saved: true })
+      if (status === 200) return
+      if (retryAfterMs === 0) throw new Error(`The study was refused with ${status}`)
+      await wait(retryAfterMs)
+    }
   }
 
   /** Takes enough surveys for a gift card. */
@@ -64,20 +76,20 @@ export class BenchParticipant {
    */
   async cashOut(key: string): Promise<number> {
     const begun = performance.now()
-    const status = await this.#post(endpoints.cashout.path, recipient, key)
+    const { status } = await this.#post(endpoints.cashout.path, recipient, key)
     if (status !== 200) throw new Error(`The cash-out answered ${status}`)
     return performance.now() - begun
   }
 
-  async #post(path: string, body: object, key: string): Promise<number> {
+  async #post(path: string, body: object, key?: string): Promise<{ status: number; retryAfterMs: number }> {
     const sent = {
       'Content-Type': 'application/json',
       [headers.csrf]: this.#token,
-      [headers.idempotencyKey]: key,
+      ...(key !== undefined && { [headers.idempotencyKey]: key }),
     }
     const answer = await this.#send(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
     await answer.arrayBuffer()
-    return answer.status
+    return { status: answer.status, retryAfterMs: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
   }
 
   async #authenticate(path: string, type: string): Promise<number> {
