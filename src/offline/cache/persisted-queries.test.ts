@@ -53,12 +53,12 @@ function snapshotOf(timestamp: number): string {
 /** All keys on the disk, of any participant. */
 const keptKeys = () => store.transact('readonly', (objects) => promisifyRequest(objects.getAllKeys()))
 
-describe('stored answers', () => {
-  beforeEach(async () => {
-    localStorage.clear()
-    await store.deleteWhere(() => true)
-  })
+beforeEach(async () => {
+  localStorage.clear()
+  await store.deleteWhere(() => true)
+})
 
+describe('stored answers', () => {
   it('are restored after a restart, with the time of their fetch', async () => {
     const { client: before } = await leaveAnswers()
     const { client, persisted } = await start()
@@ -236,7 +236,9 @@ describe('stored answers', () => {
     )
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('focus-groups')
   })
+})
 
+describe('answers on their way to the disk', () => {
   it('are written when the page is left', async () => {
     const { client } = await leaveAnswers()
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
