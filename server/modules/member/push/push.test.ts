@@ -31,12 +31,13 @@ const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription) =>
   by.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
 const kindsOf = (browser: BrowserSubscription) => browser.messages.map(({ kind }) => kind)
 
-describe.each(engines)('push messages on %s', (engine: Engine) => {
-  let database: OpenDatabase
-  let studyId: number
-  let world: World
-  let phone: BrowserSubscription
+let database: OpenDatabase
+let studyId: number
+let world: World
+let phone: BrowserSubscription
 
+/** Ada's phone, subscribed to messages, before each test. */
+function usePushWorld(engine: Engine): void {
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     studyId = await fillCatalogue(database)
@@ -50,19 +51,23 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     phone = service.subscribe()
     await wants(world.ada, phone)
   })
+}
 
-  const deliver = () => new PushDelivery(world.host.deps).deliverDue()
-  const confirm = () => confirmDueCredits(database.db, world.host.deps.clock())
-  const jobs = () => database.db.$count(pushJobs)
-  const subscriptions = () => database.db.$count(pushSubscriptions)
+const deliver = () => new PushDelivery(world.host.deps).deliverDue()
+const confirm = () => confirmDueCredits(database.db, world.host.deps.clock())
+const jobs = () => database.db.$count(pushJobs)
+const subscriptions = () => database.db.$count(pushSubscriptions)
 
-  /** Confirms the points of a survey; returns the survey's click. */
-  async function earn(): Promise<string> {
-    const click = await completeSurvey(world)
-    world.host.pass({ hours: 25 })
-    await confirm()
-    return click
-  }
+/** Confirms the points of a survey; returns the survey's click. */
+async function earn(): Promise<string> {
+  const click = await completeSurvey(world)
+  world.host.pass({ hours: 25 })
+  await confirm()
+  return click
+}
+
+describe.each(engines)('push messages on %s', (engine: Engine) => {
+  usePushWorld(engine)
 
   it('report a credit, its reversal and a sent payout once to each browser, without a name', async () => {
     const tablet = service.subscribe()
@@ -161,6 +166,10 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     await deliver()
     expect([kindsOf(phone), kindsOf(tablet), await jobs()]).toEqual([['credit'], ['credit'], 0])
   })
+})
+
+describe.each(engines)('push messages to an endpoint on %s', (engine: Engine) => {
+  usePushWorld(engine)
 
   it('are dropped if they are refused, and the subscription is kept', async () => {
     await earn()

@@ -10,7 +10,7 @@ import { categories, intakeAnswers, intakes, participants, studies } from '#serv
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
@@ -22,14 +22,15 @@ const fields = [
   { key: 'note', type: 'input', label: 'Note' },
 ].map((field) => v.parse(IntakeField, field))
 
-describe.each(engines)('questionnaires on %s', (engine) => {
-  let database: OpenDatabase
-  let host: HostApp
-  let visitor: TestVisitor
-  let open: number
-  let closing: number
-  let plain: number
+let database: OpenDatabase
+let host: HostApp
+let visitor: TestVisitor
+let open: number
+let closing: number
+let plain: number
 
+/** Three studies before each test: an open one and a closing one with questions, and a plain one. */
+function useStudies(engine: Engine): void {
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
@@ -58,19 +59,23 @@ describe.each(engines)('questionnaires on %s', (engine) => {
     visitor = host.visitor()
     await visitor.signUp('ada@example.com')
   })
+}
 
-  const read = (id: number | string, by = visitor) =>
-    by.send(fillPath(endpoints.intake.path, { product: 'focusgroups', id }))
-  const answer = (id: number, body: unknown = { cups: '1' }, key?: string, by = visitor) =>
-    by.postJson(
-      fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', id }),
-      body,
-      key === undefined ? {} : { [headers.idempotencyKey]: key },
-    )
-  const index = async () => {
-    const response = await host.app.request(endpoints.intakes.path)
-    return v.parse(IntakesAnswer, await response.json()).intakes
-  }
+const read = (id: number | string, by = visitor) =>
+  by.send(fillPath(endpoints.intake.path, { product: 'focusgroups', id }))
+const answer = (id: number, body: unknown = { cups: '1' }, key?: string, by = visitor) =>
+  by.postJson(
+    fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', id }),
+    body,
+    key === undefined ? {} : { [headers.idempotencyKey]: key },
+  )
+const index = async () => {
+  const response = await host.app.request(endpoints.intakes.path)
+  return v.parse(IntakesAnswer, await response.json()).intakes
+}
+
+describe.each(engines)('questionnaires on %s', (engine) => {
+  useStudies(engine)
 
   it('are listed for everybody, until their study has expired', async () => {
     expect(await index()).toEqual([open, closing])
@@ -148,6 +153,10 @@ describe.each(engines)('questionnaires on %s', (engine) => {
       expect((await answer(open)).status).toBe(200)
     },
   )
+})
+
+describe.each(engines)('answers to questionnaires on %s', (engine) => {
+  useStudies(engine)
 
   it('accept thirty answers an hour of one participant, whatever the result', async () => {
     for (let time = 0; time < limits.intakeByParticipant.max; time += 1) {
