@@ -9,12 +9,10 @@ import { Notices } from '#features/shell/Notices.tsx'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { Outlet, getRouteApi, rootRouteId } from '@tanstack/react-router'
+import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
 import { useState, useSyncExternalStore } from 'react'
-
-const route = getRouteApi(rootRouteId)
 
 const InstallOffer = loadLater(async () => (await import('#features/shell/InstallOffer.tsx')).InstallOffer)
 const InsecurePage = loadLater(async () => (await import('#features/shell/InsecurePage.tsx')).InsecurePage)
@@ -26,7 +24,7 @@ const SignOutQuestion = loadLater(
 const questionTimeoutMs = 2000
 
 export function PortalShell() {
-  const { signOut } = route.useRouteContext()
+  const { signOut } = useRouteContext({ from: rootRouteId })
   const user = useUser()
   const owner = user?.enc_id
   const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)

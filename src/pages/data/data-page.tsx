@@ -4,14 +4,14 @@ import { missingWork, readDataExport } from '#domain/data-export.ts'
 import { DataImport } from '#features/data-export/DataImport.tsx'
 import { DataPage } from '#features/data-export/DataPage.tsx'
 import { Download } from '#features/data-export/Download.tsx'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useLoaderData, useRouteContext, useRouter } from '@tanstack/react-router'
 import { importData, downloadData, ownWork } from '#pages/data/data-export.ts'
 
-const route = getRouteApi('/_member/_complete/data')
+const from = '/_member/_complete/data'
 
 export function YourData() {
-  const { user, client } = route.useRouteContext()
-  const { disclosures, asOf } = route.useLoaderData()
+  const { user, client } = useRouteContext({ from })
+  const { disclosures, asOf } = useLoaderData({ from })
   const router = useRouter()
   const owner = user.enc_id
   return (

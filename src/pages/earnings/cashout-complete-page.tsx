@@ -8,10 +8,10 @@ import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import type { KeptEntry } from '#offline/outbox/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouterState } from '@tanstack/react-router'
+import { useRouteContext, useRouterState } from '@tanstack/react-router'
 import * as v from 'valibot'
 
-const route = getRouteApi('/_member/_complete/earnings/cashout_/complete')
+const from = '/_member/_complete/earnings/cashout_/complete'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
 const Requested = v.object({ key: v.string() })
 
 export function CashoutCompletePage() {
-  const { user } = route.useRouteContext()
+  const { user } = useRouteContext({ from })
   const state = useRouterState({ select: ({ location }) => location.state.cashout })
   const requested = v.safeParse(Requested, state)
   const { entries } = useOutbox(user.enc_id)

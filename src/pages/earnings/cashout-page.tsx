@@ -2,22 +2,22 @@ import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useLoaderData, useNavigate } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/_complete/earnings/cashout')
+const from = '/_member/_complete/earnings/cashout'
 
 /** Remounts the form if another participant signs in, in another tab. */
 export function CashoutPage() {
-  const { user } = route.useLoaderData()
+  const { user } = useLoaderData({ from })
   return <Cashout key={user.enc_id} />
 }
 
 function Cashout() {
   // The form's owner, whoever is signed in later: the request is made in the owner's name only.
-  const { user, draft } = route.useLoaderData()
+  const { user, draft } = useLoaderData({ from })
   const owner = user.enc_id
   const known = useCurrentMember(user)
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from: '/earnings/cashout' })
   const send = useOutboxSubmit(draft)
   return (
     <CashoutForm

@@ -9,19 +9,19 @@ import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/_complete/earnings/')
+const from = '/_member/_complete/earnings/'
 
 export function Earnings() {
-  const { balance, age, enc_id: owner } = useCurrentMember(route.useRouteContext().user)
+  const { balance, age, enc_id: owner } = useCurrentMember(useRouteContext({ from }).user)
   const isRequestWaiting = useSyncExternalStore(
     pendingSummary.subscribe,
     () => pendingSummary.of(owner).hasCashout,
   )
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from: '/earnings/' })
   return (
     <EarningsPage
       balance={balance}

@@ -8,19 +8,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApplications } from '#pages/marks/applications.ts'
 import { useToday } from '#pages/lists/today.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/_complete/earnings/statement')
+const from = '/_member/_complete/earnings/statement'
 
 export function Statement() {
-  const { user } = route.useRouteContext()
+  const { user } = useRouteContext({ from })
   const today = useToday()
   const thisYear = Number(today.slice(0, 4))
-  const { year: asked = 0 } = route.useSearch()
+  const { year: asked = 0 } = useSearch({ from })
   const year = Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : thisYear
   const { data, error, dataUpdatedAt } = useQuery({ ...cashoutsQuery, enabled: hasFeature('ledger') })
   const applications = useApplications(user.enc_id)
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from: '/earnings/statement' })
   const paid = useMemo(() => ({ cashouts: data ?? [], applications }), [data, applications])
   const statement = useMemo(() => yearStatement(year, paid), [year, paid])
   return (

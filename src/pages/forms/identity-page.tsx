@@ -14,12 +14,12 @@ import type { StoredUser } from '#offline/storage/schemas.ts'
 import { showToast } from '#ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { getRouteApi } from '@tanstack/react-router'
+import { useLoaderData, useNavigate } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/_complete/id-verify')
+const from = '/_member/_complete/id-verify'
 
 export function IdentityVerificationPage() {
-  const { known } = route.useLoaderData()
+  const { known } = useLoaderData({ from })
   const [session, setSession] = useState<{ url: string; container: HTMLElement } | null>(null)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const follow = useProviderEvents()
@@ -67,7 +67,7 @@ function createSession(details: IdentityDetails) {
 
 /** Progress stays on the page; both final events return to the studies (specification, section 4). */
 function useProviderEvents(): (event: IdentityEvent) => void {
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from: '/id-verify' })
   const client = useQueryClient()
   return (event) => {
     void client.invalidateQueries({ queryKey: identityQuery.queryKey, refetchType: 'all' })

@@ -6,17 +6,18 @@ import { IntakeForm } from '#features/intake/IntakeForm.tsx'
 import { intakeErrorText } from '#features/intake/intake-error-text.ts'
 import { forgetSubmitted, keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { useState } from 'react'
+import type { loadIntakePage } from './load-intake-page.ts'
 import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/_complete/focusgroup/$id/intake')
+const from = '/_member/_complete/focusgroup/$id/intake'
 
-type Opened = ReturnType<typeof route.useLoaderData>
+type Opened = Awaited<ReturnType<typeof loadIntakePage>>
 
 /** Remounts the page if another participant signs in, in another tab. */
 export function IntakePage() {
-  const opened = route.useLoaderData()
+  const opened = useLoaderData({ from })
   return <Intake key={opened.owner} opened={opened} />
 }
 
@@ -25,8 +26,8 @@ function Intake({ opened }: { opened: Opened }) {
   // answers to other questions, and the owner of the answers must not change.
   const [{ owner, id, title, fields, known, draft, given }] = useState(opened)
   const [isForgotten, setForgotten] = useState(false)
-  const { step } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { step } = useSearch({ from })
+  const navigate = useNavigate({ from: '/focusgroup/$id/intake' })
   const send = useOutboxSubmit(draft)
   useTabTitle(title === null ? null : t('Questionnaire: {title}', { title }))
   const copy = given && !isForgotten && (

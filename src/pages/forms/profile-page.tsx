@@ -7,13 +7,13 @@ import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useLoaderData, useRouteContext, useSearch } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/profile')
+const from = '/_member/profile'
 
 export function ProfilePage() {
-  const { user } = route.useRouteContext()
-  const { owner } = route.useLoaderData()
+  const { user } = useRouteContext({ from })
+  const { owner } = useLoaderData({ from })
   return (
     <>
       {/* Remounts the form if another participant signs in, in another tab. */}
@@ -24,9 +24,9 @@ export function ProfilePage() {
 }
 
 function Profile() {
-  const { next } = route.useSearch()
+  const { next } = useSearch({ from })
   // The form's owner, whoever is signed in later: the profile is sent in the owner's name only.
-  const { owner, draft, known } = route.useLoaderData()
+  const { owner, draft, known } = useLoaderData({ from })
   const enter = useAfterSignIn(next)
   const client = useQueryClient()
   const send = useOutboxSubmit(draft)

@@ -10,12 +10,12 @@ import { saveFile } from '#ui/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/applications.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/_complete/applications')
+const from = '/_member/_complete/applications'
 
 export function MyApplications() {
-  const { user } = route.useRouteContext()
+  const { user } = useRouteContext({ from })
   const kept = useKeptApplications(user.enc_id)
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
   const [now] = useState(() => new Date())

@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 let isStarted = false
 
-/** Starts syncing applications to the host and showing them on lists. Loads when there are any. */
+/** Starts syncing applications to the host and showing them on lists. Loaded by every start with a host that keeps applications. */
 export function startApplications(client: QueryClient): void {
   if (isStarted) return
   isStarted = true

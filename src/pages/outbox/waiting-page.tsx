@@ -11,12 +11,12 @@ import { isReplayable, outbox } from '#offline/outbox/outbox-client.ts'
 import type { KeptEntry } from '#offline/outbox/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getRouteApi } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/waiting')
+const from = '/_member/waiting'
 
 export function Waiting() {
-  const { user } = route.useRouteContext()
+  const { user } = useRouteContext({ from })
   const { entries, isStalled, unreadable } = useOutbox(user.enc_id)
   const { data: studies } = useQuery({ ...catalogueQuery, enabled: false, select: (held) => held.studies })
   // On leaving the page its outcomes count as seen.

@@ -8,16 +8,16 @@ import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 
-const route = getRouteApi('/')
+const from = '/'
 
 const startChallenge = configuredChallenge()
 
 const blocksCookies = !takesCookies()
 
 export function LoginPage() {
-  const { next } = route.useSearch()
+  const { next } = useSearch({ from })
   const enter = useAfterSignIn(next)
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>

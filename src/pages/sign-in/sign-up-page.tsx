@@ -8,16 +8,16 @@ import { SignUpForm } from '#features/auth/SignUpForm.tsx'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 
-const route = getRouteApi('/sign-up')
+const from = '/sign-up'
 
 const startChallenge = configuredChallenge()
 
 const blocksCookies = !takesCookies()
 
 export function SignUpPage() {
-  const { next } = route.useSearch()
+  const { next } = useSearch({ from })
   const enter = useAfterSignIn(next)
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>

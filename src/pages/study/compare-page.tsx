@@ -7,18 +7,18 @@ import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/session.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/study-marks.ts'
 import { useToday } from '#pages/lists/today.ts'
 
-const route = getRouteApi('/_member/_complete/compare')
+const from = '/_member/_complete/compare'
 
 /** Largest number of columns that is readable on a phone. */
 const maxStudies = 3
 
 export function ComparePage() {
-  const { user } = route.useRouteContext()
+  const { user } = useRouteContext({ from })
   const today = useToday()
   const { saved, hidden } = useMarkedStudies(user)
   const navigate = useNavigate()

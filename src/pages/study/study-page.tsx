@@ -17,7 +17,7 @@ import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useLoaderData, useRouteContext } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useAdvertising } from '#pages/lists/ads.tsx'
@@ -33,13 +33,13 @@ import { markingOf, useMarkedStudies } from '#pages/marks/study-marks.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { useToday } from '#pages/lists/today.ts'
 
-const route = getRouteApi('/_member/_complete/study/$id')
+const from = '/_member/_complete/study/$id'
 
 const otherStudyCount = 6
 
 export function StudyPage() {
-  const { user } = route.useRouteContext()
-  const { id, single, answeredAt } = route.useLoaderData()
+  const { user } = useRouteContext({ from })
+  const { id, single, answeredAt } = useLoaderData({ from })
   const { catalogue, tables: held } = useCatalogue()
   // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)

@@ -11,9 +11,9 @@ import { reportSurveyReturn } from '#features/surveys/survey-return.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
-const route = getRouteApi('/_member/_complete/online-surveys')
+const from = '/_member/_complete/online-surveys'
 
 /** A result may reach the host some seconds after the participant's return: interval and duration of the polling. */
 const askAgainMs = 5000
@@ -58,8 +58,8 @@ export function OnlineSurveysPage() {
  * @returns The outcome of the survey, while the page stays open.
  */
 function useSurveyReturn(isOffline: boolean) {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from: '/online-surveys' })
   const client = useQueryClient()
   const [opened] = useState(search)
   const isReported = useRef(false)
