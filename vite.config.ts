@@ -138,7 +138,7 @@ export default defineConfig({
       injectManifest: {
         // The plugin adds the manifest itself.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
-        // env.js belongs to the host that serves it. Of the font, other scripts load when a page needs them.
+        // env.js belongs to the host that serves it. The font's parts for other alphabets load on demand.
         globIgnores: [
           'env.js',
           // A bot challenge needs its provider, and so a network.
@@ -166,7 +166,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first file names all others, and a letter less of each counts.
+        // Short names keep the first file small: it lists all chunks.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether two origins are certainly one site to a browser, so that `Lax` cookies travel between them: the
- * same scheme, and the same host or the same last two labels. Under a suffix such as `co.uk` unrelated hosts
- * pass as well; their cookies stay `Lax`, the stricter kind. Ports do not matter.
+ * Whether two origins count as one site, so that `Lax` cookies travel between them: the same scheme, and the
+ * same host or the same last two labels. A guess: under `co.uk` unrelated hosts count too, and their cookies
+ * stay `Lax`, the stricter kind. Ports do not matter.
  */
 export function isSameSite(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)]

@@ -49,7 +49,11 @@ const summaries: Readonly<Record<IdentityAnswer['status'], SummaryTexts>> = {
   },
 }
 
-/** State of a verification and the next step, in words. Null: the host does not tell. */
+/**
+ * State of a verification and the next step, in words.
+ *
+ * @param identity Null if the host does not say: treated as `none`.
+ */
 export function describeIdentity(
   identity: Pick<IdentityAnswer, 'status' | 'reason'> | null,
 ): IdentitySummary {

@@ -7,7 +7,7 @@ export const limits = {
   loginByAccountAndAddress: { max: 5, windowSeconds: 15 * 60 },
   /** Trying many accounts from one address. */
   loginByAddress: { max: 30, windowSeconds: 60 * 60 },
-  /** Logins to one account that do not count against its address; nobody needs more. */
+  /** Right passwords an hour that are taken back from the count of their address. */
   rightPasswordByAccount: { max: 10, windowSeconds: 60 * 60 },
   /**
    * Guessing one account's password from many addresses: failures only. Beyond it every attempt is delayed.

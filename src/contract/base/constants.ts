@@ -4,7 +4,7 @@ import { msg } from '#language/language.ts'
 
 export const pointsPerDollar = 100
 
-/** Points a participant must hold to request a payment; one request takes as many. */
+/** Points that one request takes; the balance must hold them. Change it together with `giftCardDollars`. */
 export const minimumCashoutPoints = 2000
 
 /** Face value of the gift card, in US dollars. Fixed by the specification, whatever the balance is. */

@@ -10,7 +10,7 @@ export function isVisibleLine(text: string): boolean {
   return !hidden.test(text)
 }
 
-/** As `isVisibleLine`, but without joiners and direction marks, for text that is printed on a US letter. */
+/** Also refuses joiners and direction marks: for addresses that are printed on mail. */
 export function isPrintableLine(text: string): boolean {
   return !unseen.test(text)
 }

@@ -19,8 +19,8 @@ export interface Drainer {
 }
 
 /**
- * `clear`: nothing is left to send. `later`: entries wait for their time. The others are why nothing could be sent: no
- * usable answer, nobody signed in, or somebody else.
+ * `clear`: nothing is left to send. `later`: entries wait for their time. The others are why sending stopped: no usable
+ * answer, nobody signed in, or somebody else.
  */
 export type DrainEnd = 'clear' | 'later' | 'unreachable' | 'signed-out' | 'other-owner'
 
@@ -131,7 +131,7 @@ function stepAfter(outcome: ResponseOutcome): Step {
 /**
  * Asks the host to cancel a key that may have arrived; if the post was carried out already, that is the outcome.
  *
- * @param hasExpired The entry is too old, rather than discarded by the participant, who has to be told.
+ * @param hasExpired True: the entry is too old, and the participant is told. False: the participant discarded it.
  */
 async function takeBack(
   drainer: Drainer,

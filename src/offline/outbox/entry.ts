@@ -22,7 +22,7 @@ const entryVersion = 1
 
 /**
  * `waiting`: to be sent. `sending`: an attempt has begun and its answer is not stored yet. `needs-attention`: the
- * participant has to decide. `cancelling`: discarded, but an attempt may have arrived. The last two are final.
+ * participant has to decide. `cancelling`: discarded, but an attempt may have arrived. `received` and `refused` are final.
  */
 const states = ['waiting', 'sending', 'needs-attention', 'cancelling', 'received', 'refused'] as const
 
@@ -43,7 +43,7 @@ export const needReasons = [
   'unknown',
   /** Another payment was requested a moment ago. */
   'cashout-pending',
-  /** The daily limit of payment requests is reached. */
+  /** The host asks for a pause of more than ten minutes, as at the daily limit of payment requests. */
   'rate-limited',
   /** The host refuses posts of this session, although it accepts the session. */
   'forbidden',

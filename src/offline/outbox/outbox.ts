@@ -18,7 +18,7 @@ export interface OutboxSnapshot {
   entries: readonly KeptEntry[]
   /** Unreadable rows of all participants of the device. */
   unreadable: readonly Row[]
-  /** False until the device was read. */
+  /** False until the first attempt to read the device. */
   isRead: boolean
   /** The device did not answer, or is unreadable although it held entries: there may be more than `entries`. */
   isStalled: boolean
@@ -107,7 +107,7 @@ export class Outbox {
    * Drains after the current drain.
    *
    * @param isEager See `drain`.
-   * @returns The result, when every current entry was tried.
+   * @returns The result of that drain.
    */
   send(isEager = false): Promise<DrainEnd> {
     this.#isEager ||= isEager

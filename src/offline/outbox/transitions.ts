@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 
 /** No reasonable host asks for more; a longer pause comes from a wrong clock. */
 const maxPauseMs = dayMs
-/** Temporary refusals that leave the key open at the host: a late copy could still be carried out. */
+/** Reasons that leave the key open at the host: a late copy could still be carried out. */
 const maybeArrived: ReadonlySet<NeedReason> = new Set(['unknown', 'cashout-pending'])
 const ownPause = { firstMs: 2000, maxMs: 5 * 60_000, leastMs: 1000 } as const
 

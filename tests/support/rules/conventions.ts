@@ -1,7 +1,7 @@
 import { type Rule, targetOf } from './imports.ts'
 import { importsOf, stripSource } from './source-scan.ts'
 
-/** Conventions (docs/architecture.md) that neither the compiler nor the linter can check. */
+/** Conventions (CONTRIBUTING.md, Style) that neither the compiler nor the linter can check. */
 
 const uiPackages = /^(?:react|react-dom|lucide-react|@radix-ui\/[\w-]+)(?:\/|$)/
 
@@ -55,7 +55,7 @@ export const rulesNeedNoPage: Rule = ({ path, text }) =>
     ? [`${path}: uses a global of the page`]
     : []
 
-/** A route has its address, guard, loader and page component; the page itself is in `src/pages`. */
+/** At most 300 lines; a route at most 40, because its page is in `src/pages`. */
 export const filesStaySmall: Rule = ({ path, text }) => {
   const lines = text.split('\n').length - 1
   const maxLines = path.startsWith('src/routes/') ? 40 : 300

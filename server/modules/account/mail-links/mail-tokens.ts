@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { mailTokens, participants } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 
-/** How long a mailed link works. */
+/** Lifetime of a mailed link. */
 const lifetimeSeconds = 60 * 60
 
 /** 256 random bits in base64url. */
@@ -12,7 +12,7 @@ const tokenPattern = /^[\w-]{43}$/
 
 type Purpose = (typeof mailTokens.$inferSelect)['purpose']
 
-/** The purpose of a token. */
+/** The participant of a token, and the address that it confirms. */
 export interface MailTokenSubject {
   participantId: number
   /** The address to be confirmed; null for a password reset. */
@@ -28,7 +28,7 @@ export class MailTokens {
   }
 
   /**
-   * Creates a token. A new address replaces the one before. An older reset link remains valid: anybody may
+   * Creates a token. A token for a new address voids the earlier one. An older reset link remains valid: anybody may
    * request another one, and must not invalidate the participant's own with it.
    *
    * @param db The transaction that holds the row that the token is for, if there is one.

@@ -51,8 +51,8 @@ export class PasswordCheck {
   }
 
   /**
-   * Whether a password is the account's. Only a wrong one counts against the account and its address. Too
-   * many from one address are refused there. Too many from all addresses together delay every attempt: others
+   * Whether a password is the account's. A right one takes its counts back, the address's only for
+   * the first ten an hour. Too many wrong ones from one address are refused there. Too many from all addresses together delay every attempt: others
    * can never lock the participant out.
    *
    * @throws {HostError} `rate-limited` or `unavailable`.

@@ -10,11 +10,11 @@ import * as repo from './repo.ts'
 
 /** The provider allows no more frequent requests for one participant. */
 const freshForMs = 120_000
-/** An older survey may be gone; then the provider's own page says so. */
+/** Age of a cached list up to which its surveys can be started. A survey that is gone says so on the provider's page. */
 const startableForMs = 3_600_000
 const retentionDays = 400
 
-/** Deletes old surveys without a result; reads the whole table. */
+/** Deletes old clicks without a result; reads the whole table. */
 export async function pruneSurveyClicks(db: Database, now: Date): Promise<void> {
   await repo.deleteClicksBefore(db, new Date(now.getTime() - retentionDays * 86_400_000))
 }

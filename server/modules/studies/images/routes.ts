@@ -15,14 +15,14 @@ import { RenderedCache } from './rendered-cache.ts'
 type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
 type IsShown = (name: string) => Promise<boolean>
 
-/** Raised when the same source renders differently: it invalidates entity tags and cached files. */
+/** Raise it when the same source renders differently: it invalidates entity tags and cached files. */
 const recipe = 1
 const cacheLimitBytes = 256_000_000
 const queueLimits = { parallel: 2, waiting: 200 }
 const renderLimits: RenderLimits = { pixels: 50_000_000, seconds: 3 }
 
 const imageHeaders = {
-  // A day, because a name stays when its picture changes.
+  // A day, because a name stays when its picture changes. A service worker keeps its copy for longer.
   'Cache-Control': 'public, max-age=86400',
   ...dataHeaders,
   'Cross-Origin-Resource-Policy': 'same-origin',
