@@ -5,9 +5,7 @@ import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { dayOf } from './dates/calendar.ts'
 import { type SubmittedAnswers, answerText } from './submitted-answers.ts'
 
-/**
- * Who received which data of a participant, as far as the portal knows: it cannot know what was typed on other sites.
- */
+/** Recipients of a participant's data, as far as the portal knows: it does not see what is typed on other sites. */
 
 export type DisclosureWay = 'link' | 'email' | 'phone' | 'questionnaire' | 'survey' | 'identity' | 'gift-card'
 

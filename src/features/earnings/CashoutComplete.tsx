@@ -9,7 +9,7 @@ import { PayStub } from '#ui/PayStub.tsx'
 import styles from './CashoutComplete.module.css'
 import { payoutText } from './payout-text.ts'
 
-/** What is known about the last request; only the host can make it `received`. */
+/** State of the last request; only the host can make it `received`. */
 export type CashoutOutcome =
   | { kind: 'received'; reference: string | null; receivedAt: string | null }
   /** Not at the host, or not known to be. */

@@ -2,7 +2,7 @@ import type { Env } from '#contract/config/env.ts'
 import * as v from 'valibot'
 
 /**
- * Where and how to send, from the page's checked configuration. The page stores a copy for the worker, which has no
+ * Address and rules of sending, from the page's checked configuration. The page stores a copy for the worker, which has no
  * configuration of its own and may run without a page.
  */
 export const SendingSettings = v.strictObject({
