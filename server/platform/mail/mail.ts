@@ -6,6 +6,12 @@ export interface MailMessage {
   text: string
 }
 
+/** The host as the sender of messages: its name, and the origin of the links in them. */
+export interface MailSender {
+  brand: string
+  publicOrigin: string
+}
+
 /** Outgoing e-mail. */
 export interface Mail {
   /** Resolves when the message was accepted for delivery; else rejects. */

@@ -1,12 +1,7 @@
-import type { MailMessage } from '#server/platform/mail/mail.ts'
+import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
-interface Sender {
-  brand: string
-  publicOrigin: string
-}
-
-export function resetMessage({ brand, publicOrigin }: Sender, to: string, token: string): MailMessage {
+export function resetMessage({ brand, publicOrigin }: MailSender, to: string, token: string): MailMessage {
   return {
     to,
     subject: `Choose a new password for ${brand}`,

@@ -1,14 +1,13 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { MailMessage } from '#server/platform/mail/mail.ts'
+import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
 import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
-interface Sender {
-  brand: string
-  publicOrigin: string
-}
-
 /** Sent to the new address, which is confirmed by the link. */
-export function confirmEmailMessage({ brand, publicOrigin }: Sender, to: string, token: string): MailMessage {
+export function confirmEmailMessage(
+  { brand, publicOrigin }: MailSender,
+  to: string,
+  token: string,
+): MailMessage {
   return {
     to,
     subject: `Confirm your new address for ${brand}`,
@@ -24,7 +23,7 @@ If it was not you, you need not do anything.
 }
 
 /** Sent to the current address, in case another person requested the change. */
-export function emailChangeNotice({ brand, publicOrigin }: Sender, to: string): MailMessage {
+export function emailChangeNotice({ brand, publicOrigin }: MailSender, to: string): MailMessage {
   return {
     to,
     subject: `The address of your ${brand} account is about to change`,
@@ -39,7 +38,7 @@ ${publicOrigin}${hostPages.passwordReset}
 }
 
 /** Informs the participant about a new password, in case another person chose it. */
-export function passwordChangedMessage({ brand, publicOrigin }: Sender, to: string): MailMessage {
+export function passwordChangedMessage({ brand, publicOrigin }: MailSender, to: string): MailMessage {
   return {
     to,
     subject: `Your ${brand} password was changed`,
