@@ -13,10 +13,17 @@ export interface FileServer {
   stop(): void
 }
 
-/** Serves a few files by their paths, on a free port of this machine. */
-export async function startFileServer(files: Readonly<Record<string, ServedFile>>): Promise<FileServer> {
+/**
+ * Serves a few files by their paths, on a free port of this machine.
+ *
+ * @param fallback Served for all other paths; without it they are 404.
+ */
+export async function startFileServer(
+  files: Readonly<Record<string, ServedFile>>,
+  fallback?: ServedFile,
+): Promise<FileServer> {
   const server = createServer((request, response) => {
-    const file = files[request.url ?? '']
+    const file = files[request.url ?? ''] ?? fallback
     if (!file) {
       response.writeHead(404).end()
       return

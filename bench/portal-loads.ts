@@ -1,3 +1,6 @@
+import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as v from 'valibot'
 import { deviceKeeps, deviceKeepsList } from '#tests/support/device/device.ts'
 import { workerReady } from '#tests/support/builders/participant.ts'
 import { median } from './load.ts'
@@ -8,6 +11,7 @@ import { type MeasuredPage, loginPage, myStudiesPage, staticContent, studyPage }
 import { type Served, withPortal } from './portal/served.ts'
 import { signIn } from './portal/sign-in.ts'
 import type { Site } from './portal/site.ts'
+import type { StackStudy } from './stack/studies.ts'
 
 /** A smaller shift is invisible: text moves by a hair when one font replaces the other. */
 const unseenShift = 0.005
@@ -25,7 +29,7 @@ interface Extent {
   rounds: number
   /** The number of rounds that go beyond the first visit. */
   wholeRounds: number
-  /** Situations for the portal's device, and for the static page's. */
+  /** Situations for the portal's device and the bare stack's, and for the static page's. */
   own: readonly Situation[]
   control: readonly Situation[]
 }
@@ -34,7 +38,7 @@ interface Extent {
  * The short run leaves out situations without a goal; `offline-start` covers starts without a network. Two
  * first visits of the same page may differ by 100 ms, so it needs several rounds.
  */
-const shortly: Extent = { rounds: 7, wholeRounds: 3, own: ['first', 'repeat'], control: ['first'] }
+const shortly: Extent = { rounds: 5, wholeRounds: 3, own: ['first', 'repeat'], control: ['first'] }
 const fully: Extent = { rounds: 9, wholeRounds: 9, own: situations, control: situations }
 
 /**
@@ -47,13 +51,14 @@ export const portalLoads: Measurement = {
   measure: (isFull) =>
     withPortal(async (served) => {
       const { cookies, study } = await signIn(served)
-      const figures: Figure[] = []
-      // The whole short run is limited to ten minutes.
-      const pages = isFull ? [loginPage, myStudiesPage, studyPage(study)] : [loginPage, myStudiesPage]
-      for (const page of pages) {
-        figures.push(...(await measurePage(page, cookies, served, isFull ? fully : shortly)))
-      }
-      return figures
+      const pages = [loginPage, myStudiesPage, studyPage(study)]
+      return served.withStack(await stackStudies(cookies, served), async (stack) => {
+        const figures: Figure[] = []
+        for (const page of pages) {
+          figures.push(...(await measurePage(page, cookies, served, stack, isFull ? fully : shortly)))
+        }
+        return figures
+      })
     }),
 }
 
@@ -61,9 +66,11 @@ async function measurePage(
   measured: MeasuredPage,
   cookies: Cookies,
   served: Served,
+  stack: Site,
   extent: Extent,
 ): Promise<Figure[]> {
   const own: Visits[] = []
+  const bare: Visits[] = []
   const control: Visits[] = []
   const held = measured.isForMembers ? cookies : []
   await served.withControl(await textOf(measured, held, served), async (staticSite) => {
@@ -71,19 +78,45 @@ async function measurePage(
       const asFar = (as: Visited['as']) => (round < extent.wholeRounds ? as : as.slice(0, 1))
       const { site } = served
       own.push(await visitAll(served, { site, page: measured, cookies: held, as: asFar(extent.own) }))
+      const stackPage = { ...measured, path: measured.path.replace(/\d+$/, '1'), isForMembers: false }
+      bare.push(await visitAll(served, { site: stack, page: stackPage, cookies: [], as: asFar(extent.own) }))
       const page = { ...measured, path: '/', content: staticContent, isForMembers: false }
       control.push(await visitAll(served, { site: staticSite, page, cookies: [], as: asFar(extent.control) }))
     }
   })
   return extent.own.flatMap((situation) => {
     const ofOne = (all: readonly Visits[]) => all.flatMap((visits) => visits[situation] ?? [])
-    return figuresOf(
-      `${measured.name}, ${situation}`,
-      ofOne(own),
-      ofOne(control),
-      goalsOf(measured, situation),
-    )
+    const name = `${measured.name}, ${situation}`
+    const goals = goalsOf(measured, situation)
+    return [
+      ...figuresOf(name, ofOne(own), ofOne(control), goals),
+      ...(measured === loginPage && situation === 'offline'
+        ? []
+        : usableFigures(name, ofOne(own), ofOne(bare), goals)),
+    ]
   })
+}
+
+/** The portal's own studies, so that the bare stack carries the same texts. */
+async function stackStudies(cookies: Cookies, { site, withDevice }: Served): Promise<StackStudy[]> {
+  const active = await withDevice((device) =>
+    device.use(async (page, context) => {
+      await context.addCookies(cookies)
+      await page.goto(site.origin)
+      return page.evaluate(
+        async (path): Promise<unknown> => (await fetch(path)).json(),
+        endpoints.activeStudies.path.replace('{product}', 'focusgroups'),
+      )
+    }),
+  )
+  const { studies, cities } = v.parse(activeStudiesAnswer('focusgroups'), active)
+  return Object.values(studies.rows).map(({ id, title, city, pay_display, long_description }) => ({
+    id,
+    title,
+    pay: pay_display ?? '',
+    place: city === null ? '' : (cities.rows[city]?.name ?? ''),
+    text: long_description ?? '',
+  }))
 }
 
 /** All text of the page as shown on the screen. */
@@ -115,6 +148,7 @@ function visitAll({ withDevice }: Served, visited: Visited): Promise<Visits> {
 
 async function visitIn(device: Device, { site, page: measured, cookies, as }: Visited): Promise<Visits> {
   const { path, content, isForMembers } = measured
+  const isLogin = measured.name === loginPage.name
   const options = { address: site.origin + path, content, watchMs }
   try {
     site.link.profile = slowLink
@@ -123,13 +157,15 @@ async function visitIn(device: Device, { site, page: measured, cookies, as }: Vi
       site.link.profile = freeLink
       await workerReady(page)
       if (isForMembers) await deviceKeeps(page)
-      if (path === myStudiesPage.path) await deviceKeepsList(page)
+      if (isForMembers && path === myStudiesPage.path) await deviceKeepsList(page)
     })
     site.link.profile = slowLink
     const repeat = await device.visit(options)
     if (!as.includes('offline')) return { first, repeat }
     site.down()
-    return { first, repeat, offline: await device.visit(options) }
+    // Offline, Log In stays disabled: no challenge can be requested.
+    const offline = isLogin ? { ...options, content: { ...content, press: undefined } } : options
+    return { first, repeat, offline: await device.visit(offline) }
   } finally {
     site.link.profile = freeLink
     site.up()
@@ -142,14 +178,24 @@ interface Goals {
   /** Content, relative to the static page's. */
   contentRatio?: number
   layoutShift?: number
+  /** First answered press, relative to the bare stack's. `workRatio` and `scripts` count until then. */
+  usableRatio: number
+  workRatio: number
+  /** KiB. */
+  scripts: number
 }
 
 function goalsOf(page: MeasuredPage, situation: Situation): Goals {
+  const usable = {
+    usableRatio: page === loginPage || situation === 'repeat' ? 1.3 : 1.4,
+    workRatio: 1.5,
+    scripts: page === loginPage || page === myStudiesPage ? 110 : 125,
+  }
   // Offline, a notice appears above the page.
-  if (situation === 'offline') return {}
-  if (situation === 'repeat') return { layoutShift: unseenShift }
+  if (situation === 'offline') return usable
+  if (situation === 'repeat') return { ...usable, layoutShift: unseenShift }
   const contentRatio = page === loginPage && { contentRatio: 1.3 }
-  return { layoutShift: unseenShift, firstPaintRatio: 1.15, ...contentRatio }
+  return { ...usable, layoutShift: unseenShift, firstPaintRatio: 1.15, ...contentRatio }
 }
 
 function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[], goals: Goals): Figure[] {
@@ -178,5 +224,27 @@ function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[
     figure('layout shift', middle(own, 'layoutShift'), '', goals.layoutShift),
     figure('heap', middle(own, 'heapBytes') / 2 ** 20, 'MiB'),
     figure('bytes', middle(own, 'loadedBytes') / 1024, 'KiB'),
+  ]
+}
+
+/** First answered press, with the main-thread work and the scripts until then, beside the bare stack's. */
+function usableFigures(name: string, own: readonly Visit[], bare: readonly Visit[], goals: Goals): Figure[] {
+  const middle = (visits: readonly Visit[], key: keyof Visit) => median(visits.map((visit) => visit[key]))
+  const besideStack = (what: string, key: keyof Visit, atMost: number): Figure[] => [
+    { what: `${name}: ${what}`, value: middle(own, key), unit: 'ms' },
+    { what: `${name}: ${what}, stack`, value: middle(bare, key), unit: 'ms' },
+    {
+      what: `${name}: ${what}, ratio to stack`,
+      value: middle(own, key) / middle(bare, key),
+      unit: '',
+      goal: { atMost },
+    },
+  ]
+  const scripts = `${name}: scripts until usable`
+  return [
+    ...besideStack('usable', 'usableMs', goals.usableRatio),
+    ...besideStack('work until usable', 'workMs', goals.workRatio),
+    { what: scripts, value: middle(own, 'scriptBytes') / 1024, unit: 'KiB', goal: { atMost: goals.scripts } },
+    { what: `${scripts}, stack`, value: middle(bare, 'scriptBytes') / 1024, unit: 'KiB' },
   ]
 }

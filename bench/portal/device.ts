@@ -27,6 +27,12 @@ export interface Visit {
   heapBytes: number
   /** Bytes that the page itself has loaded, as sent; without the worker's share. */
   loadedBytes: number
+  /** First answered press; NaN for a visit without presses, as the two below. */
+  usableMs: number
+  /** Main-thread tasks until then. */
+  workMs: number
+  /** Compressed scripts that the page loaded until then, from a worker too. */
+  scriptBytes: number
 }
 
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -110,24 +116,37 @@ export class Device {
   }
 }
 
-async function measure(page: Page, tools: CDPSession, { address, watchMs }: VisitOptions): Promise<Visit> {
+async function measure(
+  page: Page,
+  tools: CDPSession,
+  { address, content, watchMs }: VisitOptions,
+): Promise<Visit> {
+  if (content.press) await tools.send('Performance.enable')
   await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs })
   // Waits for an event of the page, because polling would cost the page time.
   await Promise.race([contentIsThere(page), refuseAfter(timeoutMs, `${address} showed nothing`)])
+  const workMs = content.press ? await workUntilUsable(page, tools, address) : Number.NaN
   await wait(watchMs)
-  const { seen, firstPaintMs, loadedBytes } = await page.evaluate(() => {
+  const { seen, firstPaintMs, loadedBytes, scriptBytes } = await page.evaluate(() => {
     const loaded = [
       ...performance.getEntriesByType('navigation'),
       ...performance.getEntriesByType('resource'),
     ]
+    const usableAt = globalThis.seen?.usableAt ?? null
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(
+        ({ name, startTime, duration }) => /\.js\b/.test(name) && startTime + duration <= (usableAt ?? 0),
+      )
     return {
       seen: globalThis.seen,
+      scriptBytes: scripts.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'encodedBodySize')), 0),
       firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       loadedBytes: loaded.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'transferSize')), 0),
     }
   })
   if (typeof seen?.contentAt !== 'number') throw new Error(`${address} lost what it showed`)
-  const { longTasks, contentAt, settledAt, layoutShift } = seen
+  const { longTasks, contentAt, settledAt, usableAt, layoutShift } = seen
   const longest = (tasks: typeof longTasks) => Math.max(0, ...tasks.map(({ ms }) => ms))
   await tools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await tools.send('Runtime.getHeapUsage')
@@ -142,7 +161,22 @@ async function measure(page: Page, tools: CDPSession, { address, watchMs }: Visi
     layoutShift,
     heapBytes: usedSize,
     loadedBytes,
+    usableMs: usableAt ?? Number.NaN,
+    workMs,
+    scriptBytes: usableAt === null ? Number.NaN : scriptBytes,
   }
+}
+
+/** Milliseconds of main-thread tasks from the navigation until a press was answered. */
+async function workUntilUsable(page: Page, tools: CDPSession, address: string): Promise<number> {
+  await Promise.race([
+    page.evaluate(() => globalThis.usable),
+    refuseAfter(timeoutMs, `${address} answered no press`),
+  ])
+  const { metrics } = await tools.send('Performance.getMetrics')
+  const tasks = metrics.find(({ name }) => name === 'TaskDuration')
+  if (!tasks) throw new Error('The browser does not tell how long its tasks took')
+  return tasks.value * 1000
 }
 
 function contentIsThere(page: Page): Promise<unknown> {

@@ -3,6 +3,17 @@ export interface Content {
   selector: string
   /** Number of elements. */
   count: number
+  /** Pressed every 50 ms from the first frame on, until a press is answered. */
+  press?: Press | undefined
+}
+
+/** A control, and the elements that change when a press is answered. */
+export interface Press {
+  selector: string
+  /** Its whole text, if the selector also finds others. */
+  text?: string
+  /** Selects elements; an answered press changes their number or an `aria-pressed`. */
+  answer: string
 }
 
 /** A page's own observations; milliseconds since the navigation began. */
@@ -11,6 +22,8 @@ export interface Seen {
   contentAt: number | null
   /** When no element on the screen was busy any more; null before. */
   settledAt: number | null
+  /** When the answer to a press was on the screen; null before. */
+  usableAt: number | null
   /** Tasks of more than 50 ms. */
   longTasks: { at: number; ms: number }[]
   layoutShift: number
@@ -20,11 +33,16 @@ declare global {
   /** Missing in documents that opened before the probe. */
   var seen: Seen | undefined
   var contentThere: Promise<void> | undefined
+  /** Fulfilled when a press was answered. */
+  var usable: Promise<void> | undefined
 }
 
 /** Runs in a page before all other scripts. */
-export function watchPage({ selector, count }: Content): void {
-  const seen: Seen = { contentAt: null, settledAt: null, longTasks: [], layoutShift: 0 }
+export function watchPage({ selector, count, press }: Content): void {
+  // As browsers do after real input: a press by a script does not count as one.
+  const pressShiftMs = 500
+  const pressEveryMs = 50
+  const seen: Seen = { contentAt: null, settledAt: null, usableAt: null, longTasks: [], layoutShift: 0 }
   globalThis.seen = seen
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
@@ -32,7 +50,10 @@ export function watchPage({ selector, count }: Content): void {
     }
   }).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.layoutShift += Number(Reflect.get(entry, 'value'))
+    for (const entry of list.getEntries()) {
+      const isOfPress = seen.usableAt !== null && Math.abs(entry.startTime - seen.usableAt) < pressShiftMs
+      if (!isOfPress) seen.layoutShift += Number(Reflect.get(entry, 'value'))
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 
   let tell = () => {}
@@ -57,4 +78,30 @@ export function watchPage({ selector, count }: Content): void {
     port2.postMessage(null)
   }
   requestAnimationFrame(look)
+
+  if (!press) return
+  let tellUsable = () => {}
+  globalThis.usable = new Promise((resolve) => (tellUsable = resolve))
+  let pressed: { control: Element; before: string; at: number } | null = null
+  const state = () =>
+    [...document.querySelectorAll(press.answer)].map((one) => String(one.getAttribute('aria-pressed'))).join()
+  const lookForAnswer = () => {
+    // The painted list is replaced by the real one: only a control that is still there can have answered.
+    if (pressed?.control.isConnected && pressed.before !== state()) {
+      afterThisFrame(() => {
+        seen.usableAt = performance.now()
+        tellUsable()
+      })
+      return
+    }
+    const control = [...document.querySelectorAll<HTMLElement>(press.selector)].find(
+      (one) => press.text === undefined || one.textContent.trim() === press.text,
+    )
+    if (control && performance.now() - (pressed?.at ?? 0) >= pressEveryMs) {
+      pressed = { control, before: state(), at: performance.now() }
+      control.click()
+    }
+    requestAnimationFrame(lookForAnswer)
+  }
+  requestAnimationFrame(lookForAnswer)
 }

@@ -4,15 +4,23 @@ import { join } from 'node:path'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { type Certificate, makeCertificate } from '../certificate.ts'
+import type { FileServer } from '../file-server.ts'
+import type { StackStudy } from '../stack/studies.ts'
 import { startControl } from './control.ts'
 import { Device } from './device.ts'
 import { type Site, startSite } from './site.ts'
+import { startStack } from './stack.ts'
 
 /** The portal on its host as visitors reach it, with the reference page and devices of a measurement. */
 export interface Served {
   site: Site
   /** Serves a static page with a text in the same way, while `use` runs. */
   withControl: <Result>(text: string, use: (control: Site) => Promise<Result>) => Promise<Result>
+  /** Serves the bare stack with these studies in the same way, while `use` runs. */
+  withStack: <Result>(
+    studies: readonly StackStudy[],
+    use: (stack: Site) => Promise<Result>,
+  ) => Promise<Result>
   /** Provides a new phone while `use` runs. */
   withDevice: <Result>(use: (device: Device) => Promise<Result>) => Promise<Result>
 }
@@ -41,7 +49,10 @@ export async function withPortal<Result>(
       return await withSite(port, host.origin, certificate, (site) =>
         use({
           site,
-          withControl: (text, useControl) => withControl(text, certificate, useControl),
+          withControl: async (text, useControl) =>
+            withServer(await startControl(text), certificate, useControl),
+          withStack: async (studies, useStack) =>
+            withServer(await startStack(studies), certificate, useStack),
           withDevice: (useDevice) => withDevice(certificate, useDevice),
         }),
       )
@@ -53,16 +64,15 @@ export async function withPortal<Result>(
   }
 }
 
-async function withControl<Result>(
-  text: string,
+async function withServer<Result>(
+  server: FileServer,
   certificate: Certificate,
   use: (control: Site) => Promise<Result>,
 ): Promise<Result> {
-  const control = await startControl(text)
   try {
-    return await withSite(await findFreePort(), control.origin, certificate, use)
+    return await withSite(await findFreePort(), server.origin, certificate, use)
   } finally {
-    control.stop()
+    server.stop()
   }
 }
 

@@ -4,6 +4,7 @@ import { type Http2ServerRequest, type Http2ServerResponse, createSecureServer }
 import { type Server, type Socket, createServer } from 'node:net'
 import type { Certificate } from '../certificate.ts'
 import { Link, LinkedSocket } from './link.ts'
+import { type Stream, Turns } from './priorities.ts'
 
 /** About the size of a few packets. */
 const bytesAtOnce = 4096
@@ -21,8 +22,14 @@ export interface Site {
 export async function startSite(port: number, target: string, certificate: Certificate): Promise<Site> {
   const link = new Link()
   const agent = new Agent({ keepAlive: true })
+  const turnsOfSessions = new WeakMap<object, Turns>()
+  const turnsOf = (session: object = {}) => {
+    const turns = turnsOfSessions.get(session) ?? new Turns()
+    turnsOfSessions.set(session, turns)
+    return turns
+  }
   const front = createSecureServer(certificate, (incoming, outgoing) => {
-    passOn(incoming, outgoing, { target, agent })
+    passOn(incoming, outgoing, { target, agent, turns: turnsOf(incoming.stream.session) })
   })
   // Sessions break off when a browser leaves or the site goes down.
   front.on('sessionError', () => {})
@@ -64,7 +71,7 @@ export async function startSite(port: number, target: string, certificate: Certi
 function passOn(
   incoming: Http2ServerRequest,
   outgoing: Http2ServerResponse,
-  { target, agent }: { target: string; agent: Agent },
+  { target, agent, turns }: { target: string; agent: Agent; turns: Turns },
 ): void {
   const { ':authority': authority, ...sent } = incoming.headers
   const headers = { ...sent, host: authority, 'x-forwarded-for': '127.0.0.1' }
@@ -72,24 +79,21 @@ function passOn(
   const onward = ask(`${target}${incoming.url}`, options, (answer) => {
     const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...kept } = answer.headers
     outgoing.writeHead(answer.statusCode ?? 502, kept)
-    void send(answer, outgoing)
+    void send(answer, outgoing, turns.stream(incoming.headers.priority))
   })
   onward.on('error', () => outgoing.destroy())
   outgoing.on('error', () => onward.destroy())
   incoming.pipe(onward)
 }
 
-/**
- * Passes a body on no faster than the link carries it. Node would otherwise queue all of it, and a small
- * answer would wait for a large one.
- */
-async function send(answer: IncomingMessage, outgoing: Http2ServerResponse): Promise<void> {
+/** Writes a body at the link's pace and in the connection's order of urgency. Node alone would send as it is given. */
+async function send(answer: IncomingMessage, outgoing: Http2ServerResponse, stream: Stream): Promise<void> {
   try {
     for await (const chunk of answer) {
       const bytes = Buffer.from(chunk)
       for (let start = 0; start < bytes.byteLength; start += bytesAtOnce) {
         const some = bytes.subarray(start, start + bytesAtOnce)
-        await new Promise<void>((sent) => void outgoing.write(some, () => sent()))
+        await stream.next(() => new Promise<void>((sent) => void outgoing.write(some, () => sent())))
       }
     }
     outgoing.end()
