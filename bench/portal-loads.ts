@@ -1,6 +1,3 @@
-import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
-import * as v from 'valibot'
 import { deviceKeeps, deviceKeepsList } from '#tests/support/device/device.ts'
 import { workerReady } from '#tests/support/builders/participant.ts'
 import { median } from './load.ts'
@@ -10,8 +7,8 @@ import { freeLink, slowLink } from './portal/link.ts'
 import { type MeasuredPage, loginPage, myStudiesPage, staticContent, studyPage } from './portal/pages.ts'
 import { type Served, withPortal } from './portal/served.ts'
 import { signIn } from './portal/sign-in.ts'
+import { type UsableGoals, usableFigures } from './portal/usable-figures.ts'
 import type { Site } from './portal/site.ts'
-import type { StackStudy } from './stack/studies.ts'
 
 /** A smaller shift is invisible: text moves by a hair when one font replaces the other. */
 const unseenShift = 0.005
@@ -50,9 +47,9 @@ export const portalLoads: Measurement = {
   name: 'portal-loads',
   measure: (isFull) =>
     withPortal(async (served) => {
-      const { cookies, study } = await signIn(served)
+      const { cookies, study, studies } = await signIn(served)
       const pages = [loginPage, myStudiesPage, studyPage(study)]
-      return served.withStack(await stackStudies(cookies, served), async (stack) => {
+      return served.withStack(studies, async (stack) => {
         const figures: Figure[] = []
         for (const page of pages) {
           figures.push(...(await measurePage(page, cookies, served, stack, isFull ? fully : shortly)))
@@ -95,28 +92,6 @@ async function measurePage(
         : usableFigures(name, ofOne(own), ofOne(bare), goals)),
     ]
   })
-}
-
-/** The portal's own studies, so that the bare stack carries the same texts. */
-async function stackStudies(cookies: Cookies, { site, withDevice }: Served): Promise<StackStudy[]> {
-  const active = await withDevice((device) =>
-    device.use(async (page, context) => {
-      await context.addCookies(cookies)
-      await page.goto(site.origin)
-      return page.evaluate(
-        async (path): Promise<unknown> => (await fetch(path)).json(),
-        endpoints.activeStudies.path.replace('{product}', 'focusgroups'),
-      )
-    }),
-  )
-  const { studies, cities } = v.parse(activeStudiesAnswer('focusgroups'), active)
-  return Object.values(studies.rows).map(({ id, title, city, pay_display, long_description }) => ({
-    id,
-    title,
-    pay: pay_display ?? '',
-    place: city === null ? '' : (cities.rows[city]?.name ?? ''),
-    text: long_description ?? '',
-  }))
 }
 
 /** All text of the page as shown on the screen. */
@@ -172,17 +147,12 @@ async function visitIn(device: Device, { site, page: measured, cookies, as }: Vi
   }
 }
 
-interface Goals {
+interface Goals extends UsableGoals {
   /** First paint, relative to the static page's. */
   firstPaintRatio?: number
   /** Content, relative to the static page's. */
   contentRatio?: number
   layoutShift?: number
-  /** First answered press, relative to the bare stack's. `workRatio` and `scripts` count until then. */
-  usableRatio: number
-  workRatio: number
-  /** KiB. */
-  scripts: number
 }
 
 function goalsOf(page: MeasuredPage, situation: Situation): Goals {
@@ -224,27 +194,5 @@ function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[
     figure('layout shift', middle(own, 'layoutShift'), '', goals.layoutShift),
     figure('heap', middle(own, 'heapBytes') / 2 ** 20, 'MiB'),
     figure('bytes', middle(own, 'loadedBytes') / 1024, 'KiB'),
-  ]
-}
-
-/** First answered press, with the main-thread work and the scripts until then, beside the bare stack's. */
-function usableFigures(name: string, own: readonly Visit[], bare: readonly Visit[], goals: Goals): Figure[] {
-  const middle = (visits: readonly Visit[], key: keyof Visit) => median(visits.map((visit) => visit[key]))
-  const besideStack = (what: string, key: keyof Visit, atMost: number): Figure[] => [
-    { what: `${name}: ${what}`, value: middle(own, key), unit: 'ms' },
-    { what: `${name}: ${what}, stack`, value: middle(bare, key), unit: 'ms' },
-    {
-      what: `${name}: ${what}, ratio to stack`,
-      value: middle(own, key) / middle(bare, key),
-      unit: '',
-      goal: { atMost },
-    },
-  ]
-  const scripts = `${name}: scripts until usable`
-  return [
-    ...besideStack('usable', 'usableMs', goals.usableRatio),
-    ...besideStack('work until usable', 'workMs', goals.workRatio),
-    { what: scripts, value: middle(own, 'scriptBytes') / 1024, unit: 'KiB', goal: { atMost: goals.scripts } },
-    { what: `${scripts}, stack`, value: middle(bare, 'scriptBytes') / 1024, unit: 'KiB' },
   ]
 }

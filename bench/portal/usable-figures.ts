@@ -1,0 +1,43 @@
+import { median } from '../load.ts'
+import type { Figure } from '../measurement.ts'
+import type { Visit } from './device.ts'
+
+export interface UsableGoals {
+  /** First answered press, relative to the bare stack's. The other two count until then. */
+  usableRatio: number
+  workRatio: number
+  /** Most KiB of scripts. */
+  scripts?: number
+}
+
+/** First answered press, with the main-thread work and the scripts until then, beside the bare stack's. */
+export function usableFigures(
+  name: string,
+  own: readonly Visit[],
+  bare: readonly Visit[],
+  goals: UsableGoals,
+): Figure[] {
+  const middle = (visits: readonly Visit[], key: keyof Visit) => median(visits.map((visit) => visit[key]))
+  const besideStack = (what: string, key: keyof Visit, atMost: number): Figure[] => [
+    { what: `${name}: ${what}`, value: middle(own, key), unit: 'ms' },
+    { what: `${name}: ${what}, stack`, value: middle(bare, key), unit: 'ms' },
+    {
+      what: `${name}: ${what}, ratio to stack`,
+      value: middle(own, key) / middle(bare, key),
+      unit: '',
+      goal: { atMost },
+    },
+  ]
+  const scripts = `${name}: scripts until usable`
+  return [
+    ...besideStack('usable', 'usableMs', goals.usableRatio),
+    ...besideStack('work until usable', 'workMs', goals.workRatio),
+    {
+      what: scripts,
+      value: middle(own, 'scriptBytes') / 1024,
+      unit: 'KiB',
+      ...(goals.scripts !== undefined && { goal: { atMost: goals.scripts } }),
+    },
+    { what: `${scripts}, stack`, value: middle(bare, 'scriptBytes') / 1024, unit: 'KiB' },
+  ]
+}
