@@ -159,13 +159,13 @@ function goalsOf(page: MeasuredPage, situation: Situation): Goals {
   const usable = {
     usableRatio: page === loginPage || situation === 'repeat' ? 1.3 : 1.4,
     workRatio: 1.5,
-    scripts: page === loginPage || page === myStudiesPage ? 110 : 125,
   }
   // Offline, a notice appears above the page.
   if (situation === 'offline') return usable
   if (situation === 'repeat') return { ...usable, layoutShift: unseenShift }
   const contentRatio = page === loginPage && { contentRatio: 1.3 }
-  return { ...usable, layoutShift: unseenShift, firstPaintRatio: 1.15, ...contentRatio }
+  const scripts = page === loginPage || page === myStudiesPage ? 110 : 125
+  return { ...usable, scripts, layoutShift: unseenShift, firstPaintRatio: 1.15, ...contentRatio }
 }
 
 function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[], goals: Goals): Figure[] {

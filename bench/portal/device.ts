@@ -31,7 +31,7 @@ export interface Visit {
   usableMs: number
   /** Main-thread tasks until then. */
   workMs: number
-  /** Compressed scripts that the page loaded until then, from a worker too. */
+  /** Scripts that the page loaded until then, as they arrived: a worker passes them on unpacked. */
   scriptBytes: number
 }
 

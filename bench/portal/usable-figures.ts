@@ -6,7 +6,7 @@ export interface UsableGoals {
   /** First answered press, relative to the bare stack's. The other two count until then. */
   usableRatio: number
   workRatio: number
-  /** Most KiB of scripts. */
+  /** Most KiB of compressed scripts. Left out where a worker answers: it passes them on unpacked. */
   scripts?: number
 }
 
@@ -28,16 +28,15 @@ export function usableFigures(
       goal: { atMost },
     },
   ]
-  const scripts = `${name}: scripts until usable`
-  return [
+  const times = [
     ...besideStack('usable', 'usableMs', goals.usableRatio),
     ...besideStack('work until usable', 'workMs', goals.workRatio),
-    {
-      what: scripts,
-      value: middle(own, 'scriptBytes') / 1024,
-      unit: 'KiB',
-      ...(goals.scripts !== undefined && { goal: { atMost: goals.scripts } }),
-    },
+  ]
+  if (goals.scripts === undefined) return times
+  const scripts = `${name}: scripts until usable`
+  return [
+    ...times,
+    { what: scripts, value: middle(own, 'scriptBytes') / 1024, unit: 'KiB', goal: { atMost: goals.scripts } },
     { what: `${scripts}, stack`, value: middle(bare, 'scriptBytes') / 1024, unit: 'KiB' },
   ]
 }
