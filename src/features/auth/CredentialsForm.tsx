@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -15,10 +7,9 @@ import { SpecifiedText } from '#ui/SpecifiedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { StartChallenge } from '#external/running-challenge.ts'
 import { Captcha } from './Captcha.tsx'
-import type { CredentialsDrive, CredentialsEngineProps, CredentialsValues } from './CredentialsEngine.tsx'
 import styles from './CredentialsForm.module.css'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
-import { restoreTyped } from './typed-early.ts'
+import { type CredentialsSchema, useCredentialsFields } from './use-credentials-fields.ts'
 import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
 
 /** Props that login and sign-up have in common. */
@@ -34,7 +25,7 @@ export interface CredentialsPageProps extends SigningIn {
 }
 
 export interface CredentialsFormProps extends CredentialsPageProps {
-  kind: CredentialsEngineProps['kind']
+  schema: CredentialsSchema
   title: string
   googleText: string
   submitText: string
@@ -46,18 +37,14 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   children: ReactNode
 }
 
-/**
- * Login and sign-up: e-mail, password, bot challenge, busy state and failure (specification, sections 4 and 5). The
- * fields are uncontrolled, so that they work from the first paint; `CredentialsEngine` validates them later.
- */
+/** Login and sign-up: e-mail, password, bot challenge, busy state and failure (specification, sections 4 and 5). */
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { kind, title, submitText, passwordField, passwordNotes, onPassword, blocksCookies, children } = props
-  const { isBusy, failure, round, canSend, setToken, send, fail } = useSignInForm(props)
-  const { form, Engine, load, drive, setDrive, submit } = useEngine(send, fail)
-  const bind = (name: keyof CredentialsValues) => (drive === null ? { name } : drive.register(name))
-  const password = bind('password')
+  const { schema, title, submitText, passwordField, passwordNotes, onPassword, blocksCookies, children } =
+    props
+  const { isBusy, failure, round, canSend, setToken, send } = useSignInForm(props)
+  const { form, errorOf } = useCredentialsFields(schema, send)
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form {...form} className={styles.form}>
       <h1>{title}</h1>
       {failure !== null && (
         <Banner tone="error">
@@ -73,17 +60,15 @@ export function CredentialsForm(props: CredentialsFormProps) {
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
-        error={drive?.errors.email}
-        onFocus={load}
-        {...bind('email')}
+        name="email"
+        error={errorOf('email')}
       />
       <div className={styles.password}>
         <PasswordField
           {...passwordField}
           label={t('Password')}
-          error={drive?.errors.password}
-          onFocus={load}
-          {...password}
+          name="password"
+          error={errorOf('password')}
           onInput={({ currentTarget }) => onPassword?.(currentTarget.value)}
         />
         {passwordNotes}
@@ -101,52 +86,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
         {submitText}
       </Button>
       {children}
-      {Engine && <Engine kind={kind} onDrive={setDrive} />}
     </form>
   )
-}
-
-/**
- * Loads the form library at the first touch, because it is larger than the rest of the page. A submission before that
- * waits for it. A failed load is reported on submission, and retried at the next touch.
- */
-function useEngine(send: (values: CredentialsValues) => Promise<void>, onFailure: (error: unknown) => void) {
-  const form = useRef<HTMLFormElement>(null)
-  const isLoading = useRef(false)
-  const [Engine, setEngine] = useState<ComponentType<CredentialsEngineProps> | null>(null)
-  const isSubmitWaiting = useRef(false)
-  const [drive, setDrive] = useState<CredentialsDrive | null>(null)
-
-  // Before anybody can type into the rendered form.
-  useLayoutEffect(() => {
-    if (form.current !== null) restoreTyped(form.current)
-  }, [])
-  useEffect(() => {
-    if (drive === null || !isSubmitWaiting.current) return
-    isSubmitWaiting.current = false
-    drive.submit(send)
-  }, [drive, send])
-
-  const load = () => {
-    if (Engine !== null || isLoading.current) return
-    isLoading.current = true
-    import('./CredentialsEngine.tsx')
-      .then(({ CredentialsEngine }) => setEngine(() => CredentialsEngine))
-      .catch((error: unknown) => {
-        isSubmitWaiting.current = false
-        onFailure(error)
-      })
-      .finally(() => {
-        isLoading.current = false
-      })
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    load()
-    if (drive === null) isSubmitWaiting.current = true
-    else drive.submit(send)
-  }
-  return { form, Engine, load, drive, setDrive, submit }
 }
 
 /** Link to the host's Google sign-in page, separated from the form below it. */

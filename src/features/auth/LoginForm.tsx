@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
+import { loginFields } from './use-credentials-fields.ts'
 
 export interface LoginFormProps extends CredentialsPageProps {
   passwordResetHref: string
@@ -13,7 +14,7 @@ export function LoginForm({ passwordResetHref, next, ...page }: LoginFormProps) 
   return (
     <CredentialsForm
       {...page}
-      kind="login"
+      schema={loginFields}
       title={t('Log in')}
       googleText={t('Log in with Google')}
       submitText={t('Log In')}

@@ -1,11 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import * as v from 'valibot'
+import { passwordMaximumLength } from '#contract/base/constants.ts'
 import { meetsPasswordRules } from '#domain/password-rules.ts'
 import { t } from '#language/language.ts'
 import { rich } from '#ui/rich.tsx'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { loginFields } from './use-credentials-fields.ts'
+
+const { email, password } = loginFields.entries
+
+/** A new password also has to meet the rules of the specification, section 5. */
+const signUpFields = v.object({
+  email,
+  password: v.pipe(
+    password,
+    v.maxLength(passwordMaximumLength, () =>
+      t('Use at most {count} characters.', { count: passwordMaximumLength }),
+    ),
+    v.check(meetsPasswordRules, () => t('The password has to meet every rule below.')),
+  ),
+})
 
 export interface SignUpFormProps extends CredentialsPageProps {
   termsUrl: string
@@ -16,21 +33,21 @@ export interface SignUpFormProps extends CredentialsPageProps {
 
 export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormProps) {
   const checklistId = useId()
-  const [password, setPassword] = useState('')
+  const [typed, setTyped] = useState('')
   return (
     <CredentialsForm
       {...page}
-      kind="signUp"
+      schema={signUpFields}
       title={t('Sign up')}
       googleText={t('Sign up with Google')}
       submitText={t('Sign Up')}
       passwordField={{
         autoComplete: 'new-password',
         describedBy: checklistId,
-        isInvalid: password !== '' && !meetsPasswordRules(password),
+        isInvalid: typed !== '' && !meetsPasswordRules(typed),
       }}
-      passwordNotes={<PasswordChecklist id={checklistId} password={password} />}
-      onPassword={setPassword}
+      passwordNotes={<PasswordChecklist id={checklistId} password={typed} />}
+      onPassword={setTyped}
     >
       <p className={styles.links}>
         {rich('By signing up you agree to the {terms} and the {policy}.', {

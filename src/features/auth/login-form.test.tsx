@@ -118,6 +118,38 @@ describe('login form', () => {
     await waitFor(() => expect(button('Log In').disabled).toBe(false))
   })
 
+  it('shows a field’s error once the field was left, and focuses the first invalid one on submission', async () => {
+    const captcha = handDrivenCaptcha()
+    const sent: Credentials[] = []
+    await renderInRouter(
+      <LoginForm
+        passwordResetHref="/account/password_reset/"
+        startCaptcha={captcha.start}
+        onSubmit={async (credentials) => {
+          sent.push(credentials)
+        }}
+        errorText={errorText}
+      />,
+    )
+    captcha.solve('token-1')
+    const user = userEvent.setup()
+    const [email, password] = [screen.getByLabelText('E-mail'), screen.getByLabelText('Password')]
+    await user.type(email, 'maya@example')
+    expect(email.getAttribute('aria-invalid')).toBeNull()
+    await user.tab()
+    expect(screen.getByText('Enter an e-mail address, such as name@example.com.')).toBeTruthy()
+    expect(password.getAttribute('aria-invalid')).toBeNull()
+
+    await user.click(button('Log In'))
+    expect(document.activeElement).toBe(email)
+    expect(password.getAttribute('aria-invalid')).toBe('true')
+
+    await user.type(email, '.com ')
+    expect(email.getAttribute('aria-invalid')).toBeNull()
+    await user.type(password, 'Secret-99{Enter}')
+    expect(sent).toEqual([{ email: 'maya@example.com', password: 'Secret-99', turnstile_token: 'token-1' }])
+  })
+
   it('reports a failed challenge, and retries on request', async () => {
     const captcha = handDrivenCaptcha()
     await renderInRouter(

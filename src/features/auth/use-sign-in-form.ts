@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/answers/credentials.ts'
-import type { CredentialsValues } from './CredentialsEngine.tsx'
+import type { CredentialsValues } from './use-credentials-fields.ts'
 
 /** How a form signs in or up, and the texts of its failures. */
 export interface SigningIn {
@@ -19,7 +19,6 @@ export function useSignInForm({ onSubmit, errorText }: SigningIn) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  const fail = (error: unknown) => setFailure(errorText(error))
   const send = async (values: CredentialsValues) => {
     if (token === null || isBusy) return
     setFailure(null)
@@ -27,11 +26,11 @@ export function useSignInForm({ onSubmit, errorText }: SigningIn) {
     try {
       await onSubmit({ ...values, turnstile_token: token })
     } catch (error) {
-      fail(error)
+      setFailure(errorText(error))
       setToken(null)
       setRound(round + 1)
     }
     setBusy(false)
   }
-  return { isBusy, failure, round, canSend: token !== null && !isBusy, setToken, send, fail }
+  return { isBusy, failure, round, canSend: token !== null && !isBusy, setToken, send }
 }

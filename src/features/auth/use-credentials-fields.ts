@@ -1,0 +1,76 @@
+import { type SubmitEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { t } from '#language/language.ts'
+import { emailDomain } from '#contract/answers/credentials.ts'
+import { texts } from '#contract/base/texts.ts'
+import { restoreTyped } from './typed-early.ts'
+
+const wrongEmail = () => t('Enter an e-mail address, such as name@example.com.')
+
+const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(texts.requiredField),
+  v.maxLength(254, () => t('This e-mail address is too long.')),
+  v.rfcEmail(wrongEmail),
+  v.regex(emailDomain, wrongEmail),
+)
+const password = v.pipe(v.string(), v.nonEmpty(texts.requiredField))
+
+/** Fields of login. Sign-up replaces the password's rules. */
+export const loginFields = v.object({ email, password })
+
+export type CredentialsValues = v.InferOutput<typeof loginFields>
+export type CredentialsSchema = v.GenericSchema<unknown, CredentialsValues>
+
+type FieldName = keyof CredentialsValues
+const names: readonly FieldName[] = ['email', 'password']
+
+/**
+ * Validation of login and sign-up. The fields are uncontrolled, so that they work from the first paint. A field shows
+ * its error once the participant has left it. A submission shows every error and focuses the first invalid field.
+ *
+ * @param send Receives the valid values.
+ * @returns The form's properties, and the errors to show.
+ */
+export function useCredentialsFields(
+  schema: CredentialsSchema,
+  send: (values: CredentialsValues) => Promise<void>,
+) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [touched, setTouched] = useState<readonly string[]>([])
+
+  // Before anybody can type into the rendered form.
+  useLayoutEffect(() => {
+    if (ref.current !== null) restoreTyped(ref.current)
+  }, [])
+
+  const read = (form: HTMLFormElement) => {
+    const values = v.safeParse(schema, Object.fromEntries(new FormData(form)))
+    const found: Partial<Record<string, string>> = {}
+    for (const issue of values.issues ?? []) found[String(issue.path?.[0]?.key)] ??= issue.message
+    setErrors(found)
+    return { values, found }
+  }
+  const onInput = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
+    if (touched.length > 0) read(currentTarget)
+  }
+  const onBlur = ({ currentTarget, target }: SyntheticEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLInputElement)) return
+    setTouched([...touched, target.name])
+    read(currentTarget)
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTouched(names)
+    const { values, found } = read(event.currentTarget)
+    if (values.success) void send(values.output)
+    else {
+      const invalid = names.find((name) => found[name] !== undefined) ?? ''
+      event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus()
+    }
+  }
+  const errorOf = (name: FieldName) => (touched.includes(name) ? errors[name] : undefined)
+  return { form: { ref, noValidate: true, onInput, onBlur, onSubmit }, errorOf }
+}
