@@ -80,7 +80,6 @@ async function startPortal(): Promise<void> {
   // over typed input.
   const opening = router.load().finally(() => {
     isOpened = true
-    clearPreloaded()
   })
   await withTimeout(opening, timeoutMs.page)
   if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
@@ -95,8 +94,12 @@ async function startPortal(): Promise<void> {
       </StrictMode>,
     ),
   )
-  // Idle time keeps the code that registers the worker, and its installation, out of the way of the page.
-  void whenIdle(timeoutMs.idle).then(workerBridge.register)
+  // Idle time keeps the code that registers the worker, and its installation, out of the way of the page. The login form
+  // has taken its preloaded challenge by then.
+  void whenIdle(timeoutMs.idle).then(() => {
+    clearPreloaded()
+    void workerBridge.register()
+  })
   startServicesWhenNeeded()
 }
 

@@ -1,3 +1,4 @@
+import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { preloadResponse } from '#api/preload.ts'
 import { startPaths } from '#contract/endpoints/start-paths.ts'
 import { localText } from '#offline/storage/local-storage.ts'
@@ -10,24 +11,29 @@ const parts = [
 ] as const
 
 /**
- * On a device without a stored participant: requests the user while the portal's code loads and, if somebody is signed
- * in, the page's data. A device with a stored participant has its answers and refetches them after showing them.
+ * On a device without a stored participant: requests the user while the portal's code loads. Then it requests the
+ * page's data if somebody is signed in, else the bot challenge, which the login form needs. A device with a stored participant has its answers and refetches them after showing them.
  *
  * @param code The element that preloads the portal; its data attributes name the parts.
  */
 export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   if (localText.read(localKeys.owner) !== null || localText.read(localKeys.signedOut) !== null) return
   // Read without validation: if `src/api/env.ts` reads it differently, nobody takes the preloaded answers.
-  const { apiUrl = '', product, features } = Object(globalThis.__env)
+  const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
+  const has = (feature: string) => Array.isArray(features) && features.includes(feature)
   const isSignedIn = await preloadResponse(api + startPaths.user)
   const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
   preload(dataset[isSignedIn ? (part ?? '') : 'login'])
-  if (!isSignedIn || part === undefined) return
+  if (!isSignedIn) {
+    if (has('captcha') && !turnstileSiteKey && takesCookies())
+      void preloadResponse(api + startPaths.captchaChallenge)
+    return
+  }
+  if (part === undefined) return
   const studies = startPaths.activeStudies.replace('{product}', product?.api ?? 'focusgroups')
   const paths = [studies, startPaths.categories, startPaths.companies]
-  if (part === 'study' && Array.isArray(features) && features.includes('intake-index'))
-    paths.push(startPaths.intakes)
+  if (part === 'study' && has('intake-index')) paths.push(startPaths.intakes)
   for (const path of paths) void preloadResponse(api + path)
 }
 

@@ -9,7 +9,7 @@ import { join } from '#tests/support/builders/participant.ts'
 // A worker would answer from its cache and bypass the routes that delay the code here.
 test.use({ serviceWorkers: 'block' })
 
-const { user, intakes, ...tables } = startPaths
+const { user, intakes, captchaChallenge, ...tables } = startPaths
 const data = Object.values(tables).map((path) => fillPath(path, { product: 'focusgroups' }))
 
 /** Collects the paths of later requests. It first leaves the open page, which may still have requests to send. */
@@ -72,14 +72,17 @@ test('on a device that knows no participant, the data and styles of a study load
   expect(repeated(asked)).toEqual([])
 })
 
-test('for a visitor, the user is requested once, and no data of participants', async ({ page }) => {
+test('for a visitor, the user and the bot challenge are requested once, and no data of participants', async ({
+  page,
+}) => {
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user])
+  await expect.poll(() => callsAmong(asked)).toEqual([user, captchaChallenge])
   release()
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-  expect(callsAmong(asked).filter((path) => [user, ...data].includes(path))).toEqual([user])
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  expect(callsAmong(asked)).toEqual([user, captchaChallenge])
 })
 
 test('a device that knows a participant, or has an unsent sign-out, sends no request ahead of the code', async ({

@@ -1,5 +1,5 @@
 /**
- * Paths of `startEndpoints` that `src/api/preload.ts` requests before the app's code has loaded. A separate file,
+ * Paths of endpoints that `src/api/preload.ts` requests before the app's code has loaded. A separate file,
  * because preloading needs no schemas.
  */
 export const startPaths = {
@@ -8,4 +8,5 @@ export const startPaths = {
   categories: '/c-api/v1/categories/',
   companies: '/c-api/v1/companies/',
   intakes: '/d-api/v1/intakes/',
+  captchaChallenge: '/d-api/v1/captcha/challenge/',
 } as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Credentials } from '#contract/answers/credentials.ts'
 import type { Endpoint } from './endpoint.ts'
+import { startPaths } from './start-paths.ts'
 
 /** The endpoints of signing in and up: with `csrfToken`, all that a visitor's pages call. */
 export const visitorEndpoints = {
@@ -33,7 +34,7 @@ export const visitorEndpoints = {
   },
   captchaChallenge: {
     method: 'GET',
-    path: '/d-api/v1/captcha/challenge/',
+    path: startPaths.captchaChallenge,
     access: 'anyone',
     answer: v.looseObject({ parameters: v.looseObject({}), signature: v.string() }),
     errors: [],
