@@ -34,7 +34,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     {
       name: 'lists',
       test: ours(
-        String.raw`(?:pages/lists/study-list|pages/marks/marks-start|routes/_member/_complete/(?:my|all|category/\$slug))`,
+        String.raw`(?:pages/lists/study-list|pages/marks/open-marks|routes/_member/_complete/(?:my|all|category/\$slug))`,
       ),
     },
     { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`) },
@@ -73,7 +73,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours('features/shell/ShownNotices', 'domain/dates/moment'),
     },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
-    { name: 'telling', test: ours('pages/marks/(?:applications|applications-start|sync-marks)') },
+    { name: 'sync', test: ours('pages/marks/(?:use-applications|applications-start|marks-start)') },
     {
       name: 'records',
       test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'features/studies/fit-text'),

@@ -143,7 +143,7 @@ function followOwner(services: Services): void {
     if (!owner) return
     renewPush(owner)
     // A page without lists also has to send marks that were made without a network.
-    void import('./pages/marks/marks-start.ts')
+    void import('./pages/marks/open-marks.ts')
       .then(({ openMarks }) => openMarks(services.client, owner))
       .catch(() => {})
   }

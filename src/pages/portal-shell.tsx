@@ -15,7 +15,7 @@ import { loadLater } from '#ui/load-later.tsx'
 import { useState, useSyncExternalStore } from 'react'
 
 const InstallOffer = loadLater(async () => (await import('#features/shell/InstallOffer.tsx')).InstallOffer)
-const InsecurePage = loadLater(async () => (await import('#features/shell/InsecurePage.tsx')).InsecurePage)
+const InsecureView = loadLater(async () => (await import('#features/shell/InsecureView.tsx')).InsecureView)
 const SignOutQuestion = loadLater(
   async () => (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
 )
@@ -63,7 +63,7 @@ export function PortalShell() {
       onLogout={() => void askAndLeave()}
       notices={<Notices />}
     >
-      {isSecure() ? <Outlet /> : <InsecurePage brand={env.brand} />}
+      {isSecure() ? <Outlet /> : <InsecureView brand={env.brand} />}
       {user && offer !== 'none' && (
         <LazyPart isOpen>
           <InstallOffer offer={offer} />

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { IdentityForm } from './IdentityForm.tsx'
-import { IdentityPage } from './IdentityPage.tsx'
+import { IdentityView } from './IdentityView.tsx'
 import { type IdentityDetails, identitySessionBody } from './session-body.ts'
 import { SessionFailure, sessionErrorText } from './session-error-text.ts'
 
@@ -110,7 +110,7 @@ describe('identity form', () => {
 
 describe('identity page', () => {
   it('reports that no provider is configured', () => {
-    render(<IdentityPage isConfigured={false} isOffline={false} session={null} form={<p>form</p>} />)
+    render(<IdentityView isConfigured={false} isOffline={false} session={null} form={<p>form</p>} />)
     expect(screen.getByText(/is not set up on this site/)).toBeTruthy()
     expect(screen.queryByText('form')).toBeNull()
   })
@@ -118,7 +118,7 @@ describe('identity page', () => {
   it('asks a verified participant for nothing, and shows the state otherwise', async () => {
     const at = '2026-11-20T10:00:00Z'
     const page = (identity: IdentityAnswer) => (
-      <IdentityPage isConfigured isOffline={false} identity={identity} session={null} form={<p>form</p>} />
+      <IdentityView isConfigured isOffline={false} identity={identity} session={null} form={<p>form</p>} />
     )
     await renderRouted(page({ status: 'approved', reason: null, at }))
     expect(screen.getByRole('status').textContent).toContain('Your identity is verified.')

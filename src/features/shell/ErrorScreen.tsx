@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { MessagePage } from './MessagePage.tsx'
+import { MessageView } from './MessageView.tsx'
 
 export interface ErrorScreenProps {
   /** The failure, in words for the participant. */
@@ -11,11 +11,11 @@ export interface ErrorScreenProps {
 /** Shown if a page failed to load or render. The link back is a full load, in case the router failed. */
 export function ErrorScreen({ text, onRetry }: ErrorScreenProps) {
   return (
-    <MessagePage title={t('That did not work')} text={text}>
+    <MessageView title={t('That did not work')} text={text}>
       <Button onClick={onRetry}>{t('Try again')}</Button>
       <a href="/my" className={buttonClass({ variant: 'secondary' })}>
         {t('Back to studies')}
       </a>
-    </MessagePage>
+    </MessageView>
   )
 }

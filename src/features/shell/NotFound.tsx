@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { MessagePage } from './MessagePage.tsx'
+import { MessageView } from './MessageView.tsx'
 
 export interface NotFoundProps {
   title?: string
@@ -14,10 +14,10 @@ export function NotFound({
   text = t('The address may be mistyped, or the study may have closed.'),
 }: NotFoundProps) {
   return (
-    <MessagePage title={title} text={text}>
+    <MessageView title={title} text={text}>
       <Link to="/my" className={buttonClass()}>
         {t('See current studies')}
       </Link>
-    </MessagePage>
+    </MessageView>
   )
 }

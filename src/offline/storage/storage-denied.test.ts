@@ -1,7 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { applications, listed } from '#offline/sync/applications.ts'
+import { applications, listed } from '#offline/sync/applications-store.ts'
 import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'

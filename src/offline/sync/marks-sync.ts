@@ -2,7 +2,7 @@ import { post } from '#api/client.ts'
 import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type StoredUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
-import { type MarkChange, type MarkKind, studyMarks, withChanges } from './study-marks.ts'
+import { type MarkChange, type MarkKind, studyMarks, withChanges } from './marks-store.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
 import { RateLimitPause, onUserAnswer, postAsOwner } from './post-as-owner.ts'
 
@@ -14,7 +14,7 @@ const savedKey = [savedRoot] as const
  *
  * @param onRefused Called when the host finally refuses a change, which is then dropped.
  */
-export function syncMarks(client: QueryClient, onRefused: (kind: MarkKind) => void): void {
+export function followMarks(client: QueryClient, onRefused: (kind: MarkKind) => void): void {
   let isSending = false
   const pause = new RateLimitPause()
   async function send(): Promise<void> {

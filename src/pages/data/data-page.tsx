@@ -2,7 +2,7 @@ import { env } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { missingWork, readDataExport } from '#domain/data-export.ts'
 import { DataImport } from '#features/data-export/DataImport.tsx'
-import { DataPage } from '#features/data-export/DataPage.tsx'
+import { DataView } from '#features/data-export/DataView.tsx'
 import { Download } from '#features/data-export/Download.tsx'
 import { useLoaderData, useRouteContext, useRouter } from '@tanstack/react-router'
 import { importData, downloadData, ownWork } from '#pages/data/data-export.ts'
@@ -15,7 +15,7 @@ export function YourData() {
   const router = useRouter()
   const owner = user.enc_id
   return (
-    <DataPage
+    <DataView
       asOf={asOf}
       brand={env.brand}
       accountHref={hostLinks.notifications(owner)}

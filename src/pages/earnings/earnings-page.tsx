@@ -1,7 +1,7 @@
 import { env, hasFeature } from '#api/env.ts'
 import { describeIdentity } from '#domain/identity.ts'
 import { EarningsHistory } from '#features/earnings/EarningsHistory.tsx'
-import { EarningsPage } from '#features/earnings/EarningsPage.tsx'
+import { EarningsView } from '#features/earnings/EarningsView.tsx'
 import { PushChoice } from '#features/earnings/PushChoice.tsx'
 import { identityQuery } from '#features/identity/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
@@ -23,7 +23,7 @@ export function Earnings() {
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const navigate = useNavigate({ from: '/earnings/' })
   return (
-    <EarningsPage
+    <EarningsView
       balance={balance}
       age={age}
       identity={describeIdentity(identity ?? null)}

@@ -1,12 +1,12 @@
 import { env, hasFeature } from '#api/env.ts'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/money/year-statement.ts'
-import { StatementPage } from '#features/earnings/StatementPage.tsx'
+import { StatementView } from '#features/earnings/StatementView.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useApplications } from '#pages/marks/applications.ts'
+import { useApplications } from '#pages/marks/use-applications.ts'
 import { useToday } from '#pages/lists/today.ts'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 
@@ -24,7 +24,7 @@ export function Statement() {
   const paid = useMemo(() => ({ cashouts: data ?? [], applications }), [data, applications])
   const statement = useMemo(() => yearStatement(year, paid), [year, paid])
   return (
-    <StatementPage
+    <StatementView
       statement={statement}
       brand={env.brand}
       name={nameOf(user)}

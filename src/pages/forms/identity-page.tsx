@@ -5,7 +5,7 @@ import type { IdentityEvent } from '#external/identity-frame.ts'
 import { createIdentitySession } from '#external/identity-session.ts'
 import { IdentityForm } from '#features/identity/IdentityForm.tsx'
 import { IdentityFrame } from '#features/identity/IdentityFrame.tsx'
-import { IdentityPage } from '#features/identity/IdentityPage.tsx'
+import { IdentityView } from '#features/identity/IdentityView.tsx'
 import { identityQuery, noteIdentitySession } from '#features/identity/queries.ts'
 import { type IdentityDetails, identitySessionBody } from '#features/identity/session-body.ts'
 import { SessionFailure, sessionErrorText } from '#features/identity/session-error-text.ts'
@@ -31,7 +31,7 @@ export function IdentityVerificationPage() {
     setSession({ url, container })
   }
   return (
-    <IdentityPage
+    <IdentityView
       isConfigured={env.veriffApiKey !== ''}
       identity={identity}
       isOffline={isOffline}

@@ -1,7 +1,7 @@
 import { type StudySearch, wholeList } from '#domain/studies/search-terms.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { StudySearchParams } from './study-search.ts'
+import type { StudySearchParams } from './search-params.ts'
 
 /** Pause in typing after which the address is updated: browsers limit how often a page may change it. */
 const typingPauseMs = 200

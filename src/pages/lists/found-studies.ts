@@ -8,7 +8,7 @@ import { use, useDeferredValue, useMemo } from 'react'
 import { useCatalogue } from './catalogue.ts'
 import { useSearchableStudies, whenSearchable } from './search-texts.ts'
 import { useAppliedSearch } from './applied-search.ts'
-import type { StudySearchParams } from './study-search.ts'
+import type { StudySearchParams } from './search-params.ts'
 import { useToday } from './today.ts'
 
 export interface FoundStudies {

@@ -18,9 +18,9 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useAdvertising } from './ads.tsx'
 import { type FoundStudies, useFoundStudies } from './found-studies.ts'
-import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { paramsOf, searchKey } from './applied-search.ts'
-import type { StudySearchParams } from './study-search.ts'
+import type { StudySearchParams } from './search-params.ts'
 import { useWarmImages } from './warm-images.ts'
 
 /** Number of studies that a list showed, by history entry and search: going back restores it. */

@@ -1,15 +1,15 @@
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { ApplicationsPage } from '#features/applications/ApplicationsPage.tsx'
+import { ApplicationsView } from '#features/applications/ApplicationsView.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { calendarFile } from '#domain/dates/calendar-file.ts'
-import { listed } from '#offline/sync/applications.ts'
+import { listed } from '#offline/sync/applications-store.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/applications.ts'
+import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/use-applications.ts'
 import { useRouteContext } from '@tanstack/react-router'
 
 const from = '/_member/_complete/applications'
@@ -20,7 +20,7 @@ export function MyApplications() {
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
   const [now] = useState(() => new Date())
   return (
-    <ApplicationsPage
+    <ApplicationsView
       applications={kept === null ? [] : listed(kept)}
       syncStatus={syncStatusOf(kept)}
       now={now}

@@ -1,30 +1,14 @@
-import { hasApplications } from '#offline/sync/applied.ts'
-import { studyMarks } from '#offline/sync/study-marks.ts'
+import { msg, t } from '#language/language.ts'
+import { followMarks } from '#offline/sync/marks-sync.ts'
+import { showToast } from '#ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-let isFollowed = false
-let isSyncing = false
+const refusedTexts = {
+  saved: msg('This could not be saved to your account: its list of saved studies is full.'),
+  hidden: msg('This could not be saved to your account: its list of hidden studies is full.'),
+} as const
 
-/** Opens the participant's marks, and sends those that the host does not have. */
-export async function openMarks(client: QueryClient, owner: string): Promise<void> {
-  if (!isFollowed) studyMarks.subscribe(() => void startSync(client))
-  isFollowed = true
-  await studyMarks.open(owner)
-  void showApplied(client, owner)
-}
-
-/** Loads the code of applications in the background, only if there are any. */
-async function showApplied(client: QueryClient, owner: string): Promise<void> {
-  if (!(await hasApplications(owner))) return
-  const start = await import('./applications-start.ts').catch(() => null)
-  start?.startApplications(client)
-}
-
-/** Loads the code with the first unsynced change; after a failure, with the next one. */
-async function startSync(client: QueryClient): Promise<void> {
-  if (isSyncing || studyMarks.nextUnsynced() === undefined) return
-  isSyncing = true
-  const loaded = await import('./sync-marks.ts').catch(() => null)
-  if (loaded) loaded.startMarksSync(client)
-  else isSyncing = false
+/** Starts syncing marks to the host; tells the participant about refused ones. */
+export function startMarks(client: QueryClient): void {
+  followMarks(client, (kind) => showToast(t(refusedTexts[kind])))
 }

@@ -3,7 +3,7 @@ import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { intakeErrorText } from '#features/intake/intake-error-text.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
-import { type DescribedEntry, WaitingPage } from '#features/outbox/WaitingPage.tsx'
+import { type DescribedEntry, WaitingView } from '#features/outbox/WaitingView.tsx'
 import { describeEntry, refusalOf } from '#features/outbox/entry-text.ts'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
@@ -27,7 +27,7 @@ export function Waiting() {
     ...describeEntry(entry, refusalText(entry)),
   }))
   return (
-    <WaitingPage
+    <WaitingView
       entries={described}
       isStalled={isStalled}
       unreadableCount={unreadable.length}

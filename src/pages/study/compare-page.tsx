@@ -9,7 +9,7 @@ import { participantOf } from '#session/session.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
-import { useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 const from = '/_member/_complete/compare'

@@ -19,7 +19,7 @@ export async function loadStudyPage(context: MemberContext, idText: string) {
     loadCatalogue(context),
     whenAnswered(context.user.enc_id, id),
     loadIntakes(client),
-    import('#pages/marks/applications.ts').then(({ openApplications }) =>
+    import('#pages/marks/use-applications.ts').then(({ openApplications }) =>
       openApplications(client, context.user.enc_id),
     ),
   ])

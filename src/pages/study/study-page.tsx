@@ -26,10 +26,10 @@ import {
   noteOpened,
   removeApplication,
   useApplications,
-} from '#pages/marks/applications.ts'
+} from '#pages/marks/use-applications.ts'
 import { useCatalogue } from '#pages/lists/catalogue.ts'
 import { withRowsOf } from '#pages/lists/held-studies.ts'
-import { markingOf, useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { useToday } from '#pages/lists/today.ts'
 

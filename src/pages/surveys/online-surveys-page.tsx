@@ -3,7 +3,7 @@ import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
 import { userQuery } from '#session/session.ts'
 import { ledgerQuery } from '#features/earnings/queries.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
-import { SurveysPage } from '#features/surveys/SurveysPage.tsx'
+import { SurveysView } from '#features/surveys/SurveysView.tsx'
 import { providerSurveysQuery, surveyHistoryQuery } from '#features/surveys/queries.ts'
 import { returnText, returnedAttempt } from '#features/surveys/return-text.ts'
 import { openEmptyTab, startSurvey } from '#features/surveys/start-survey.ts'
@@ -26,7 +26,7 @@ export function OnlineSurveysPage() {
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const returned = useSurveyReturn(isOffline)
   return (
-    <SurveysPage
+    <SurveysView
       surveys={data}
       shownSince={isOffline || isError ? new Date(dataUpdatedAt) : null}
       isLoading={isFetching}

@@ -1,6 +1,6 @@
 import { msg } from '#language/language.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { openApplications } from '#pages/marks/applications.ts'
+import { openApplications } from '#pages/marks/use-applications.ts'
 import { askWithTimeout, ownWork, knownDisclosures, oldestAnswer } from '#pages/data/data-export.ts'
 import { YourData } from '#pages/data/data-page.tsx'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_member/_complete/data')({
   loader: async ({ context: { client, user } }) => {
     await Promise.all([
       openApplications(client, user.enc_id),
-      import('#pages/marks/marks-start.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
+      import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
       askWithTimeout(client),
     ])
     const own = await ownWork(client, user.enc_id)

@@ -4,7 +4,7 @@ import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
-import { StudySearchParams } from '#pages/lists/study-search.ts'
+import { StudySearchParams } from '#pages/lists/search-params.ts'
 
 const title = msg('My Studies')
 const selection: StudyList = { kind: 'my' }

@@ -6,7 +6,7 @@ import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { loadCatalogue, useCatalogue } from '#pages/lists/catalogue.ts'
-import { useMarkedStudies } from '#pages/marks/study-marks.ts'
+import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 export const Route = createFileRoute('/_member/_complete/not-now')({

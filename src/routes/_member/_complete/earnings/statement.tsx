@@ -3,7 +3,7 @@ import { hasFeature } from '#api/env.ts'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { refreshApplications } from '#pages/marks/applications.ts'
+import { refreshApplications } from '#pages/marks/use-applications.ts'
 import { Statement } from '#pages/earnings/statement-page.tsx'
 
 /** `year`: the current one if missing or invalid. */

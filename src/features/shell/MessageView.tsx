@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { Stub } from '#ui/Stub.tsx'
-import styles from './MessagePage.module.css'
+import styles from './MessageView.module.css'
 
 /** A page with one message, and the next step on its stub. */
-export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function MessageView({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className={styles.page}>
       <Card

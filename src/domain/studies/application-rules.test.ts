@@ -1,6 +1,6 @@
 import { type Application, maxWordsLength } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
-import { changed, followUpHref, inOrder, isQuiet, openedApplication, removalOf } from './applications.ts'
+import { changed, followUpHref, inOrder, isQuiet, openedApplication, removalOf } from './application-rules.ts'
 
 const may3 = '2026-05-03T15:00:00.000Z'
 const one: Application = {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
 import { SurveyPanels } from './SurveyPanels.tsx'
-import { SurveysPage, type SurveysPageProps } from './SurveysPage.tsx'
+import { SurveysView, type SurveysViewProps } from './SurveysView.tsx'
 import type { StartOutcome } from './start-survey.ts'
 
 const surveys = [
@@ -13,9 +13,9 @@ const surveys = [
   { id: 'c', loi: 1, payout: 240, rating: 3.24 },
 ]
 
-async function renderPage(props: Partial<SurveysPageProps> = {}) {
+async function renderPage(props: Partial<SurveysViewProps> = {}) {
   const page = (
-    <SurveysPage
+    <SurveysView
       surveys={surveys}
       shownSince={null}
       isLoading={false}

@@ -8,10 +8,10 @@ import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { Progress } from '#ui/Progress.tsx'
-import styles from './EarningsPage.module.css'
+import styles from './EarningsView.module.css'
 import { Readiness } from './Readiness.tsx'
 
-export interface EarningsPageProps {
+export interface EarningsViewProps {
   /** Points; null if the host does not say. */
   balance: number | null
   /** By the year of birth only; null if unknown. */
@@ -28,7 +28,7 @@ export interface EarningsPageProps {
 }
 
 /** Balance, payment request and terms (specification, sections 2, 4 and 9). */
-export function EarningsPage({ age, identity, push, history, ...money }: EarningsPageProps) {
+export function EarningsView({ age, identity, push, history, ...money }: EarningsViewProps) {
   const { balance } = money
   return (
     <div className={styles.page}>
@@ -52,7 +52,7 @@ function Balance({
   balance,
   isRequestWaiting,
   onRequestPayment,
-}: Pick<EarningsPageProps, 'balance' | 'isRequestWaiting' | 'onRequestPayment'>) {
+}: Pick<EarningsViewProps, 'balance' | 'isRequestWaiting' | 'onRequestPayment'>) {
   const reasonId = useId()
   const missing = balance === null ? null : Math.max(0, minimumCashoutPoints - balance)
   return (

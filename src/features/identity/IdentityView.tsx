@@ -8,9 +8,9 @@ import { identityContainerId } from '#external/identity-container.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { HostText } from '#ui/HostText.tsx'
-import styles from './IdentityPage.module.css'
+import styles from './IdentityView.module.css'
 
-export interface IdentityPageProps {
+export interface IdentityViewProps {
   /** False when this site has no verification provider. */
   isConfigured: boolean
   /** State of the verification; undefined if unknown. */
@@ -24,7 +24,7 @@ export interface IdentityPageProps {
 }
 
 /** Identity verification (specification, sections 2 and 4). */
-export function IdentityPage({ isConfigured, identity, session, isOffline, form }: IdentityPageProps) {
+export function IdentityView({ isConfigured, identity, session, isOffline, form }: IdentityViewProps) {
   return (
     <div className={styles.page}>
       <h1>{t('Verify your identity')}</h1>

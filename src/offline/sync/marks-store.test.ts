@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { syncMarks } from './marks-sync.ts'
+import { followMarks } from './marks-sync.ts'
 import { answerKeys, answerStore, channelNames, databaseNames } from '#offline/storage/storage-names.ts'
-import { studyMarks, withChanges } from './study-marks.ts'
+import { studyMarks, withChanges } from './marks-store.ts'
 
 vi.hoisted(() => {
   globalThis.__env = { features: ['saved', 'hidden'] }
@@ -132,7 +132,7 @@ it('sends marks in order when the host answers again, and updates the cached ans
   let isReached = false
   const told = host(() => (isReached ? 200 : 0))
   const refused: string[] = []
-  syncMarks(client, (kind) => refused.push(kind))
+  followMarks(client, (kind) => refused.push(kind))
   studyMarks.set('saved', 2, true)
   studyMarks.set('hidden', 8, true)
   await waitFor(() => expect(fetch).toHaveBeenCalled())
@@ -170,7 +170,7 @@ it('keeps marks that hit a rate limit, and sends them later', async () => {
   let isTooMuch = true
   const told = host((path) => (isTooMuch && path !== endpoints.user.path ? 429 : 200))
   const refused: string[] = []
-  syncMarks(client, (kind) => refused.push(kind))
+  followMarks(client, (kind) => refused.push(kind))
   studyMarks.set('saved', 2, true)
   studyMarks.set('hidden', 8, true)
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.save.path, expect.anything()))
@@ -202,7 +202,7 @@ it('waits as long as a rate limit asks without reporting a failure, and sends th
     return isTooMuch ? Response.json({ error: 'rate-limited' }, tooMuch) : Response.json({ ok: true })
   })
   client.setQueryData(['saved_studies'], [])
-  syncMarks(client, () => {})
+  followMarks(client, () => {})
   studyMarks.set('saved', 2, true)
   await waitFor(() => expect(posted).toHaveBeenCalled())
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -225,7 +225,7 @@ it('does not take a single saved study for the whole list, but refetches it', as
   const list = new QueryObserver(client, { queryKey: ['saved_studies'], queryFn: () => answer })
   const leave = list.subscribe(() => {})
   answer = [2, 12, 11]
-  syncMarks(client, () => {})
+  followMarks(client, () => {})
   studyMarks.set('saved', 2, true)
   await waitFor(() => expect(client.getQueryData(['saved_studies'])).toEqual([2, 12, 11]))
   await waitFor(() => expect(pending()).toEqual([]))

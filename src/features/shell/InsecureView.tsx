@@ -1,18 +1,18 @@
 import { t } from '#language/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { MessagePage } from './MessagePage.tsx'
+import { MessageView } from './MessageView.tsx'
 
 /** Replaces every page at an insecure address; addresses participants and the operator. */
-export function InsecurePage({ brand }: { brand: string }) {
+export function InsecureView({ brand }: { brand: string }) {
   const text = t(
     '{brand} works only over a secure connection, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.',
     { brand },
   )
   return (
-    <MessagePage title={t('This address is not secure')} text={text}>
+    <MessageView title={t('This address is not secure')} text={text}>
       <a href={location.href.replace(/^http:/, 'https:')} className={buttonClass()}>
         {t('Try the secure address')}
       </a>
-    </MessagePage>
+    </MessageView>
   )
 }

@@ -14,9 +14,9 @@ import { PageColumn } from '#ui/PageColumn.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { Picker } from '#ui/Picker.tsx'
 import { rich } from '#ui/rich.tsx'
-import styles from './StatementPage.module.css'
+import styles from './StatementView.module.css'
 
-export interface StatementPageProps {
+export interface StatementViewProps {
   statement: YearStatement
   brand: string
   /** The participant's name, as far as the profile has it. */
@@ -37,7 +37,7 @@ export interface StatementPageProps {
 }
 
 /** Payments of a year, by month and one by one, to download or print. */
-export function StatementPage(props: StatementPageProps) {
+export function StatementView(props: StatementViewProps) {
   const { statement, years, asOf, lacksPayouts, withoutAmount, onYear, onDownload, onPrint } = props
   const { year, giftCardCents, studyCents, lines } = statement
   return (
@@ -99,7 +99,7 @@ export function StatementPage(props: StatementPageProps) {
 }
 
 /** For print, where the page's header is missing: the product and the participant. */
-function Letterhead({ brand, name, printedOn }: Pick<StatementPageProps, 'brand' | 'name' | 'printedOn'>) {
+function Letterhead({ brand, name, printedOn }: Pick<StatementViewProps, 'brand' | 'name' | 'printedOn'>) {
   return (
     <div className={styles.letterhead}>
       <span className="app-logo">
@@ -116,7 +116,7 @@ function Letterhead({ brand, name, printedOn }: Pick<StatementPageProps, 'brand'
 function Lacking({
   lacksPayouts,
   withoutAmount,
-}: Pick<StatementPageProps, 'lacksPayouts' | 'withoutAmount'>) {
+}: Pick<StatementViewProps, 'lacksPayouts' | 'withoutAmount'>) {
   return (
     <>
       {lacksPayouts && (

@@ -14,7 +14,7 @@ import { rich } from '#ui/rich.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { type EntryDescription, subjectOf, timeText, unreadableText } from './entry-text.ts'
-import styles from './WaitingPage.module.css'
+import styles from './WaitingView.module.css'
 
 // Radix loads with the first question.
 const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)
@@ -25,7 +25,7 @@ export interface DescribedEntry extends EntryDescription {
   studyTitle: string | null
 }
 
-export interface WaitingPageProps {
+export interface WaitingViewProps {
   /** Entries of the participant, in the order of sending. */
   entries: readonly DescribedEntry[]
   /** The device does not answer: more entries may be waiting. */
@@ -42,7 +42,7 @@ export interface WaitingPageProps {
 }
 
 /** The entries saved on this device, and the outcomes of those that were sent. */
-export function WaitingPage(props: WaitingPageProps) {
+export function WaitingView(props: WaitingViewProps) {
   const { entries, isStalled, unreadableCount } = props
   const focusArea = useKeptFocus<HTMLDivElement>()
   const open = entries.filter(({ entry }) => !isSettled(entry))
@@ -92,7 +92,7 @@ export function WaitingPage(props: WaitingPageProps) {
   )
 }
 
-function OpenEntries({ open, ...props }: WaitingPageProps & { open: readonly DescribedEntry[] }) {
+function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly DescribedEntry[] }) {
   const [asked, setAsked] = useState<DescribedEntry | null>(null)
   const sending = useBusy(props.onSendAll)
   return (

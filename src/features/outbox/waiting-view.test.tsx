@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { type Entry, type OutboxItem, newEntry } from '#offline/outbox/entry.ts'
-import { WaitingPage } from './WaitingPage.tsx'
+import { WaitingView } from './WaitingView.tsx'
 
 const answersFor = (studyId: number): OutboxItem => ({
   op: 'intake',
@@ -34,7 +34,7 @@ function Waiting() {
       all.map((one) => (one.entry.key === key ? described(one.entry.studyId ?? 0, {}) : one)),
     )
   return (
-    <WaitingPage
+    <WaitingView
       entries={entries}
       isStalled={false}
       unreadableCount={0}

@@ -9,10 +9,10 @@ import { HostText } from '#ui/HostText.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { rich } from '#ui/rich.tsx'
-import styles from './DataPage.module.css'
+import styles from './DataView.module.css'
 import { describeDisclosure } from './disclosure-text.ts'
 
-export interface DataPageProps {
+export interface DataViewProps {
   /** Time of the oldest shown answer of the host; null if all are fresh. */
   asOf: Date | null
   /** Name of the product. */
@@ -26,7 +26,7 @@ export interface DataPageProps {
 }
 
 /** The page of the participant's data: export, import, and the recipients of the data. */
-export function DataPage({ asOf, brand, accountHref, disclosures, download, importData }: DataPageProps) {
+export function DataView({ asOf, brand, accountHref, disclosures, download, importData }: DataViewProps) {
   return (
     <PageColumn
       title={t('Your data')}

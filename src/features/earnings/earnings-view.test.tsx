@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { describeIdentity } from '#domain/identity.ts'
 import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { CashoutComplete, type CashoutOutcome } from './CashoutComplete.tsx'
-import { EarningsPage } from './EarningsPage.tsx'
+import { EarningsView } from './EarningsView.tsx'
 import { LedgerList } from './LedgerList.tsx'
 import { PayoutList } from './PayoutList.tsx'
 import { ledgerRows, pendingPoints } from './ledger-rows.ts'
@@ -47,7 +47,7 @@ describe('the earnings page', () => {
     'with %d points shows what is missing and offers no payment',
     async (balance, points, dollars, missing) => {
       await renderPage(
-        <EarningsPage
+        <EarningsView
           balance={balance}
           age={38}
           identity={unverified}
@@ -65,7 +65,7 @@ describe('the earnings page', () => {
   it('offers the request from 2000 points on', async () => {
     let requests = 0
     await renderPage(
-      <EarningsPage
+      <EarningsView
         balance={2000}
         age={38}
         identity={unverified}
@@ -80,7 +80,7 @@ describe('the earnings page', () => {
 
   it('reports a waiting request, does not subtract it, and offers no second one', async () => {
     await renderPage(
-      <EarningsPage
+      <EarningsView
         balance={2500}
         age={38}
         identity={unverified}
@@ -95,7 +95,7 @@ describe('the earnings page', () => {
 
   it('shows no unknown balance, and leaves the decision to the host', async () => {
     await renderPage(
-      <EarningsPage
+      <EarningsView
         balance={null}
         age={38}
         identity={unverified}
@@ -111,7 +111,7 @@ describe('the earnings page', () => {
 
   it('states the terms and links to identity verification', async () => {
     await renderPage(
-      <EarningsPage
+      <EarningsView
         balance={0}
         age={null}
         identity={unverified}
@@ -216,7 +216,7 @@ describe('readiness', () => {
 
   it('lists met and unmet conditions', async () => {
     await renderPage(
-      <EarningsPage
+      <EarningsView
         balance={660}
         age={38}
         identity={unverified}
@@ -233,7 +233,7 @@ describe('readiness', () => {
 
   it('tells a participant who is too young before anything is earned', async () => {
     await renderPage(
-      <EarningsPage
+      <EarningsView
         balance={0}
         age={16}
         identity={unverified}
@@ -248,7 +248,7 @@ describe('readiness', () => {
 describe('readiness with an unknown age', () => {
   it('does not count as old enough', async () => {
     await renderPage(
-      <EarningsPage
+      <EarningsView
         balance={0}
         age={null}
         identity={unverified}

@@ -11,11 +11,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { SpecifiedText } from '#ui/SpecifiedText.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { SurveyCard } from './SurveyCard.tsx'
-import styles from './SurveysPage.module.css'
+import styles from './SurveysView.module.css'
 import { ageText } from './age-text.ts'
 import type { StartOutcome } from './start-survey.ts'
 
-export interface SurveysPageProps {
+export interface SurveysViewProps {
   /** In the provider's order; undefined if not even a cached list exists. */
   surveys: readonly ProviderSurvey[] | undefined
   /** Time of the fetch; null while they are fresh. */
@@ -35,7 +35,7 @@ export interface SurveysPageProps {
 }
 
 /** The paid surveys of the provider (specification, sections 2, 4 and 8). */
-export function SurveysPage(props: SurveysPageProps) {
+export function SurveysView(props: SurveysViewProps) {
   const { surveys, isLoading, onRefresh } = props
   const [order, setOrder] = useState<SurveyOrder>('relevance')
   return (
@@ -62,7 +62,7 @@ export function SurveysPage(props: SurveysPageProps) {
   )
 }
 
-function Surveys(props: SurveysPageProps) {
+function Surveys(props: SurveysViewProps) {
   const { surveys, isLoading, isOffline, onRefresh, onTake } = props
   const [starting, setStarting] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<{ id: string; kind: StartOutcome } | null>(null)
@@ -106,7 +106,7 @@ function Surveys(props: SurveysPageProps) {
   )
 }
 
-function PageBanners(props: SurveysPageProps) {
+function PageBanners(props: SurveysViewProps) {
   const { returned } = props
   return (
     <>
@@ -117,7 +117,7 @@ function PageBanners(props: SurveysPageProps) {
 }
 
 /** One message about the list: a failure and a missing connection are one event to the participant. */
-function ListBanner(props: SurveysPageProps) {
+function ListBanner(props: SurveysViewProps) {
   const { surveys, shownSince, isOffline, hasFailed } = props
   const [now] = useState(() => new Date())
   if (isFirstLoad(props)) return <Banner tone="info">{t('Loading surveys…')}</Banner>
@@ -159,7 +159,7 @@ function StartBanner({
   )
 }
 
-function isFirstLoad({ surveys, isLoading }: SurveysPageProps): boolean {
+function isFirstLoad({ surveys, isLoading }: SurveysViewProps): boolean {
   return surveys === undefined && isLoading
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { type Application, type StudySession, applicationStates } from '#contract/answers/applications.ts'
-import { followUpHref, inOrder, isQuiet } from '#domain/studies/applications.ts'
+import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -14,13 +14,13 @@ import { rich } from '#ui/rich.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { applicationLine, dayText, stateTexts } from './application-text.ts'
-import styles from './ApplicationsPage.module.css'
+import styles from './ApplicationsView.module.css'
 import { PaymentNote } from './PaymentNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { SessionKit } from './SessionKit.tsx'
 import { contactOf } from './session-text.ts'
 
-export interface ApplicationsPageProps {
+export interface ApplicationsViewProps {
   applications: readonly Application[]
   /**
    * `device-only`: the host keeps no applications. `never-synced`: the host's list has not been fetched. `unsynced`:
@@ -39,7 +39,7 @@ export interface ApplicationsPageProps {
 type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payment'>>
 
 /** The participant's applications with their progress, as the participant noted it. */
-export function ApplicationsPage(props: ApplicationsPageProps) {
+export function ApplicationsView(props: ApplicationsViewProps) {
   const { applications, syncStatus } = props
   const focusArea = useKeptFocus<HTMLDivElement>()
   return (
@@ -86,7 +86,7 @@ export function ApplicationsPage(props: ApplicationsPageProps) {
   )
 }
 
-interface RowProps extends Omit<ApplicationsPageProps, 'applications' | 'reach'> {
+interface RowProps extends Omit<ApplicationsViewProps, 'applications' | 'reach'> {
   application: Application
 }
 

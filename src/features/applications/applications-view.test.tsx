@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { openedApplication } from '#domain/studies/applications.ts'
-import { ApplicationsPage } from './ApplicationsPage.tsx'
+import { openedApplication } from '#domain/studies/application-rules.ts'
+import { ApplicationsView } from './ApplicationsView.tsx'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date))
 const opened = (id: number) =>
@@ -17,7 +17,7 @@ const opened = (id: number) =>
 function Applications() {
   const [all, setAll] = useState([opened(1), opened(2), opened(3)])
   return (
-    <ApplicationsPage
+    <ApplicationsView
       applications={all}
       syncStatus="synced"
       now={day(21)}
