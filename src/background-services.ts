@@ -4,7 +4,7 @@ import { freshUserQuery, userQuery } from '#session/session.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'
-import { onlineSurveysQuery } from '#features/surveys/queries.ts'
+import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
 import { saveListSnapshot } from '#offline/cache/list-snapshot.ts'
@@ -117,7 +117,7 @@ async function loadTables({ client, persisted, owner }: Services): Promise<void>
   if (!loadedFor) return readiness.announce(false)
   await Promise.all([
     client.prefetchQuery(userQuery),
-    client.prefetchQuery(onlineSurveysQuery),
+    client.prefetchQuery(olderSurveysQuery),
     client.prefetchQuery(categoriesQuery),
     client.prefetchQuery(companiesQuery),
     // Not a table of the specification, but the lists show it.

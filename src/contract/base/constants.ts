@@ -5,7 +5,7 @@ import { msg } from '#language/language.ts'
 export const pointsPerDollar = 100
 
 /** Points that one request takes; the balance must hold them. Change it together with `giftCardDollars`. */
-export const minimumCashoutPoints = 2000
+export const cashoutPoints = 2000
 
 /** Face value of the gift card, in US dollars. Fixed by the specification, whatever the balance is. */
 export const giftCardDollars = 20

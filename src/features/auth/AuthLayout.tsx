@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { t } from '#language/language.ts'
 import {
   giftCardDollars,
-  minimumCashoutPoints,
+  cashoutPoints,
   pointsPerDollar,
   processingDays,
 } from '#contract/base/constants.ts'
@@ -37,8 +37,8 @@ export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
           <aside className={styles.about} aria-label={t('About paid studies')}>
             <h2>{t('Take part in research. Get paid for your time.')}</h2>
             <p className={styles.rate}>
-              {t('{points} points', { points: formatPoints(minimumCashoutPoints) })} <span>=</span>{' '}
-              {formatPointsAsDollars(minimumCashoutPoints)}
+              {t('{points} points', { points: formatPoints(cashoutPoints) })} <span>=</span>{' '}
+              {formatPointsAsDollars(cashoutPoints)}
             </p>
             <Facts privacyUrl={privacyUrl} />
           </aside>
@@ -68,7 +68,7 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
         <dd>
           {t(
             'From {points} points you can request a ${dollars} gift card. Processing takes about {from}–{to} days.',
-            { points: formatPoints(minimumCashoutPoints), dollars: giftCardDollars, from, to },
+            { points: formatPoints(cashoutPoints), dollars: giftCardDollars, from, to },
           )}
         </dd>
       </div>

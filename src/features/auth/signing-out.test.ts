@@ -1,6 +1,6 @@
 import { hostLinks } from '#api/host-links.ts'
 import { savedQuery } from '#features/studies/queries.ts'
-import { onlineSurveysQuery } from '#features/surveys/queries.ts'
+import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
@@ -189,10 +189,10 @@ describe('a pending sign-out', () => {
 
   it('keeps public answers for the page that shows them, and no private ones', async () => {
     const { client, signOut } = await open()
-    client.setQueryData(onlineSurveysQuery.queryKey, {})
+    client.setQueryData(olderSurveysQuery.queryKey, {})
     client.setQueryData(savedQuery.queryKey, [7])
     await signOut.start()
-    expect(client.getQueryData(onlineSurveysQuery.queryKey)).toEqual({})
+    expect(client.getQueryData(olderSurveysQuery.queryKey)).toEqual({})
     expect(client.getQueryData(savedQuery.queryKey)).toBeUndefined()
   })
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { CashoutBody, states } from '#contract/answers/cashout.ts'
-import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract/base/constants.ts'
+import { giftCardDollars, cashoutPoints, processingDays } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { t } from '#language/language.ts'
@@ -51,7 +51,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
   const { isValid, isSubmitting } = form.formState
   const restored = useDraft(form, draft, draftShape)
   const reasonId = useId()
-  const isShort = balance !== null && balance < minimumCashoutPoints
+  const isShort = balance !== null && balance < cashoutPoints
   return (
     <Form
       title={t('Request a payment')}
@@ -65,7 +65,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
         <Banner tone="info">
           <p id={reasonId}>
             {t('A payment takes {needed} points; you have {balance}.', {
-              needed: formatPoints(minimumCashoutPoints),
+              needed: formatPoints(cashoutPoints),
               balance: formatPoints(balance),
             })}
           </p>
@@ -78,9 +78,9 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
             amount={`$${giftCardDollars}`}
             note={
               balance === null
-                ? t('for {needed} points', { needed: formatPoints(minimumCashoutPoints) })
+                ? t('for {needed} points', { needed: formatPoints(cashoutPoints) })
                 : t('for {needed} points. Your balance: {balance}', {
-                    needed: formatPoints(minimumCashoutPoints),
+                    needed: formatPoints(cashoutPoints),
                     balance: formatPoints(balance),
                   })
             }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { t } from '#language/language.ts'
 import { plural } from '#language/formats.ts'
-import { giftCardDollars, minimumCashoutPoints, processingDays } from '#contract/base/constants.ts'
+import { giftCardDollars, cashoutPoints, processingDays } from '#contract/base/constants.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -54,7 +54,7 @@ function Balance({
   onRequestPayment,
 }: Pick<EarningsViewProps, 'balance' | 'isRequestWaiting' | 'onRequestPayment'>) {
   const reasonId = useId()
-  const missing = balance === null ? null : Math.max(0, minimumCashoutPoints - balance)
+  const missing = balance === null ? null : Math.max(0, cashoutPoints - balance)
   return (
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
@@ -63,14 +63,14 @@ function Balance({
           <>
             <Progress
               label={t('Points towards a payment of {points}', {
-                points: formatPoints(minimumCashoutPoints),
+                points: formatPoints(cashoutPoints),
               })}
               value={balance}
-              max={minimumCashoutPoints}
+              max={cashoutPoints}
             />
             <p className={styles.scale} aria-hidden="true">
               <span>0</span>
-              <span>{t('{points} points', { points: formatPoints(minimumCashoutPoints) })}</span>
+              <span>{t('{points} points', { points: formatPoints(cashoutPoints) })}</span>
             </p>
           </>
         )}
@@ -107,7 +107,7 @@ function Reserved() {
   return (
     <>
       {t('{points} points are reserved on this device: your request is waiting to be sent.', {
-        points: formatPoints(minimumCashoutPoints),
+        points: formatPoints(cashoutPoints),
       })}{' '}
       <Link to="/waiting">{t('See what is waiting')}</Link>
     </>
@@ -118,7 +118,7 @@ function balanceText(missing: number | null): string {
   if (missing === null) return t('The server has not said how many points you have.')
   if (missing > 0) return missingText(missing)
   return t('You can request a payment. It takes {points} points.', {
-    points: formatPoints(minimumCashoutPoints),
+    points: formatPoints(cashoutPoints),
   })
 }
 
@@ -137,7 +137,7 @@ function Terms() {
       <ul>
         <li>
           {t('{points} points = ${dollars} gift card.', {
-            points: formatPoints(minimumCashoutPoints),
+            points: formatPoints(cashoutPoints),
             dollars: giftCardDollars,
           })}
         </li>

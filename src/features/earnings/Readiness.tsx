@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
-import { minimumCashoutPoints } from '#contract/base/constants.ts'
+import { cashoutPoints } from '#contract/base/constants.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints } from '#domain/money/money.ts'
 import { Check, CircleAlert, Clock, Info } from '#ui/icons.ts'
@@ -23,7 +23,7 @@ const adultAge = 18
 
 /** The conditions of a payment, shown before anything is earned. */
 export function Readiness({ balance, age, identity }: ReadinessProps) {
-  const missing = Math.max(0, minimumCashoutPoints - (balance ?? 0))
+  const missing = Math.max(0, cashoutPoints - (balance ?? 0))
   return (
     <section className={styles.readiness} aria-labelledby="readiness">
       <h2 id="readiness">{t('Ready for a payment?')}</h2>
@@ -32,9 +32,9 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
         <AgeItem age={age} />
         <Item state={missing === 0 ? 'done' : 'open'}>
           {balance === null
-            ? t('A payment takes {points} points', { points: formatPoints(minimumCashoutPoints) })
+            ? t('A payment takes {points} points', { points: formatPoints(cashoutPoints) })
             : missing === 0
-              ? t('{points} points reached', { points: formatPoints(minimumCashoutPoints) })
+              ? t('{points} points reached', { points: formatPoints(cashoutPoints) })
               : plural(missing, '1 more point needed', '{count} more points needed')}
         </Item>
         <Item state={identity.state}>

@@ -1,7 +1,7 @@
 import { type Marked, msg, t } from '#language/language.ts'
 import { codeText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
-import { minimumCashoutPoints } from '#contract/base/constants.ts'
+import { cashoutPoints } from '#contract/base/constants.ts'
 import { formatPoints } from '#domain/money/money.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {
@@ -19,5 +19,5 @@ const codeTexts: Readonly<Record<string, Marked>> = {
 export function cashoutErrorText(error: unknown): string {
   const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
   const text = codeText(codeTexts, code)
-  return text === undefined ? submitErrorText(error) : t(text, { points: formatPoints(minimumCashoutPoints) })
+  return text === undefined ? submitErrorText(error) : t(text, { points: formatPoints(cashoutPoints) })
 }

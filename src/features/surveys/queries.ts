@@ -31,7 +31,7 @@ export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
 }
 
 /** The older online surveys, by id. */
-export const onlineSurveysQuery = queryOptions({
+export const olderSurveysQuery = queryOptions({
   queryKey: ['online_surveys'],
   queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> => {
     return rowsOf('online_surveys', (await ask(endpoints.onlineSurveys, { signal })).online_surveys)

@@ -1,4 +1,4 @@
-import { minimumCashoutPoints } from '#contract/base/constants.ts'
+import { cashoutPoints } from '#contract/base/constants.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
 import type { Transport, Session } from './transport.ts'
@@ -158,7 +158,7 @@ async function takeBack(
 async function findByBalance({ table, now, random }: Drainer, entry: Entry, session: Session): Promise<void> {
   const { balance } = session
   const isTaken =
-    entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - minimumCashoutPoints
+    entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - cashoutPoints
   const outcome: ResponseOutcome = isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
   await table.change(changes.applyOutcome(entry.key, outcome, now(), random()))
 }

@@ -1,4 +1,4 @@
-import { minimumCashoutPoints } from '#contract/base/constants.ts'
+import { cashoutPoints } from '#contract/base/constants.ts'
 import type { Transport, Session } from '#offline/outbox/transport.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
 import type { Answer } from '#offline/outbox/classify-response.ts'
@@ -52,7 +52,7 @@ export class ModelHost {
 
   balanceOf(owner: string): number {
     const taken = this.effects.filter((effect) => effect.op === 'cashout' && effect.session === owner)
-    return startingPoints - taken.length * minimumCashoutPoints
+    return startingPoints - taken.length * cashoutPoints
   }
 
   signIn(owner: string | null): void {
@@ -123,7 +123,7 @@ export class ModelHost {
 
   #work({ key, op, owner, studyId }: Entry, isLate: boolean): { status: number; text: string } {
     const session = this.signedIn ?? ''
-    if (op === 'cashout' && this.balanceOf(session) < minimumCashoutPoints) {
+    if (op === 'cashout' && this.balanceOf(session) < cashoutPoints) {
       return { status: 409, text: JSON.stringify({ error: 'insufficient-balance' }) }
     }
     const study = `${session} ${studyId}`

@@ -1,4 +1,4 @@
-import { minimumCashoutPoints, pointsPerDollar } from '#contract/base/constants.ts'
+import { cashoutPoints, pointsPerDollar } from '#contract/base/constants.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
@@ -49,7 +49,7 @@ function lossText(deps: HostDependencies, { points: { balance, pending } }: Dele
 
 function balanceText(deps: HostDependencies, balance: number): Html {
   const loss = html`You would lose your balance: <strong>${worth(balance)}</strong>.`
-  if (balance < minimumCashoutPoints) return html`<p>${loss}</p>`
+  if (balance < cashoutPoints) return html`<p>${loss}</p>`
   return html`<p>${loss} You can <a href="${portalHome(deps)}earnings">cash out first</a>.</p>`
 }
 

@@ -1,5 +1,5 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
-import { giftCardDollars, minimumCashoutPoints } from '#contract/base/constants.ts'
+import { giftCardDollars, cashoutPoints } from '#contract/base/constants.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
 import type { Database } from '#server/db/database.ts'
@@ -45,10 +45,10 @@ export async function requestCashout(
 
   const profile = await findProfile(tx, participantId)
   if (!profile || !isAdult(profile.bornOn, requestedAt)) throw new HostError('under-age')
-  if (balance < minimumCashoutPoints) throw new HostError('insufficient-balance')
+  if (balance < cashoutPoints) throw new HostError('insufficient-balance')
   await checkPace(tx, participantId, requestedAt, rules)
 
-  const points = minimumCashoutPoints
+  const points = cashoutPoints
   const id = await insertCashout(tx, {
     participantId,
     reference: receipt.reference,

@@ -1,7 +1,7 @@
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import {
   giftCardDollars,
-  minimumCashoutPoints,
+  cashoutPoints,
   pointsPerDollar,
   processingDays,
 } from '#contract/base/constants.ts'
@@ -68,8 +68,8 @@ export const informationPages: readonly InformationPage[] = [
       <ul>
         <li>${pointsPerDollar} points are 1 US dollar.</li>
         <li>
-          From ${points.format(minimumCashoutPoints)} points you can request a $${giftCardDollars} gift card,
-          which takes ${points.format(minimumCashoutPoints)} points. Processing takes about
+          From ${points.format(cashoutPoints)} points you can request a $${giftCardDollars} gift card,
+          which takes ${points.format(cashoutPoints)} points. Processing takes about
           ${processingDays.from} to ${processingDays.to} days.
         </li>
         <li>

@@ -2,7 +2,7 @@ import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { onlineSurveysQuery } from '#features/surveys/queries.ts'
+import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { SurveyPanels } from '#features/surveys/SurveyPanels.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
@@ -12,14 +12,14 @@ import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 export const Route = createFileRoute('/_member/_complete/survey-panels')({
   staticData: { title: msg('Panels to join') },
   loader: async ({ context: { client } }) => {
-    await client.ensureQueryData({ ...onlineSurveysQuery, revalidateIfStale: true })
+    await client.ensureQueryData({ ...olderSurveysQuery, revalidateIfStale: true })
   },
   component: SurveyPanelsPage,
 })
 
 function SurveyPanelsPage() {
   const { hidden_studies: hidden } = useCurrentMember(Route.useRouteContext().user)
-  const { data } = useSuspenseQuery(onlineSurveysQuery)
+  const { data } = useSuspenseQuery(olderSurveysQuery)
   return (
     <SurveyPanels
       surveys={Object.values(data).filter(({ id }) => !hidden.onlinesurvey.includes(id))}
