@@ -41,7 +41,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     words: /^Focus Groups$/,
     why: 'a preset of the configuration',
   },
-  { files: /^src\/domain\/studies\/applications\.ts$/, why: 'a letter to a company' },
+  { files: /^src\/domain\/studies\/application-rules\.ts$/, why: 'a letter to a company' },
   {
     files: /^src\/domain\/studies\/study-view\.ts$/,
     words: /^Online …$/,
@@ -52,7 +52,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     words: /^[a-z ]+ …$/,
     why: 'keys of a list',
   },
-  { files: /^src\/features\/studies\/sanitise\.ts$/, words: /^noopener/, why: 'an attribute' },
+  { files: /^src\/features\/studies\/sanitize\.ts$/, words: /^noopener/, why: 'an attribute' },
   {
     files: /^src\/offline\/storage\/database\.ts$/,
     words: /^… has no …$/,

@@ -57,7 +57,7 @@ export const studies = pgTable(
     ageDisplay: text('age_display'),
     genderDisplay: text('gender_display'),
     payDisplay: text('pay_display'),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     longDescription: text('long_description').notNull(),
     registrationLink: text('registration_link'),
     registrationEmail: text('registration_email'),

@@ -57,7 +57,7 @@ export const Study = v.object({
   age_display: OptionalText,
   gender_display: OptionalText,
   pay_display: OptionalText,
-  /** HTML written by strangers: sanitise before rendering. */
+  /** HTML written by strangers: sanitize before rendering. */
   long_description: OptionalText,
   registration_link: OptionalText,
   registration_email: OptionalText,

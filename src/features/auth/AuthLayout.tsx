@@ -1,11 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { t } from '#language/language.ts'
-import {
-  giftCardDollars,
-  cashoutPoints,
-  pointsPerDollar,
-  processingDays,
-} from '#contract/base/constants.ts'
+import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'

@@ -4,7 +4,7 @@ import { generateCatalogue } from '#server/modules/studies/sources/seed/generate
 import { generateStudies } from '#server/modules/studies/sources/seed/generate-studies.ts'
 
 /**
- * Fills an empty database with the seed's categories and any number of studies, directly in the tables. Sanitising all
+ * Fills an empty database with the seed's categories and any number of studies, directly in the tables. Sanitizing all
  * descriptions would take longer than everything else.
  *
  * @param today Calendar day (`YYYY-MM-DD`) that dates are counted from.

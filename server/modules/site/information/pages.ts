@@ -1,10 +1,5 @@
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
-import {
-  giftCardDollars,
-  cashoutPoints,
-  pointsPerDollar,
-  processingDays,
-} from '#contract/base/constants.ts'
+import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
@@ -68,9 +63,9 @@ export const informationPages: readonly InformationPage[] = [
       <ul>
         <li>${pointsPerDollar} points are 1 US dollar.</li>
         <li>
-          From ${points.format(cashoutPoints)} points you can request a $${giftCardDollars} gift card,
-          which takes ${points.format(cashoutPoints)} points. Processing takes about
-          ${processingDays.from} to ${processingDays.to} days.
+          From ${points.format(cashoutPoints)} points you can request a $${giftCardDollars} gift card, which
+          takes ${points.format(cashoutPoints)} points. Processing takes about ${processingDays.from} to
+          ${processingDays.to} days.
         </li>
         <li>
           A survey provider may take back points for an answer it does not accept. You see each entry and why.

@@ -50,7 +50,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await saveStudies(database.db, changed, now)).toEqual({ inserted: 1, updated: 1, unchanged: 0 })
   })
 
-  it('sanitises descriptions of every source', async () => {
+  it('sanitizes descriptions of every source', async () => {
     const hostile =
       '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><a href="javascript:x">a</a><img src=x>'
     await saveStudies(database.db, [studyInput({ longDescription: hostile })], now)

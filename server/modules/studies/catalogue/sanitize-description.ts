@@ -1,3 +1,4 @@
+import { descriptionTags } from '#domain/studies/description-tags.ts'
 import sanitizeHtml from 'sanitize-html'
 
 const ownPage = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
@@ -5,7 +6,7 @@ const ownPage = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
 /** Keeps only the plain structure of a description: no styles, classes, ids, images or scripts. */
 export function sanitizeDescription(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'],
+    allowedTags: descriptionTags,
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,

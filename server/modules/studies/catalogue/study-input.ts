@@ -26,7 +26,7 @@ export interface StudyInput {
   ageDisplay: string | null
   genderDisplay: string | null
   payDisplay: string | null
-  /** HTML; sanitised on saving, whatever its source. */
+  /** HTML; sanitized on saving, whatever its source. */
   longDescription: string
   registrationLink: string | null
   registrationEmail: string | null

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { dataLanguage } from '#language/language.ts'
 import styles from './SafeHtml.module.css'
-import { sanitise } from '#features/studies/sanitise.ts'
+import { sanitize } from '#features/studies/sanitize.ts'
 
-/** The part of SafeHtml that needs the sanitiser. */
-export function SanitisedHtml({ html }: { html: string }) {
-  const clean = useMemo(() => sanitise(html), [html])
+/** The part of SafeHtml that needs the sanitizer. */
+export function SanitizedHtml({ html }: { html: string }) {
+  const clean = useMemo(() => sanitize(html), [html])
   return <div lang={dataLanguage()} className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
 }

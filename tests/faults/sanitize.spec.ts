@@ -3,14 +3,14 @@ import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
-// The sanitiser relies on the browser's own parser. It is tested in a real one, under the portal's policy for scripts
+// The sanitizer relies on the browser's own parser. It is tested in a real one, under the portal's policy for scripts
 // and Trusted Types.
 const policy =
   "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types dompurify"
 const origin = 'http://portal.test'
 
 /** The global that the bundle defines on the page. */
-declare const portal: { sanitise: (html: string) => TrustedHTML }
+declare const portal: { sanitize: (html: string) => TrustedHTML }
 
 let script: string
 
@@ -20,12 +20,12 @@ test.beforeAll(async () => {
 
 test.beforeEach(async ({ page }) => {
   await page.route(`${origin}/**`, (route) =>
-    route.request().url().endsWith('/sanitise.js')
+    route.request().url().endsWith('/sanitize.js')
       ? route.fulfill({ contentType: 'text/javascript', body: script })
       : route.fulfill({
           contentType: 'text/html',
           headers: { 'Content-Security-Policy': policy },
-          body: '<!doctype html><script src="/sanitise.js"></script><main></main>',
+          body: '<!doctype html><script src="/sanitize.js"></script><main></main>',
         }),
   )
   await page.goto(origin)
@@ -38,7 +38,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: fileURLToPath(new URL('../../src/features/studies/sanitise.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../../src/features/studies/sanitize.ts', import.meta.url)),
         formats: ['iife'],
         name: 'portal',
       },
@@ -49,12 +49,12 @@ async function bundle(): Promise<string> {
   return first.output[0].code
 }
 
-/** Sanitises HTML, inserts it into a page that refuses plain text there, and returns the resulting markup. */
+/** Sanitizes HTML, inserts it into a page that refuses plain text there, and returns the resulting markup. */
 function shown(page: Page, html: string): Promise<string> {
   return page.evaluate((dirty) => {
     const main = document.querySelector('main')
     if (!main) throw new Error('No main')
-    Reflect.set(main, 'innerHTML', portal.sanitise(dirty))
+    Reflect.set(main, 'innerHTML', portal.sanitize(dirty))
     return main.innerHTML
   }, html)
 }

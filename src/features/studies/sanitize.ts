@@ -1,6 +1,6 @@
+import { descriptionTags } from '#domain/studies/description-tags.ts'
 import DOMPurify from 'dompurify'
 
-const allowedTags = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a']
 const allowedAddress = /^(?:https?:\/\/|mailto:)/i
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
@@ -15,9 +15,9 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
  * Reduces HTML from strangers to plain prose: paragraphs, lists, emphasis, small headings, and links to web pages or
  * e-mail addresses. With Trusted Types the result is a `TrustedHTML`.
  */
-export function sanitise(html: string): TrustedHTML {
+export function sanitize(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: allowedTags,
+    ALLOWED_TAGS: descriptionTags,
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: allowedAddress,
     ALLOW_ARIA_ATTR: false,
