@@ -86,7 +86,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
   )
 }
 
-interface RowProps extends Omit<ApplicationsViewProps, 'applications' | 'reach'> {
+interface RowProps extends Omit<ApplicationsViewProps, 'applications' | 'syncStatus'> {
   application: Application
 }
 
