@@ -61,6 +61,11 @@ function laterText(minutes: number): string {
   )
 }
 
+/** The host's code for its refusal; empty if it gave none, or did not refuse. */
+export function refusalCode(error: unknown): string {
+  return error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
+}
+
 /** Text for a host's code. Own properties only: a code may be `constructor`. */
 export function codeText<Text extends string>(
   texts: Readonly<Record<string, Text>>,

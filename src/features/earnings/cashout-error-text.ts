@@ -1,6 +1,5 @@
 import { type Marked, msg, t } from '#language/language.ts'
-import { codeText, submitErrorText } from '#api/error-texts.ts'
-import { CallError } from '#api/errors.ts'
+import { codeText, refusalCode, submitErrorText } from '#api/error-texts.ts'
 import { cashoutPoints } from '#contract/base/constants.ts'
 import { formatPoints } from '#domain/money/money.ts'
 
@@ -17,7 +16,6 @@ const codeTexts: Readonly<Record<string, Marked>> = {
 
 /** Why a payment was not requested; the form keeps its input. */
 export function cashoutErrorText(error: unknown): string {
-  const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
-  const text = codeText(codeTexts, code)
+  const text = codeText(codeTexts, refusalCode(error))
   return text === undefined ? submitErrorText(error) : t(text, { points: formatPoints(cashoutPoints) })
 }

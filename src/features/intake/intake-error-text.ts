@@ -1,6 +1,6 @@
 import { type Marked, msg, t } from '#language/language.ts'
-import { codeText, submitErrorText } from '#api/error-texts.ts'
-import { CallError, isRefused } from '#api/errors.ts'
+import { codeText, refusalCode, submitErrorText } from '#api/error-texts.ts'
+import { isRefused } from '#api/errors.ts'
 
 const codeTexts: Readonly<Record<string, Marked>> = {
   'already-answered': msg('You have answered this questionnaire before, and those answers count.'),
@@ -11,7 +11,6 @@ const codeTexts: Readonly<Record<string, Marked>> = {
 /** Why the answers were not accepted; the form keeps its input. */
 export function intakeErrorText(error: unknown): string {
   if (isRefused(error, 404)) return t('This questionnaire is closed, so your answers could not be taken.')
-  const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
-  const text = codeText(codeTexts, code)
+  const text = codeText(codeTexts, refusalCode(error))
   return text ? t(text) : submitErrorText(error)
 }

@@ -1,5 +1,5 @@
 import { ask } from '#api/client.ts'
-import { CallError, isPassing } from '#api/errors.ts'
+import { CallError, isPassing, isRefused } from '#api/errors.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -39,17 +39,10 @@ export async function postAsOwner(
     await send(user.csrf_token ?? '')
     return true
   } catch (error) {
-    if (isPassing(error) || isAboutSession(error)) throw error
+    const isAboutSession = isRefused(error, 401) || isRefused(error, 403)
+    if (isPassing(error) || isAboutSession) throw error
     return false
   }
-}
-
-function isAboutSession(error: unknown): boolean {
-  return (
-    error instanceof CallError &&
-    error.failure.kind === 'refused' &&
-    (error.failure.status === 401 || error.failure.status === 403)
-  )
 }
 
 /** Upper limit of a pause: a list should not wait longer than an hour, and browser timers end at 24 days. */

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { CallError } from '#api/errors.ts'
+import { refusalCode } from '#api/error-texts.ts'
 import { describeEntry } from '#features/outbox/entry-text.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import type { OutboxItem } from '#offline/outbox/entry.ts'
@@ -31,7 +31,7 @@ export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<K
       return await submit({ ...intent, key: key.current })
     } catch (error) {
       key.current = crypto.randomUUID()
-      if (isKeyTaken(error)) return submit({ ...intent, key: key.current })
+      if (refusalCode(error) === keyTaken) return submit({ ...intent, key: key.current })
       throw error
     }
   }
@@ -45,8 +45,4 @@ export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<K
     }
     return entry
   }
-}
-
-function isKeyTaken(error: unknown): boolean {
-  return error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === keyTaken
 }
