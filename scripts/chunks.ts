@@ -55,7 +55,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'background-services',
         'offline/outbox/waiting-profile',
         // Loaded at sign-out, with the outbox.
-        'offline/device/push-subscription',
+        'session/leave-host',
         // Shared by four later files, whose pages all load this one.
         'contract/base/web-address',
         String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/(?:intake-error-text|queries)|identity/queries)`,

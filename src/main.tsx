@@ -3,7 +3,7 @@ import { reportFailure, watchConnectivity } from '#offline/network/connectivity.
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { isSignOutPending } from '#offline/storage/device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { workerBridge } from '#offline/device/worker-bridge.ts'
@@ -63,7 +63,7 @@ async function startPortal(): Promise<void> {
   await withTimeout(persisted.front, timeoutMs.catalogue)
   await languageReady
   watchConnectivity(client, probe)
-  if (pendingSignOut.isNoted()) void probe()
+  if (isSignOutPending()) void probe()
   // No observer keeps the user fresh (see `use-user.ts`), so refetch the balance when the participant returns.
   focusManager.subscribe((isFocused) => {
     if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })
@@ -131,6 +131,6 @@ async function startServices(): Promise<void> {
 
 /** Sends a small request to the host; a pending sign-out goes first. */
 function probe(): Promise<unknown> {
-  const asked = pendingSignOut.isNoted() ? signOut.finish() : client.fetchQuery(freshUserQuery)
+  const asked = isSignOutPending() ? signOut.finish() : client.fetchQuery(freshUserQuery)
   return asked.catch(reportFailure)
 }

@@ -2,7 +2,7 @@ import { signOutOf } from '#session/sign-out.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { clearSignOut, isSignOutPending } from '#offline/storage/device-session.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
@@ -46,10 +46,10 @@ it('does not sign out the next participant on a page where somebody has signed o
   const client = await openAndLogOut()
   await userEvent.click(screen.getByRole('button', { name: 'Discard and sign out' }))
   await vi.waitFor(() => expect(client.getQueryData(userKey)).toBeNull(), pollTimeout)
-  pendingSignOut.clear()
+  clearSignOut()
   become(client, ada)
   expect(screen.getByRole('button', { name: 'Your account, Ada' })).toBeInTheDocument()
-  expect(pendingSignOut.isNoted()).toBe(false)
+  expect(isSignOutPending()).toBe(false)
 })
 
 it('does not ask the next participant about signing out after the session has ended', async () => {
@@ -63,7 +63,7 @@ it('does not ask the next participant about signing out after the session has en
 it('asks about unsent posts even if the pending summary was lost', async () => {
   const client = await openAndLogOut({ isNoteLost: true })
   expect(client.getQueryData(userKey)).toEqual(ada)
-  expect(pendingSignOut.isNoted()).toBe(false)
+  expect(isSignOutPending()).toBe(false)
 })
 
 it('signs out if the code of the question does not load and nothing is known to wait', async () => {

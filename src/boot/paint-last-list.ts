@@ -6,6 +6,7 @@ import {
   snapshotPath,
 } from '#offline/cache/list-snapshot-page.ts'
 import { preferredLanguage } from '#offline/device/preferred-language.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
@@ -36,7 +37,7 @@ try {
 
 function isForHere({ owner, build, language }: ListSnapshot): boolean {
   return (
-    owner === localStorage.getItem(localKeys.owner) &&
+    owner === deviceOwner() &&
     build === buildOf(document) &&
     /^[a-z]{2}(?:-[A-Z]{2})?$/.test(language) &&
     language.startsWith(preferredLanguage()) &&

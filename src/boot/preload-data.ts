@@ -1,8 +1,7 @@
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { preloadResponse } from '#api/preload.ts'
 import { startPaths } from '#contract/endpoints/start-paths.ts'
-import { localText } from '#offline/storage/local-storage.ts'
-import { localKeys } from '#offline/storage/storage-names.ts'
+import { deviceOwner, isSignOutPending } from '#offline/storage/device-session.ts'
 
 /** Pages where visits begin, and the part of the build (`scripts/first-paint.ts`) that each needs. */
 const parts = [
@@ -17,7 +16,7 @@ const parts = [
  * @param code The element that preloads the portal; its data attributes name the parts.
  */
 export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
-  if (localText.read(localKeys.owner) !== null || localText.read(localKeys.signedOut) !== null) return
+  if (deviceOwner() !== null || isSignOutPending()) return
   // Read without validation: if `src/api/env.ts` reads it differently, nobody takes the preloaded answers.
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')

@@ -1,7 +1,6 @@
 import { builtLoginMark } from '#contract/config/built-login.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { preferredLanguage } from '#offline/device/preferred-language.ts'
-import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
  * Runs in the head, before the first paint: chooses which part of index.html is shown until the portal runs. A visitor
@@ -10,7 +9,7 @@ import { localKeys } from '#offline/storage/storage-names.ts'
  */
 const { documentElement: page } = document
 
-if (localText.read(localKeys.owner) !== null) page.dataset['firstPaint'] = 'member'
+if (deviceOwner() !== null) page.dataset['firstPaint'] = 'member'
 else {
   if (location.pathname === '/' && page.hasAttribute(builtLoginMark) && preferredLanguage() === 'en') {
     page.dataset['firstPaint'] = 'login'

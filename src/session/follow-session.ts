@@ -1,7 +1,6 @@
-import { localText } from '#offline/storage/local-storage.ts'
 import { type PersistedQueries, reloadHidden } from '#offline/cache/persisted-queries.ts'
+import { deviceOwner, lastSignOut } from '#offline/storage/device-session.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers, forgetUser, freshUserQuery, userQuery } from './session.ts'
@@ -22,7 +21,7 @@ export function followSession(
   let known = client.getQueryData(userQuery.queryKey)
   /** Owner of this page, also after the session has ended. */
   let holder = known?.enc_id
-  let leftAt = localText.read(localKeys.leftAt)
+  let leftAt = lastSignOut()
   let following = Promise.resolve()
   client.getQueryCache().subscribe(() => {
     const user = client.getQueryData(userQuery.queryKey)
@@ -31,7 +30,7 @@ export function followSession(
     known = user
     // After a sign-out, or if somebody else signs in, nothing of the participant may stay on the screen.
     const nextHolder = user?.enc_id ?? holder
-    const nextLeftAt = localText.read(localKeys.leftAt)
+    const nextLeftAt = lastSignOut()
     const isLeft = nextLeftAt !== leftAt || nextHolder !== holder
     holder = nextHolder
     leftAt = nextLeftAt
@@ -47,9 +46,9 @@ export function followSession(
     persisted.detach()
     forgetAnswers(client)
     // The other tab deletes first and signs out at the host next: a request now could still find the session.
-    if (persisted.owner === null) forgetUser(client)
+    if (deviceOwner() === null) forgetUser(client)
     // A tab that was asleep has missed the sign-out, and the host may be unreachable when it wakes.
-    else if (holder !== persisted.owner && (known || unsavedForms.isAny())) reloadHidden()
+    else if (holder !== deviceOwner() && (known || unsavedForms.isAny())) reloadHidden()
     else void client.fetchQuery(freshUserQuery).catch(() => {})
   })
 }

@@ -1,9 +1,8 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import type { Participant } from '#domain/studies/eligibility.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { isSignOutPending, lastSignOut } from '#offline/storage/device-session.ts'
 import { type StoredUser, publicRoots, userKey } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -14,11 +13,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 export const userQuery = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }): Promise<StoredUser | null> => {
-    if (pendingSignOut.isNoted()) return null
+    if (isSignOutPending()) return null
+    const signedOutAt = lastSignOut()
     try {
       const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
-      // The participant may have signed out while the answer was on its way.
-      if (pendingSignOut.isNoted()) return null
+      // Somebody may have signed out while the answer was on its way, here or in another tab.
+      if (lastSignOut() !== signedOutAt) throw new Error('Signed out')
       // The pending summary may be lost. If the profile seems incomplete, read the outbox itself.
       const mayWait = user.missing_profile || pendingSummary.of(user.enc_id).hasProfile
       return mayWait ? await withWaitingProfile(user) : user
@@ -38,13 +38,13 @@ export function forgetUser(client: QueryClient): void {
 }
 
 /**
- * Removes the participant's private queries, in-flight ones too. Keeps the participant and the public catalogue: a
+ * Empties the participant's private queries, in-flight ones too. Keeps the participant and the public catalogue: a
  * mounted list would refetch them and fail offline.
  */
 export function forgetAnswers(client: QueryClient): void {
   void client.cancelQueries({ queryKey: userQuery.queryKey })
-  const kept = [userKey[0], ...publicRoots]
-  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
+  const kept = [...userKey, ...publicRoots]
+  for (const query of client.getQueryCache().getAll()) if (!kept.includes(query.queryKey[0])) query.reset()
 }
 
 /** Applies a profile that waits on this device; loads the outbox only if there may be one. */
@@ -52,14 +52,4 @@ function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
   return import('#offline/outbox/waiting-profile.ts')
     .then((outbox) => outbox.withWaitingProfile(user))
     .catch(() => user)
-}
-
-/** The user's values for the matching rules. */
-export function participantOf(user: StoredUser): Participant {
-  return {
-    birthYear: user.profile_data._birth_year,
-    gender: user.profile_data.gender,
-    dma: user.dma,
-    hiddenStudyIds: user.hidden_studies.focusgroup,
-  }
 }

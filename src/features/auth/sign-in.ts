@@ -3,7 +3,7 @@ import type { Credentials } from '#contract/answers/credentials.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { clearSignOut } from '#offline/storage/device-session.ts'
 
 /** @throws {CallError} */
 export async function logIn(credentials: Credentials): Promise<void> {
@@ -21,6 +21,6 @@ export async function signUp(credentials: Credentials): Promise<void> {
 
 function entered(): void {
   // The new session replaces the one that was to be ended.
-  pendingSignOut.clear()
+  clearSignOut()
   connectivity.report('online')
 }

@@ -3,7 +3,7 @@ import { savedQuery } from '#features/studies/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { clearSignOut, deviceOwner, isSignOutPending, noteSignOut } from '#offline/storage/device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -45,7 +45,7 @@ async function open() {
   followSession(client, persisted, onChange)
   client.setQueryData(userQuery.queryKey, ada)
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
-  expect(persisted.owner).toBe(ada.enc_id)
+  expect(deviceOwner()).toBe(ada.enc_id)
   onChange.mockClear()
   return { client, persisted, signOut: signOutOf(client, persisted), onChange }
 }
@@ -75,14 +75,14 @@ describe('a late answer', () => {
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
     await signOut.start()
-    pendingSignOut.clear()
+    clearSignOut()
     answer()
     await asked
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
   })
 
   it('does not store the participant again during the navigation to the host', async () => {
-    const { client, persisted, signOut } = await open()
+    const { client, signOut } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
     serve()
@@ -91,16 +91,17 @@ describe('a late answer', () => {
     answer()
     await asked
     expect(client.getQueryData(userQuery.queryKey)).toBe(ada)
-    expect(persisted.owner).toBeNull()
+    expect(deviceOwner()).toBeNull()
   })
 
   it('is ignored while the sign-out is pending', async () => {
     const { client } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery)
-    pendingSignOut.note(false)
+    noteSignOut(false)
     answer()
-    expect(await asked).toBeNull()
+    await expect(asked).rejects.toThrow('Signed out')
+    expect(client.getQueryData(userQuery.queryKey)).toBe(ada)
   })
 
   it('does not sign the participant in again after a sign-out in another tab', async () => {
@@ -124,7 +125,7 @@ describe('a sign-out while the host seems reachable', () => {
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     await signOut.start()
     expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true))
-    expect(pendingSignOut.isNoted()).toBe(false)
+    expect(isSignOutPending()).toBe(false)
   })
 
   it('happens once, even if the button is pressed again during the navigation', async () => {
@@ -134,7 +135,7 @@ describe('a sign-out while the host seems reachable', () => {
     await signOut.start()
     serveSlowly()
     void signOut.start()
-    expect(pendingSignOut.isNoted()).toBe(false)
+    expect(isSignOutPending()).toBe(false)
     expect(left).toHaveBeenCalledOnce()
   })
 
@@ -160,7 +161,7 @@ describe('a sign-out while the host seems reachable', () => {
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     await signOut.start()
     expect(left).not.toHaveBeenCalled()
-    expect(pendingSignOut.isNoted()).toBe(true)
+    expect(isSignOutPending()).toBe(true)
     expect(connectivity.get()).toBe('offline')
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
   })
@@ -171,10 +172,10 @@ describe('a sign-out while the host seems reachable', () => {
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     await signOut.start()
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
-    expect(pendingSignOut.isNoted()).toBe(true)
+    expect(isSignOutPending()).toBe(true)
     answer()
     await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true)), pollTimeout)
-    expect(pendingSignOut.isNoted()).toBe(false)
+    expect(isSignOutPending()).toBe(false)
   })
 })
 
@@ -226,9 +227,9 @@ describe('a pending sign-out', () => {
     const { signOut } = await open()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     serve()
-    pendingSignOut.note(true)
+    noteSignOut(true)
     const finishing = signOut.finish()
-    pendingSignOut.clear()
+    clearSignOut()
     await finishing
     expect(left).not.toHaveBeenCalled()
   })
@@ -293,9 +294,9 @@ describe('a form with unsaved input', () => {
 
   it('is left when somebody else signs in in another tab after the session has ended', async () => {
     const reloaded = vi.spyOn(location, 'reload').mockReturnValue()
-    const { client, persisted } = await openTyped()
+    const { client } = await openTyped()
     client.setQueryData(userQuery.queryKey, null)
-    await vi.waitFor(() => expect(persisted.owner).toBeNull(), pollTimeout)
+    await vi.waitFor(() => expect(deviceOwner()).toBeNull(), pollTimeout)
     wake(bea.enc_id)
     expect(document.documentElement.hidden).toBe(true)
     expect(reloaded).toHaveBeenCalled()

@@ -1,3 +1,4 @@
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
@@ -31,7 +32,7 @@ export function saveListSnapshot(shownTo: () => string | null): void {
   const keep = () => {
     const owner = shownTo()
     // Another tab may have changed who is signed in.
-    if (owner !== null && localText.read(localKeys.owner) === owner) write(owner)
+    if (owner !== null && deviceOwner() === owner) write(owner)
   }
   const keepLater = async () => {
     if (isAwaited) return

@@ -7,6 +7,7 @@ import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueKey } from './catalogue-record.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { PersistedQueries } from './persisted-queries.ts'
@@ -61,8 +62,8 @@ beforeEach(async () => {
 describe('stored answers', () => {
   it('are restored after a restart, with the time of their fetch', async () => {
     const { client: before } = await leaveAnswers()
-    const { client, persisted } = await start()
-    expect(persisted.owner).toBe(owner)
+    const { client } = await start()
+    expect(deviceOwner()).toBe(owner)
     expect(client.getQueryData(['user'])).toEqual(user)
     expect(client.getQueryData(['categories'])).toEqual(categories)
     expect(client.getQueryData(catalogueKey)).toEqual(catalogue)
@@ -195,7 +196,7 @@ describe('stored answers', () => {
     await store.set(answerKeys.catalogue(owner), text)
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     const { client } = await start()
-    expect(client.getQueryCache().getAll()).toEqual([])
+    expect(client.getQueriesData({}).filter(([, data]) => data !== undefined)).toEqual([])
     expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
     warned.mockRestore()
   })

@@ -1,13 +1,18 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { type Query, type QueryClient, dehydrate } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
-import * as v from 'valibot'
 import { storedAnswers } from './answer-store.ts'
 import { CatalogueRecord } from './catalogue-record.ts'
+import {
+  clearDeviceOwner,
+  deviceOwner,
+  onDeviceOwnerChange,
+  setDeviceOwner,
+} from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { MemoryMirror } from '#offline/storage/memory-mirror.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
-import { StoredUser, schemaVersion, smallRoots, userKey } from '#offline/storage/schemas.ts'
+import { type StoredUser, schemaVersion, smallRoots, userKey } from '#offline/storage/schemas.ts'
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
@@ -33,7 +38,7 @@ export class PersistedQueries {
 
   constructor(client: QueryClient) {
     this.#client = client
-    const mayWrite = () => this.#attached !== null && this.owner === this.#attached
+    const mayWrite = () => this.#attached !== null && deviceOwner() === this.#attached
     this.#mirror = new MemoryMirror(storedAnswers, { merge: mergeSnapshots, mayWrite })
     this.#catalogue = new CatalogueRecord(client, storedAnswers, mayWrite)
     const persister = createSyncStoragePersister({
@@ -43,11 +48,6 @@ export class PersistedQueries {
       deserialize: readSnapshot,
     })
     this.#options = { queryClient: client, persister, buster: String(schemaVersion) }
-  }
-
-  /** `enc_id` of the participant whose answers are stored on this device; null if there is none. */
-  get owner(): string | null {
-    return localText.read(localKeys.owner)
   }
 
   /** Resolves when lists can show their first page from the stored answers, or when there are none. */
@@ -66,7 +66,7 @@ export class PersistedQueries {
    * @returns Resolves when the small roots are restored; the catalogue follows, see `front` and `whole`.
    */
   async restore(): Promise<void> {
-    const { owner } = this
+    const owner = deviceOwner()
     this.#attached = owner
     this.#catalogue.subscribe()
     if (owner !== null) this.#restoreCatalogue(owner)
@@ -87,11 +87,12 @@ export class PersistedQueries {
 
   /** Stores answers for this participant from now on; deletes another participant's first. */
   async adopt(owner: string): Promise<void> {
-    if (this.#attached === owner && this.owner === owner) return
-    if (this.owner === owner) this.detach()
+    const before = deviceOwner()
+    if (this.#attached === owner && before === owner) return
+    if (before === owner) this.detach()
     else await this.#drop((key) => !isOwnWork(key, owner))
     this.#attached = owner
-    localText.write(localKeys.owner, owner, reportWrite)
+    setDeviceOwner(owner, reportWrite)
     await this.#mirror.load(answerKeys.smallRoots(owner), true)
     this.#catalogue.adopt(owner)
   }
@@ -122,7 +123,7 @@ export class PersistedQueries {
 
   #drop(isUnwanted: (key: string) => boolean): Promise<boolean> {
     this.detach()
-    localText.remove(localKeys.owner)
+    clearDeviceOwner()
     localText.remove(localKeys.painted)
     return storedAnswers.deleteWhere(isUnwanted).then(
       () => true,
@@ -132,13 +133,12 @@ export class PersistedQueries {
 
   /** Calls `listener` when another tab changes who is signed in: this page then holds answers of somebody else. */
   onOwnerChange(listener: () => void): void {
-    globalThis.addEventListener('storage', (event) => {
-      const isOurs = event.key === localKeys.owner || event.key === null
-      if (isOurs && this.owner !== this.#attached) listener()
+    onDeviceOwnerChange(() => {
+      if (deviceOwner() !== this.#attached) listener()
     })
     // The back/forward cache restores a page with the answers of whoever was signed in then.
     globalThis.addEventListener('pageshow', ({ persisted }) => {
-      const isOwner = this.#attached !== null && this.owner === this.#attached
+      const isOwner = this.#attached !== null && deviceOwner() === this.#attached
       if (persisted && !isOwner) reloadHidden()
     })
   }
@@ -156,10 +156,8 @@ export class PersistedQueries {
   }
 
   #dropForeignUser(owner: string): void {
-    const user = this.#client.getQueryData(userKey)
-    if (user !== undefined && !(v.is(StoredUser, user) && user.enc_id === owner)) {
-      this.#client.removeQueries({ queryKey: userKey })
-    }
+    const user = this.#client.getQueryData<StoredUser>(userKey)
+    if (user?.enc_id !== owner) this.#client.removeQueries({ queryKey: userKey })
   }
 }
 

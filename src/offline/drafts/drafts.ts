@@ -2,9 +2,9 @@ import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { committed } from '#offline/storage/database.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
-import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
 import { writeBehind } from '#offline/storage/write-behind.ts'
 
 /** Forms whose input is kept until they are sent. Forms with passwords or other credentials are not among them. */
@@ -85,7 +85,7 @@ export class FormDraft {
     return storedAnswers.transact('readwrite', async (objects) => {
       // Another tab that signed out has deleted the draft: do not write it again. The end of a session alone leaves it
       // in place.
-      const isOwner = localText.read(localKeys.owner) === this.#owner
+      const isOwner = deviceOwner() === this.#owner
       if (!isOwner && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return
       objects.put(record, this.#key)
       await committed(objects)

@@ -3,8 +3,8 @@ import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { committed } from '#offline/storage/database.ts'
-import { localText } from '#offline/storage/local-storage.ts'
-import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
 
 /**
  * The participant's copies of submitted answers, kept on the device until the participant signs out. They can be read
@@ -27,7 +27,7 @@ export async function readSubmitted(owner: string): Promise<readonly SubmittedAn
  */
 export async function keepSubmitted(owner: string, added: readonly SubmittedAnswers[]): Promise<void> {
   // Another tab that signed out has deleted the copies: do not add new ones.
-  if (localText.read(localKeys.owner) !== owner) return
+  if (deviceOwner() !== owner) return
   await storedAnswers.transact('readwrite', (objects) => {
     for (const given of added) objects.put(given, answerKeys.given(owner, given.studyId))
     return committed(objects)

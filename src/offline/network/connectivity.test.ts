@@ -2,7 +2,7 @@ import { CallError } from '#api/errors.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connectivity, watchConnectivity } from './connectivity.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { clearSignOut, noteSignOut } from '#offline/storage/device-session.ts'
 
 const client = new QueryClient()
 const probe = vi.fn<() => Promise<unknown>>(() => Promise.resolve())
@@ -13,7 +13,7 @@ const comeOnline = () => globalThis.dispatchEvent(new Event('online'))
 
 beforeEach(() => {
   probe.mockClear()
-  pendingSignOut.clear()
+  clearSignOut()
   connectivity.report('offline')
 })
 
@@ -25,13 +25,13 @@ it('takes an answer as a sign of a connection, and stops probing', async () => {
 })
 
 it('ignores local answers while a sign-out is pending', async () => {
-  pendingSignOut.note(false)
+  noteSignOut(false)
   await answered()
   expect(connectivity.get()).toBe('offline')
 })
 
 it('keeps probing while a sign-out is pending', () => {
-  pendingSignOut.note(false)
+  noteSignOut(false)
   connectivity.report('online')
   comeOnline()
   expect(probe).toHaveBeenCalledOnce()

@@ -1,7 +1,7 @@
 import { isPassing } from '#api/errors.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { observable } from '#offline/base/observable.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { isSignOutPending } from '#offline/storage/device-session.ts'
 
 /** `server-error`: there is a network, but the host fails, or something else answers in its place. */
 export type Connectivity = 'online' | 'offline' | 'server-error'
@@ -38,7 +38,7 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     // While a sign-out is pending the user query is answered locally, without asking the host.
-    if (event.action.type === 'success' && event.action.manual !== true && !pendingSignOut.isNoted())
+    if (event.action.type === 'success' && event.action.manual !== true && !isSignOutPending())
       connectivity.report('online')
     if ('error' in event.action) reportFailure(event.action.error)
   })
@@ -46,7 +46,7 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
   globalThis.addEventListener('offline', () => connectivity.report('offline'))
 
   async function askAgain(): Promise<void> {
-    if (state.get() === 'online' && !pendingSignOut.isNoted()) return
+    if (state.get() === 'online' && !isSignOutPending()) return
     await probe()
     if (connectivity.get() === 'online') await client.refetchQueries({ type: 'active' })
   }

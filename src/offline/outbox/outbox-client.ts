@@ -5,7 +5,7 @@ import { texts } from '#contract/base/texts.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { pendingSummary } from './pending-summary.ts'
-import { pendingSignOut } from '#offline/storage/pending-sign-out.ts'
+import { isSignOutPending } from '#offline/storage/device-session.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
 import { transportTo } from './transport.ts'
 import { OutboxDatabase } from './database.ts'
@@ -30,7 +30,7 @@ export const outbox = new Outbox({
   isReplayable: settings.isReplayable,
   wasKept: (owner) => (owner === undefined ? pendingSummary.total() : pendingSummary.of(owner).count) > 0,
   withOutboxLock,
-  maySend: () => !pendingSignOut.isNoted(),
+  maySend: () => !isSignOutPending(),
   now: Date.now,
   random: Math.random,
   onFailure: (entry, outcome) => {

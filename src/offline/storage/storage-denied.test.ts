@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applications, listed } from '#offline/sync/applications-store.ts'
 import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
-import { pendingSignOut } from './pending-sign-out.ts'
+import { clearSignOut, isDeviceForgotten, isSignOutPending, noteSignOut } from './device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 
 vi.hoisted(() => {
@@ -43,13 +43,13 @@ afterEach(async () => {
 })
 
 it('notes a sign-out nevertheless, until the host knows of it', () => {
-  pendingSignOut.note(false)
-  expect(pendingSignOut.isNoted()).toBe(true)
-  expect(pendingSignOut.isForgotten()).toBe(false)
-  pendingSignOut.note(true)
-  expect(pendingSignOut.isForgotten()).toBe(true)
-  pendingSignOut.clear()
-  expect(pendingSignOut.isNoted()).toBe(false)
+  noteSignOut(false)
+  expect(isSignOutPending()).toBe(true)
+  expect(isDeviceForgotten()).toBe(false)
+  noteSignOut(true)
+  expect(isDeviceForgotten()).toBe(true)
+  clearSignOut()
+  expect(isSignOutPending()).toBe(false)
 })
 
 it('merges the host’s applications, but not after signing out', async () => {

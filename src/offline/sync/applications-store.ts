@@ -3,9 +3,9 @@ import { type Application, ApplicationBody } from '#contract/answers/application
 import { listOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { observable } from '#offline/base/observable.ts'
-import { answerKeys, channelNames, localKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 
 /**
@@ -82,7 +82,7 @@ export const applications = {
   /** Replaces the synced entries with the host's list; unsynced entries stay. */
   mergeServerList: async (owner: string, list: readonly Application[]): Promise<void> => {
     // The participant may have signed out while the list was on its way.
-    if (owner !== kept.get().owner || owner !== localText.read(localKeys.owner)) return
+    if (owner !== kept.get().owner || owner !== deviceOwner()) return
     await change(({ entries }) => {
       const unsynced = entries.filter(({ isSynced }) => !isSynced)
       const told = list.filter(({ study_id }) => without(unsynced, { study_id }).length === unsynced.length)

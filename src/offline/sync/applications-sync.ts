@@ -4,8 +4,8 @@ import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applications } from './applications-store.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
-import { localText } from '#offline/storage/local-storage.ts'
-import { channelNames, localKeys } from '#offline/storage/storage-names.ts'
+import { lastSignOut } from '#offline/storage/device-session.ts'
+import { channelNames } from '#offline/storage/storage-names.ts'
 import { RateLimitPause, onUserAnswer, ownerOf, postAsOwner } from './post-as-owner.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 
@@ -23,10 +23,10 @@ export function followApplications(client: QueryClient, onRefused: () => void): 
   applications.subscribe(() => {
     if (applications.nextUnsynced() !== undefined) syncNow()
   })
-  let leftAt = localText.read(localKeys.leftAt)
+  let leftAt = lastSignOut()
   onUserAnswer(client, (owner) => {
     const before = leftAt
-    leftAt = localText.read(localKeys.leftAt)
+    leftAt = lastSignOut()
     // The session has ended while a form is unsaved: the page stays, with its list.
     if (owner === null && leftAt === before && unsavedForms.isAny()) return
     void applications.open(owner).then(syncNow)

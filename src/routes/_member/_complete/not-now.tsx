@@ -1,7 +1,7 @@
 import { msg } from '#language/language.ts'
 import { unfitStudies } from '#domain/studies/fit.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
-import { participantOf } from '#session/session.ts'
+import { participantOf } from '#session/participant.ts'
 import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,0 +1,59 @@
+import { localText } from './local-storage.ts'
+import { localKeys } from './storage-names.ts'
+
+/**
+ * The part of the session that all tabs of this device share. No other file reads or writes these values. Functions,
+ * not an object: the scripts of the first paint contain only the ones that they call.
+ */
+
+/** `enc_id` of the participant whose answers are stored on this device; null if there is none. */
+export function deviceOwner(): string | null {
+  return localText.read(localKeys.owner)
+}
+
+/** @param onFailure Called with the error if the device cannot store it. */
+export function setDeviceOwner(owner: string, onFailure: (error: unknown) => void): void {
+  localText.write(localKeys.owner, owner, onFailure)
+}
+
+export function clearDeviceOwner(): void {
+  localText.remove(localKeys.owner)
+}
+
+/** Calls the listener when another tab has changed the owner. */
+export function onDeviceOwnerChange(listener: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    // Without a key everything was deleted.
+    if (key === localKeys.owner || key === null) listener()
+  })
+}
+
+/**
+ * Notes a sign-out that the host does not know of yet. While it is noted, this device counts as signed out, whatever
+ * cookie the browser still has. The host is told before any other request.
+ *
+ * @param isForgotten Whether all records of the participant were deleted from this device.
+ */
+export function noteSignOut(isForgotten: boolean): void {
+  localText.write(localKeys.signedOut, String(isForgotten))
+  localText.write(localKeys.leftAt, String(Date.now()))
+}
+
+export function isSignOutPending(): boolean {
+  return localText.read(localKeys.signedOut) !== null
+}
+
+/** Whether the pending sign-out has deleted all records of the participant from this device. */
+export function isDeviceForgotten(): boolean {
+  return localText.read(localKeys.signedOut) === 'true'
+}
+
+/** The host knows of the sign-out, or a new session has replaced the one that was to be ended. */
+export function clearSignOut(): void {
+  localText.remove(localKeys.signedOut)
+}
+
+/** Changes with each sign-out on this device; null if there was none. */
+export function lastSignOut(): string | null {
+  return localText.read(localKeys.leftAt)
+}

@@ -1,0 +1,83 @@
+import { ask } from '#api/client.ts'
+import { hostLinks } from '#api/host-links.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
+import { forgetPush } from '#offline/device/push-subscription.ts'
+import { reportFailure } from '#offline/network/connectivity.ts'
+import { forgetOutbox } from '#offline/outbox/outbox-client.ts'
+import {
+  clearSignOut,
+  isDeviceForgotten,
+  isSignOutPending,
+  noteSignOut,
+} from '#offline/storage/device-session.ts'
+import { localText } from '#offline/storage/local-storage.ts'
+import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
+
+/** What a sign-out does on the device and at the host. Loaded with the outbox, whose posts it deletes. */
+
+/** Longest wait for a database or host that hangs. */
+const limitMs = 2000
+
+/**
+ * Deletes the participant's records and leaves for the host, if that answers.
+ *
+ * @param forgetting The deletion of the answers.
+ * @param isBusy Whether the page may not navigate, because a sign-out is under way.
+ * @returns Whether the page is being left.
+ */
+export async function forgetAndLeave(
+  owner: string | null,
+  forgetting: Promise<boolean>,
+  isBusy: () => boolean,
+): Promise<boolean> {
+  // The connection may be dead without a failed call so far: navigating then would end on an error page, still
+  // signed in.
+  const answer = ask(startEndpoints.csrfToken).catch(reportFailure)
+  const [isForgotten = false, isReached] = await Promise.all([
+    withTimeout(forgetRest(owner, forgetting), limitMs),
+    withTimeout(answer, limitMs),
+  ])
+  noteSignOut(isForgotten)
+  if (isReached) leaveForHost()
+  // Use a late answer too: the next probe may come when a form has been started.
+  else void answer.then((isReachedLate) => isReachedLate && leaveIfPending(isBusy))
+  return Boolean(isReached)
+}
+
+/** Rejects while the host cannot be reached. */
+export async function finishSignOut(isBusy: () => boolean): Promise<void> {
+  await ask(startEndpoints.csrfToken)
+  leaveIfPending(isBusy)
+}
+
+function leaveIfPending(isBusy: () => boolean): void {
+  // The page to open after the next login. Without it the host leads to the site's root.
+  const next = new URLSearchParams(location.search).get('next') ?? undefined
+  if (!isBusy() && isSignOutPending()) leaveForHost(next)
+}
+
+/**
+ * Navigates to the host's sign-out page. If this device could not delete everything, the host makes the browser clear
+ * its whole storage. That also deletes other participants' unsent posts, a refusal to install, and the worker of other
+ * tabs during their requests.
+ */
+function leaveForHost(next?: string): void {
+  const address = hostLinks.logout(isDeviceForgotten(), next)
+  clearSignOut()
+  location.assign(address)
+}
+
+/** @returns Whether all records of the participant were deleted from this device. */
+async function forgetRest(owner: string | null, forgetting: Promise<boolean>): Promise<boolean> {
+  const posts = owner === null || forgetOutbox(owner).catch(isFailed)
+  // Ends notifications, so that the next person at this device does not get them.
+  const hasPush = localText.read(localKeys.push) !== null
+  const push = hasPush ? forgetPush().then(isDone, isFailed) : true
+  // They show which studies were viewed.
+  const images = 'caches' in globalThis ? caches.delete(cacheNames.images).then(isDone, isFailed) : true
+  return (await Promise.all([forgetting, posts, push, images])).every(Boolean)
+}
+
+const isDone = () => true
+const isFailed = () => false
