@@ -1,6 +1,6 @@
 import type { Study } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { type StoredCatalogue, noteConfirmed, openCatalogue, readPart } from './catalogue-texts.ts'
 import type * as CatalogueWriting from './catalogue-writing.ts'
 import type { KeyedStore } from '#offline/storage/database.ts'
@@ -65,10 +65,9 @@ export class CatalogueRecord {
 
   /** Writes the catalogue when the query cache holds a changed one. */
   subscribe(): void {
-    this.#client.getQueryCache().subscribe((event) => {
-      if (event.query.queryKey[0] === catalogueKey[0] && event.type === 'updated')
-        void this.#keep(yieldToMain)
-    })
+    new QueryObserver(this.#client, { queryKey: catalogueKey, enabled: false }).subscribe(
+      () => void this.#keep(yieldToMain),
+    )
   }
 
   /** Call after `detach`. */

@@ -1,10 +1,9 @@
 import type { Study } from '#contract/answers/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
-import { keepFresh } from '#features/studies/use-cached.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useCatalogue } from './catalogue.ts'
 
 interface HeldStudies {
@@ -38,18 +37,21 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
  */
 function useSingleStudies(ids: readonly number[]): SingleStudy[] {
   const client = useQueryClient()
-  const stateOf = (id: number) => client.getQueryState(studyQuery(id).queryKey)
-  const answeredAt = () => ids.map((id) => stateOf(id)?.dataUpdatedAt).join()
-  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
-  useSyncExternalStore(client.getQueryCache().subscribe, answeredAt)
-  const held = ids.flatMap((id) => stateOf(id)?.data ?? [])
+  const held = ids.flatMap((id) => client.getQueryData(studyQuery(id).queryKey) ?? [])
   const heldIds = held.map(({ study }) => study.id).join()
-  useEffect(() => {
-    const stops = (heldIds.match(/\d+/g) ?? []).map((id) => keepFresh(client, studyQuery(Number(id))))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client, heldIds])
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const queries = (heldIds.match(/\d+/g) ?? []).map((id) => studyQuery(Number(id)))
+      const stops = queries.map((query) => new QueryObserver(client, query).subscribe(notify))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [client, heldIds],
+  )
+  useSyncExternalStore(subscribe, () =>
+    ids.map((id) => client.getQueryState(studyQuery(id).queryKey)?.dataUpdatedAt).join(),
+  )
   return held
 }
 
