@@ -148,7 +148,7 @@ async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDataba
 
 /** The embedded engine never flushes its writes to the disk, which matters if points are money. */
 function warnOfPowerCuts(config: HostConfig, log: Logger): void {
-  if (config.sandbox && config.cpx === null) return
+  if (config.sandbox && config.surveys === null) return
   log.warn(
     'a power cut may lose the last seconds of the embedded engine, confirmed cash-outs included: set DATABASE_URL',
   )

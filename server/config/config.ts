@@ -4,7 +4,12 @@ import { type TurnstileSettings, turnstileEntries, turnstileExpectations } from 
 import { type IdentitySettings, identityEntries, identityExpectations } from './identity-settings.ts'
 import { pushEntries, pushExpectations } from './push-settings.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
-import { type CpxSettings, cpxEntries, cpxExpectations, cpxSettingsOf } from './survey-settings.ts'
+import {
+  type SurveySettings,
+  surveyEntries,
+  surveyExpectations,
+  surveySettingsOf,
+} from './survey-settings.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 /** The operator's settings from the environment, checked once at start. */
@@ -34,7 +39,7 @@ export interface HostConfig {
   /** The OpenID provider of the Google sign-in; null disables that sign-in. */
   google: { issuer: string; clientId: string; clientSecret: string } | null
   /** The app at the survey provider; null without a provider. */
-  cpx: CpxSettings | null
+  surveys: SurveySettings | null
   /** The bot challenge of Cloudflare; null selects the host's own. */
   turnstile: TurnstileSettings | null
   /** The integration at the provider of identity verifications; null without one. */
@@ -83,7 +88,7 @@ const Environment = v.object({
   GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isHttpsOrLoopback)), 'https://accounts.google.com'),
   GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  ...cpxEntries,
+  ...surveyEntries,
   ...identityEntries,
   ...turnstileEntries,
   ...pushEntries,
@@ -109,7 +114,7 @@ const expectations: Readonly<Record<string, string>> = {
   GOOGLE_ISSUER: 'an https:// address; http:// only on localhost',
   GOOGLE_CLIENT_ID: 'the client id of this host at the provider',
   GOOGLE_CLIENT_SECRET: 'the client secret of this host at the provider',
-  ...cpxExpectations,
+  ...surveyExpectations,
   ...identityExpectations,
   ...turnstileExpectations,
   ...pushExpectations,
@@ -145,7 +150,7 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
     portalOrigins: env.PORTAL_ORIGINS ?? [],
     contactEmail: env.CONTACT_EMAIL ?? null,
     google: googleClient(env),
-    cpx: cpxSettings(env),
+    surveys: surveySettings(env),
     identity: identitySettings(env),
     turnstile: turnstileSettings(env),
     pushServices: env.PUSH_SERVICES ?? [],
@@ -192,11 +197,11 @@ function googleClient(env: v.InferOutput<typeof Environment>): HostConfig['googl
   return { issuer, clientId, clientSecret }
 }
 
-function cpxSettings(env: CheckedEnvironment): HostConfig['cpx'] {
+function surveySettings(env: CheckedEnvironment): HostConfig['surveys'] {
   const { CPX_APP_ID: appId, CPX_SECURE_HASH: secret } = env
   if (appId === undefined) return null
   if (secret === undefined) throw new StartError('CPX_SECURE_HASH must be set when CPX_APP_ID is')
-  return cpxSettingsOf(env, { appId, secret })
+  return surveySettingsOf(env, { appId, secret })
 }
 
 function identitySettings(env: CheckedEnvironment): HostConfig['identity'] {

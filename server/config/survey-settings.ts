@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isHttpsOrLoopback } from './is-loopback.ts'
 
 /** Settings of a survey provider with a CPX-style API. */
-export interface CpxSettings {
+export interface SurveySettings {
   /** The provider's list of surveys. */
   url: string
   appId: string
@@ -40,7 +40,7 @@ const numberBetween = (min: number, max: number) =>
   )
 
 /** The provider's settings in the host's environment. */
-export const cpxEntries = {
+export const surveyEntries = {
   CPX_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
   CPX_SECURE_HASH: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(128))),
   CPX_URL: v.optional(
@@ -53,7 +53,7 @@ export const cpxEntries = {
   CPX_HOLD_HOURS: v.optional(numberBetween(0, 10_000), '24'),
 }
 
-export const cpxExpectations = {
+export const surveyExpectations = {
   CPX_APP_ID: 'the number of your app at the survey provider',
   CPX_SECURE_HASH: 'the secure hash of that app, at least 16 characters',
   CPX_URL: 'an https:// address without a query; http:// only on localhost',
@@ -62,14 +62,17 @@ export const cpxExpectations = {
   CPX_HOLD_HOURS: 'a number of hours, 0 or more',
 } as const
 
-interface CpxEnvironment {
+interface SurveyEnvironment {
   CPX_URL: string
   CPX_POSTBACK_ADDRESSES: string[]
   CPX_POINTS_PER_UNIT: number
   CPX_HOLD_HOURS: number
 }
 
-export function cpxSettingsOf(env: CpxEnvironment, app: Pick<CpxSettings, 'appId' | 'secret'>): CpxSettings {
+export function surveySettingsOf(
+  env: SurveyEnvironment,
+  app: Pick<SurveySettings, 'appId' | 'secret'>,
+): SurveySettings {
   return {
     ...app,
     url: env.CPX_URL,

@@ -10,8 +10,8 @@ import { startSession } from '#server/platform/sessions/service.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import {
   StandInProvider,
-  cpxEnvironment,
-  cpxQuery,
+  surveyEnvironment,
+  postbackQuery,
   sendPostback,
 } from '#tests/support/providers/survey-provider.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
@@ -70,7 +70,7 @@ export async function makeWorld(
   studyId: number,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<World> {
-  const host = hostApp(database, { ...cpxEnvironment, ...environment }, new StandInProvider().send)
+  const host = hostApp(database, { ...surveyEnvironment, ...environment }, new StandInProvider().send)
   const ada = host.visitor()
   return { host, database, ada, adaId: await enroll(host, ada), nobody: host.visitor(), studyId }
 }
@@ -132,7 +132,7 @@ async function takeSurvey({ host, ada }: World): Promise<string> {
   const click = new URL(url).searchParams.get('subid_1') ?? ''
   const { enc_id: user } = await ada.user()
   const result = { trans_id: `of-${click}`, user_id: user, sub_id: click, amount_local: '85' }
-  const answer = await sendPostback(host.visitor(), cpxQuery(result))
+  const answer = await sendPostback(host.visitor(), postbackQuery(result))
   if (!answer.ok) throw new Error(`The postback was refused: ${await answer.text()}`)
   return click
 }

@@ -20,8 +20,8 @@ import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import {
   StandInProvider,
-  cpxEnvironment,
-  cpxQuery,
+  surveyEnvironment,
+  postbackQuery,
   sendPostback,
 } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
@@ -78,7 +78,7 @@ describe('while a participant is locked', () => {
   })
   beforeEach(async () => {
     await database.db.delete(participants)
-    host = hostApp(database, cpxEnvironment, new StandInProvider().send)
+    host = hostApp(database, surveyEnvironment, new StandInProvider().send)
     ada = await signUp(host, 'ada')
     grace = await signUp(host, 'grace')
   })
@@ -147,7 +147,7 @@ describe('while a participant is locked', () => {
     const postback = (number: number) =>
       sendPostback(
         host.visitor(),
-        cpxQuery({ trans_id: `t-${number}`, user_id: ada.encId, sub_id: click, amount_local: '85' }),
+        postbackQuery({ trans_id: `t-${number}`, user_id: ada.encId, sub_id: click, amount_local: '85' }),
       )
     const { statuses } = await others(times(40, postback))
     expect(statuses).toEqual([200, 200, 200])

@@ -9,7 +9,7 @@ import { findFreePort } from '#tests/support/host/free-port.ts'
 import { fillDataFolder } from '#tests/support/databases/pglite.ts'
 import { programArguments } from '#tests/support/host/built-programs.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/databases/postgres.ts'
-import { cpxEnvironment } from '#tests/support/providers/survey-provider.ts'
+import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -57,7 +57,7 @@ describe('a host on the embedded engine, which does not flush', () => {
   beforeAll(() => fillDataFolder(dataDir))
 
   it.each<[string, boolean, Readonly<Record<string, string>>]>([
-    ['says what a power cut may take where surveys pay', true, cpxEnvironment],
+    ['says what a power cut may take where surveys pay', true, surveyEnvironment],
     [
       'says so where others can reach it, so that there is no sandbox',
       true,

@@ -6,8 +6,8 @@ import { privateAnswers } from '#server/http/private-answers.ts'
 import { readForm } from '#server/http/read-body.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
-import type { Send } from '#server/modules/money/surveys/cpx-client.ts'
-import type { CpxSettings } from '#server/config/survey-settings.ts'
+import type { Send } from '#server/modules/money/surveys/provider.ts'
+import type { SurveySettings } from '#server/config/survey-settings.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
 import { signList } from '#server/modules/money/surveys/signatures.ts'
 import { questionsPage, wallNote } from './wall-pages.ts'
@@ -28,7 +28,7 @@ type SurveyForm = v.InferOutput<typeof SurveyForm>
  * @param settings Shared settings of the wall and the portal's host.
  * @param send Sends the wall's postbacks.
  */
-export function wallRoutes(deps: HostDependencies, settings: CpxSettings, send: Send): Hono<HostEnv> {
+export function wallRoutes(deps: HostDependencies, settings: SurveySettings, send: Send): Hono<HostEnv> {
   const wall = new Wall(deps, settings, send)
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
-import type { Send } from '#server/modules/money/surveys/cpx-client.ts'
+import type { Send } from '#server/modules/money/surveys/provider.ts'
 import { postbackPath } from '#server/modules/money/surveys/postback.ts'
-import type { CpxSettings } from '#server/config/survey-settings.ts'
+import type { SurveySettings } from '#server/config/survey-settings.ts'
 import { signPostback } from '#server/modules/money/surveys/signatures.ts'
 import { SignedValue } from '#server/stand-ins/signed-value.ts'
 import { wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
@@ -30,13 +30,13 @@ const Pass = v.object({ ticket: v.string(), click: v.string() })
  */
 export class Wall {
   readonly #deps: HostDependencies
-  readonly #settings: CpxSettings
+  readonly #settings: SurveySettings
   readonly #send: Send
   readonly #tickets: SignedValue<v.InferOutput<typeof Ticket>>
   readonly #passes: SignedValue<v.InferOutput<typeof Pass>>
 
   /** @param send Sends the wall's postbacks to the portal's host. */
-  constructor(deps: HostDependencies, settings: CpxSettings, send: Send) {
+  constructor(deps: HostDependencies, settings: SurveySettings, send: Send) {
     this.#deps = deps
     this.#settings = settings
     this.#send = send

@@ -6,7 +6,7 @@ import { startedSurvey } from '#tests/support/builders/points.ts'
 import { type Engine, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
-import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { eq } from 'drizzle-orm'
 
 /** Points of the survey that Ada starts. */
@@ -28,7 +28,7 @@ export class Postbacks {
 
   private constructor(database: OpenDatabase) {
     this.database = database
-    this.host = hostApp(database, cpxEnvironment)
+    this.host = hostApp(database, surveyEnvironment)
     this.ada = this.host.visitor()
     this.provider = this.host.visitor()
   }
@@ -60,7 +60,7 @@ export class Postbacks {
   }
 
   queryOf(given: Given = {}): URLSearchParams {
-    return cpxQuery({
+    return postbackQuery({
       trans_id: this.transaction,
       user_id: this.adaName,
       sub_id: this.click,

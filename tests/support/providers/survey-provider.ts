@@ -7,17 +7,17 @@ const secret = 'a secure hash of the tests'
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 /** Settings of a host that uses the stand-in below. */
-export const cpxEnvironment = {
+export const surveyEnvironment = {
   CPX_APP_ID: '4711',
   CPX_SECURE_HASH: secret,
   CPX_URL: 'https://live-api.surveys.example/api/get-surveys.php',
 }
 
 /** An address from which postbacks may come. */
-const cpxAddress = '188.40.3.73'
+const providerAddress = '188.40.3.73'
 
 /** A survey as the provider sends it. */
-export const cpxSurvey = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
+export const providerSurvey = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
   loi: '12',
   payout: 85,
@@ -36,14 +36,14 @@ export const cpxSurvey = (id: string, more: Readonly<Record<string, unknown>> = 
 /** A stand-in for a survey provider: answers the list API and records its requests. */
 export class StandInProvider {
   asked: URL[] = []
-  surveys: unknown[] = [cpxSurvey('survey-7')]
+  surveys: unknown[] = [providerSurvey('survey-7')]
   /** Answers in place of the list; null while the provider works. */
   instead: (() => Response | Promise<Response>) | null = null
 
   /** Restores its first state. */
   reset(): void {
     this.asked = []
-    this.surveys = [cpxSurvey('survey-7')]
+    this.surveys = [providerSurvey('survey-7')]
     this.instead = null
   }
 
@@ -62,7 +62,9 @@ export class StandInProvider {
 }
 
 /** A postback as the provider signs it. Its values may be anything. */
-export function cpxQuery(given: Readonly<Record<string, string>> & { trans_id: string }): URLSearchParams {
+export function postbackQuery(
+  given: Readonly<Record<string, string>> & { trans_id: string },
+): URLSearchParams {
   const hash = md5(`${given.trans_id}-${secret}`)
   return new URLSearchParams({ status: '1', type: 'complete', hash, ...given })
 }
@@ -71,7 +73,7 @@ export function cpxQuery(given: Readonly<Record<string, string>> & { trans_id: s
 export async function sendPostback(
   from: TestVisitor,
   query: URLSearchParams | string,
-  address = cpxAddress,
+  address = providerAddress,
 ): Promise<Response> {
   const path = `${postbackPath}?${query.toString()}`
   return from.send(path, { headers: { 'X-Forwarded-For': address } })

@@ -8,7 +8,7 @@ import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage, postForm } from '#tests/support/host/page-form.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
-import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import * as v from 'valibot'
@@ -53,7 +53,7 @@ test('a spreadsheet interprets no value as a formula', () => {
 })
 
 describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
-  const it = hostTest(engine, { SANDBOX: '0', ...cpxEnvironment })
+  const it = hostTest(engine, { SANDBOX: '0', ...surveyEnvironment })
   let adaId: number
 
   it.beforeEach(async ({ database, ada }) => {
@@ -157,7 +157,7 @@ describe.each(engines)('a participant’s own data on %s', (engine: Engine) => {
     const stale = await deletion(ada)
     expect(stale.html).toContain('You have no points that would be lost.')
     const sub_id = await startedSurvey(host, adaId, 150)
-    const paid = cpxQuery({ trans_id: randomUUID(), user_id: enc_id, sub_id, amount_local: '150' })
+    const paid = postbackQuery({ trans_id: randomUUID(), user_id: enc_id, sub_id, amount_local: '150' })
     expect((await sendPostback(host.visitor(), paid)).status).toBe(200)
     const page = await stale.submit({ current_password: goodPassword })
     expect(page.html).toContain('<strong>150 points, worth $1.50</strong>')

@@ -10,7 +10,7 @@ import {
   type BrowserSubscription,
   PushServiceStandIn,
 } from '#tests/support/providers/push-service-stand-in.ts'
-import { cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -78,7 +78,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     world.host.pass({ hours: 25 })
     await confirm()
     const { enc_id: user } = await world.ada.user()
-    const reversal = cpxQuery({ status: '2', trans_id: `of-${click}`, user_id: user, sub_id: click })
+    const reversal = postbackQuery({ status: '2', trans_id: `of-${click}`, user_id: user, sub_id: click })
     for (let times = 0; times < 2; times += 1) await sendPostback(world.host.visitor(), reversal)
     await grantPoints(database, world.adaId, 2000)
     await world.ada.postJson(endpoints.cashout.path, recipient, { 'Idempotency-Key': randomUUID() })

@@ -9,7 +9,7 @@ import { startedSurvey } from '#tests/support/builders/points.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
-import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
@@ -21,7 +21,7 @@ import { executePayout } from './payouts.ts'
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
-  const it = hostTest(engine, cpxEnvironment)
+  const it = hostTest(engine, surveyEnvironment)
   let adaId: number
   let adaName: string
 
@@ -36,7 +36,7 @@ describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
     const sub_id = await startedSurvey(host, adaId, 200)
     const query = { trans_id: randomUUID(), user_id: adaName, sub_id, amount_local: '200' }
     const post = async (given = {}) =>
-      (await sendPostback(host.visitor(), cpxQuery({ ...query, ...given }))).status
+      (await sendPostback(host.visitor(), postbackQuery({ ...query, ...given }))).status
     expect(await post()).toBe(200)
     return { takeBack: () => post({ status: '2' }) }
   }

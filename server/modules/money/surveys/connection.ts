@@ -1,13 +1,14 @@
 import { deriveKey } from '#server/runtime/secrets.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { wallListPath } from './wall-paths.ts'
-import type { Send } from './cpx-client.ts'
-import type { CpxSettings } from '#server/config/survey-settings.ts'
+import { CpxClient } from './cpx-client.ts'
+import type { Send, SurveyProvider } from './provider.ts'
+import type { SurveySettings } from '#server/config/survey-settings.ts'
 
-/** The provider of paid surveys, and the way to call it. */
+/** The provider of paid surveys, with the settings that its postbacks are checked against. */
 export interface SurveyConnection {
-  settings: CpxSettings
-  send: Send
+  settings: SurveySettings
+  provider: SurveyProvider
   /** Whether it is the sandbox's wall, whose postbacks come from this host itself. */
   isWall: boolean
 }
@@ -19,8 +20,11 @@ export interface SurveyConnection {
  * @param self Sends a request to this host.
  */
 export function surveyConnection(deps: HostDependencies, self: Send): SurveyConnection | null {
-  const { cpx, sandbox, publicOrigin } = deps.config
-  if (cpx !== null) return { settings: cpx, send: deps.send, isWall: false }
+  const { surveys, sandbox, publicOrigin } = deps.config
+  const connectionBy = (settings: SurveySettings, send: Send, isWall: boolean) => {
+    return { settings, provider: new CpxClient(settings, send, deps.log), isWall }
+  }
+  if (surveys !== null) return connectionBy(surveys, deps.send, false)
   if (!sandbox) return null
   const settings = {
     url: publicOrigin + wallListPath,
@@ -30,5 +34,5 @@ export function surveyConnection(deps: HostDependencies, self: Send): SurveyConn
     pointsPerUnit: 1,
     holdHours: 0,
   }
-  return { settings, send: self, isWall: true }
+  return connectionBy(settings, self, true)
 }

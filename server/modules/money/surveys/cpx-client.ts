@@ -2,41 +2,25 @@ import type { Logger } from 'pino'
 import type { SurveyOffer } from '#server/db/survey-tables.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readCpxList } from './cpx-list.ts'
-import type { CpxSettings } from '#server/config/survey-settings.ts'
+import type { SurveySettings } from '#server/config/survey-settings.ts'
+import { type Send, type SurveyProvider, type SurveyTaker, failedForSeconds } from './provider.ts'
 import { signList } from './signatures.ts'
-
-export type Send = (request: Request) => Promise<Response>
-
-/** The data on a participant that the provider needs. */
-export interface SurveyTaker {
-  participantId: number
-  encId: string
-  /** The provider matches surveys by the address and browser that will open its page. */
-  address: string
-  userAgent: string
-}
 
 const timeoutMs = 8000
 const maxAnswerBytes = 2 * 1024 * 1024
-/** How long a participant is told to wait after a failed request for the list. */
-export const failedForSeconds = 30
 
-export class CpxClient {
-  readonly #settings: CpxSettings
+/** The API of CPX Research, which lists the surveys of one participant. */
+export class CpxClient implements SurveyProvider {
+  readonly #settings: SurveySettings
   readonly #send: Send
   readonly #log: Logger
 
-  constructor(settings: CpxSettings, send: Send, log: Logger) {
+  constructor(settings: SurveySettings, send: Send, log: Logger) {
     this.#settings = settings
     this.#send = send
     this.#log = log
   }
 
-  /**
-   * The surveys that are open to a participant now, in the provider's order.
-   *
-   * @throws {HostError} `unavailable` if the provider does not answer with a list.
-   */
   async list(taker: SurveyTaker): Promise<SurveyOffer[]> {
     const { url, pointsPerUnit } = this.#settings
     const list = readCpxList(await this.#ask(this.#addressFor(taker)), url, pointsPerUnit)

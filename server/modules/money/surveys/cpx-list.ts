@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import type { SurveyOffer } from '#server/db/survey-tables.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
+import { maxPointsOfSurvey } from './provider.ts'
 
-/** Above any real price of a survey: a larger one is an error or an attack. */
-export const maxPointsOfSurvey = 5000
 const maxMinutes = 600
 const maxOffers = 200
 

@@ -3,10 +3,10 @@ import { isLockTimeout } from '#server/db/failures.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
-import { maxPointsOfSurvey } from './cpx-list.ts'
+import { maxPointsOfSurvey } from './provider.ts'
 import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts'
 import * as repo from './repo.ts'
-import type { CpxSettings } from '#server/config/survey-settings.ts'
+import type { SurveySettings } from '#server/config/survey-settings.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -35,7 +35,7 @@ type Kind = repo.StoredCredit['kind']
  */
 export async function applyPostback(
   db: Database,
-  settings: Pick<CpxSettings, 'pointsPerUnit' | 'holdHours'>,
+  settings: Pick<SurveySettings, 'pointsPerUnit' | 'holdHours'>,
   postback: Postback,
   now: Date,
 ): Promise<PostbackRefusal | null> {

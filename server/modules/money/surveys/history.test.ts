@@ -3,12 +3,12 @@ import { SurveyHistoryAnswer } from '#contract/endpoints/survey-calls.ts'
 import { participants } from '#server/db/schema.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
-import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 
-const it = hostTest('pglite', cpxEnvironment)
+const it = hostTest('pglite', surveyEnvironment)
 
 const history = async (of: TestVisitor) =>
   v.parse(SurveyHistoryAnswer, await (await of.send(endpoints.surveyHistory.path)).json()).attempts
@@ -24,7 +24,7 @@ describe('the history of surveys', () => {
     const [row] = await database.db.select().from(participants).orderBy(participants.id)
     const { enc_id: user_id } = await ada.user()
     const post = (given: Readonly<Record<string, string>> & { trans_id: string }) =>
-      sendPostback(host.visitor(), cpxQuery({ user_id, amount_local: '0', ...given }))
+      sendPostback(host.visitor(), postbackQuery({ user_id, amount_local: '0', ...given }))
     const take = async (surveyId: string) => {
       host.pass({ seconds: 600 })
       return startedSurvey(host, row?.id ?? 0, 100, surveyId)

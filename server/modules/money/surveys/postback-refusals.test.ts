@@ -4,7 +4,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { engines } from '#tests/support/databases/databases.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { type Given, Postbacks } from '#tests/support/providers/postbacks.ts'
-import { cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -26,7 +26,7 @@ describe.each(engines)('a postback on %s', (engine) => {
 
   it('is refused with a wrong signature (48)', async () => {
     const right = postbacks.queryOf().get('hash') ?? ''
-    const ofAnother = cpxQuery({ trans_id: 'another' }).get('hash') ?? ''
+    const ofAnother = postbackQuery({ trans_id: 'another' }).get('hash') ?? ''
     for (const hash of [
       '',
       right.toUpperCase(),

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
-import { cpxEnvironment, cpxQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 
@@ -19,7 +19,7 @@ describe('concurrent postbacks', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    host = hostApp(database, cpxEnvironment)
+    host = hostApp(database, surveyEnvironment)
     const who = { encId: 'ada', email: 'ada@example.com', createdAt: host.deps.clock() }
     const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
     participantId = row?.id ?? expect.fail()
@@ -31,7 +31,7 @@ describe('concurrent postbacks', () => {
   })
 
   const post = async (given: Given & { trans_id: string }) => {
-    const query = cpxQuery({ user_id: 'ada', sub_id: click, amount_local: '200', ...given })
+    const query = postbackQuery({ user_id: 'ada', sub_id: click, amount_local: '200', ...given })
     return (await sendPostback(host.visitor(), query)).status
   }
 

@@ -10,7 +10,7 @@ import { isWellFormed } from '#server/http/well-formed.ts'
 import { onLinkError } from '#server/platform/pages/page-errors.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import type { SurveyConnection } from './connection.ts'
-import { CpxClient, type SurveyTaker } from './cpx-client.ts'
+import type { SurveyTaker } from './provider.ts'
 import { Surveys } from './service.ts'
 
 /** Ids are the provider's and may be any short text. */
@@ -29,8 +29,7 @@ const SurveyId = v.pipe(
  * @param connection Null without a provider: there are no surveys then.
  */
 export function surveyRoutes(deps: HostDependencies, connection: SurveyConnection | null): Hono<HostEnv> {
-  const surveys =
-    connection && new Surveys(deps, new CpxClient(connection.settings, connection.send, deps.log))
+  const surveys = connection && new Surveys(deps, connection.provider)
   const app = new Hono<HostEnv>()
   app.onError(
     onLinkError(deps, {

@@ -5,7 +5,7 @@ import type { SurveyOffer } from '#server/db/survey-tables.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import { type CpxClient, type SurveyTaker, failedForSeconds } from './cpx-client.ts'
+import { type SurveyProvider, type SurveyTaker, failedForSeconds } from './provider.ts'
 import * as repo from './repo.ts'
 
 /** The provider allows no more frequent requests for one participant. */
@@ -24,7 +24,7 @@ type RankedSurvey = ProviderSurvey & { rank: number }
 /** A participant's surveys at the provider: the list, and the start of one. */
 export class Surveys {
   readonly #deps: HostDependencies
-  readonly #client: CpxClient
+  readonly #provider: SurveyProvider
   readonly #limiter: AttemptLimiter
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
   /**
@@ -32,9 +32,9 @@ export class Surveys {
    */
   readonly #failedAt = new Map<number, number>()
 
-  constructor(deps: HostDependencies, client: CpxClient) {
+  constructor(deps: HostDependencies, provider: SurveyProvider) {
     this.#deps = deps
-    this.#client = client
+    this.#provider = provider
     this.#limiter = new AttemptLimiter(deps)
   }
 
@@ -125,7 +125,7 @@ export class Surveys {
   async #askProvider(taker: SurveyTaker): Promise<SurveyOffer[]> {
     const { participantId } = taker
     const fetchedAt = this.#deps.clock()
-    const offers = await this.#client.list(taker)
+    const offers = await this.#provider.list(taker)
     await repo.saveList(this.#deps.database.db, { participantId, offers, fetchedAt })
     return offers
   }

@@ -9,15 +9,14 @@ import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { readPage } from '#tests/support/host/page-form.ts'
 import {
   StandInProvider,
-  cpxEnvironment,
-  cpxQuery,
-  cpxSurvey,
+  surveyEnvironment,
+  postbackQuery,
+  providerSurvey,
   sendPostback,
 } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readCpxList } from './cpx-list.ts'
 
 const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED'))
 const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'
@@ -30,7 +29,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    host = hostApp(database, cpxEnvironment, provider.send)
+    host = hostApp(database, surveyEnvironment, provider.send)
     ada = host.visitor()
     await ada.signUp('ada@example.com')
   })
@@ -53,8 +52,8 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
   it('are listed by id in the provider’s order, after a signed request for the participant', async () => {
     // A map does not keep the order of numeric keys.
     provider.surveys = [
-      cpxSurvey('900'),
-      cpxSurvey('20', { loi: 7, payout: '120.4', statistics_rating_avg: '0' }),
+      providerSurvey('900'),
+      providerSurvey('20', { loi: 7, payout: '120.4', statistics_rating_avg: '0' }),
     ]
     const answer = await ada.send(endpoints.providerSurveys.path, { headers: { 'User-Agent': 'A browser' } })
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -166,11 +165,11 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
   })
 
   it('leave the list as soon as they are finished', async () => {
-    provider.surveys = [cpxSurvey('done'), cpxSurvey('open')]
+    provider.surveys = [providerSurvey('done'), providerSurvey('open')]
     const { url } = v.parse(SurveyStartAnswer, await (await start('done')).json())
     const sub_id = new URL(url).searchParams.get('subid_1') ?? ''
     const user_id = (await ada.user()).enc_id
-    const result = cpxQuery({ trans_id: 't1', user_id, sub_id, type: 'out', amount_local: '0' })
+    const result = postbackQuery({ trans_id: 't1', user_id, sub_id, type: 'out', amount_local: '0' })
     expect((await sendPostback(host.visitor(), result)).status).toBe(200)
     expect((await list()).map(({ id }) => id)).toEqual(['open'])
     expect(await errorOf(await start('done'))).toBe('not-found')
@@ -193,83 +192,8 @@ describe('a host without a provider', () => {
     const list = await visitor.send(endpoints.providerSurveys.path)
     expect([list.status, await list.json()]).toEqual([200, {}])
     expect(await errorOf(await visitor.send('/outtrack/cpx_survey/1/'))).toBe('not-found')
-    const postback = cpxQuery({ trans_id: 't1', user_id: 'ada', sub_id: 'x', amount_local: '1' })
+    const postback = postbackQuery({ trans_id: 't1', user_id: 'ada', sub_id: 'x', amount_local: '1' })
     expect(await errorOf(await sendPostback(visitor, postback))).toBe('not-found')
     await database.close()
-  })
-})
-
-describe('the answer of the list API', () => {
-  const url = cpxEnvironment.CPX_URL
-  const offersOf = (surveys: unknown[], pointsPerUnit = 1) =>
-    readCpxList({ status: 'success', surveys }, url, pointsPerUnit)?.offers ?? []
-
-  /** As published, except for the click tokens. */
-  const published = {
-    status: 'success',
-    count_available_surveys: 336,
-    count_returned_surveys: 2,
-    surveys: [
-      { ...cpxSurvey('484727'), loi: '6', payout: 0.4, statistics_rating_avg: '0' },
-      { ...cpxSurvey('526856'), loi: '9', payout: '0.43', statistics_rating_avg: 0 },
-    ],
-  }
-
-  it('is read for an app whose currency is the dollar', () => {
-    const list = readCpxList(published, url, 100)
-    expect(list?.offers.map(({ href: _href, ...offer }) => offer)).toEqual([
-      { id: '484727', minutes: 6, points: 40, rating: 0 },
-      { id: '526856', minutes: 9, points: 43, rating: 0 },
-    ])
-    expect(list?.dropped).toBe(0)
-  })
-
-  it.each([
-    { status: 'success', count_returned_surveys: 0, surveys: [], message_not_found: 'No surveys available' },
-    { status: 'success', surveys: null },
-    { status: 'success' },
-  ])('may be empty: %j', (answer) => {
-    expect(readCpxList(answer, url, 1)).toEqual({ offers: [], dropped: 0 })
-  })
-
-  it.each([null, [], 'success', {}, { status: 'error' }, { status: 'success', surveys: {} }])(
-    'is no list: %j',
-    (answer) => expect(readCpxList(answer, url, 1)).toBeNull(),
-  )
-
-  it('prefers the newer name of an address', () => {
-    const [offer] = offersOf([cpxSurvey('1', { href_new: 'https://new.surveys.example/?k=1' })])
-    expect(offer?.href).toBe('https://new.surveys.example/?k=1')
-  })
-
-  it.each([
-    ['no id', { id: '' }],
-    ['an id that is markup', { id: '<b>' }],
-    ['no length', { loi: 'soon' }],
-    ['a negative length', { loi: '-3' }],
-    ['no payout', { payout: null }],
-    ['a payout of nothing', { payout: '0.00' }],
-    ['a payout beyond belief', { payout: 5001 }],
-    ['an endless payout', { payout: '1e400' }],
-    ['an address of somebody else', { href: 'https://surveys.example.evil.example/' }],
-    ['an address that only ends alike', { href: 'https://evilsurveys.example/' }],
-    ['an address without encryption', { href: 'http://click.surveys.example/' }],
-    ['an address with a password', { href: 'https://a:b@click.surveys.example/' }],
-    ['a script for an address', { href: 'javascript:alert(1)' }],
-    ['no address', { href: undefined }],
-  ])('leaves out a survey with %s, and keeps the rest', (_what, more) => {
-    const list = readCpxList(
-      { status: 'success', surveys: [cpxSurvey('1', more), 7, cpxSurvey('2'), cpxSurvey('2')] },
-      url,
-      1,
-    )
-    expect(list?.offers.map(({ id }) => id)).toEqual(['2'])
-    expect(list?.dropped).toBe(3)
-  })
-
-  it('has a rating of 0 for an invalid one', () => {
-    for (const statistics_rating_avg of ['9', -1, 'good', null, undefined]) {
-      expect(offersOf([cpxSurvey('1', { statistics_rating_avg })])[0]?.rating).toBe(0)
-    }
   })
 })

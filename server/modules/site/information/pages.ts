@@ -128,7 +128,7 @@ export const informationPages: readonly InformationPage[] = [
           </li>`
         }
         ${
-          config.cpx &&
+          config.surveys &&
           html`<li>
             The provider of paid surveys, when you look at them: a number that stands for you, your IP address
             and which browser you use, and what you answer there.
