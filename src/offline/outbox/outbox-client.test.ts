@@ -36,8 +36,8 @@ it('sends entries that were unreadable at first when it is woken', async () => {
   stubHost()
   const item = { op: 'intake' as const, key, owner: 'ada', studyId: 1, body: {} }
   await new OutboxDatabase().change(enqueue(item, Date.now()))
-  const note = { ada: { count: 1, hasProfile: false, hasCashout: false } }
-  pendingSummary.set(note, note)
+  const summary = { ada: { count: 1, hasProfile: false, hasCashout: false } }
+  pendingSummary.set(summary, summary)
   const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')
   const reading = vi.spyOn(OutboxDatabase.prototype, 'read')
   reading.mockRejectedValue(new DOMException('The backing store is broken', 'UnknownError'))
@@ -52,8 +52,8 @@ it('sends entries that were unreadable at first when it is woken', async () => {
 
 it('does not store the worker’s settings without a participant, even with unreadable entries', async () => {
   stubHost()
-  const note = { ada: { count: 1, hasProfile: false, hasCashout: true } }
-  pendingSummary.set(note, note)
+  const summary = { ada: { count: 1, hasProfile: false, hasCashout: true } }
+  pendingSummary.set(summary, summary)
   vi.resetModules()
   const { OutboxDatabase: Database } = await import('./database.ts')
   const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')

@@ -12,7 +12,7 @@ import { OutboxDatabase } from './database.ts'
 import type { DrainEnd } from './drain.ts'
 import { type Entry, type OutboxItem, isActive, isSettled } from './entry.ts'
 import { withOutboxLock } from './outbox-lock.ts'
-import { notesOf } from './notes.ts'
+import { summarizePending } from './summarize-pending.ts'
 import { type KeptEntry, Outbox } from './outbox.ts'
 import { settingsOf } from './settings.ts'
 import { MemoryTable, StalledError } from './table.ts'
@@ -208,7 +208,7 @@ function publishChanges(): void {
   }
   settledBefore = new Set(ended.map(({ key }) => key))
   const kept = entries.filter(({ isVolatile }) => !isVolatile)
-  pendingSummary.set(notesOf(entries, unreadable), notesOf(kept, unreadable))
+  pendingSummary.set(summarizePending(entries, unreadable), summarizePending(kept, unreadable))
   const total = pendingSummary.total()
   if (!('setAppBadge' in navigator)) return
   void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})

@@ -12,14 +12,14 @@ export interface PendingSummary {
   hasCashout: boolean
 }
 
-const Notes = v.pipe(
+const Summaries = v.pipe(
   v.string(),
   v.parseJson(),
   v.record(v.string(), v.object({ count: v.number(), hasProfile: v.boolean(), hasCashout: v.boolean() })),
 )
-type Notes = v.InferOutput<typeof Notes>
+type Summaries = v.InferOutput<typeof Summaries>
 
-let notes: Notes | undefined
+let summaries: Summaries | undefined
 const listeners = new Set<() => void>()
 const nothing: PendingSummary = { count: 0, hasProfile: false, hasCashout: false }
 
@@ -37,23 +37,23 @@ export const pendingSummary = {
     return () => listeners.delete(listener)
   },
   /** @param kept The part that the next start will find. */
-  set: (next: Readonly<Notes>, kept: Readonly<Notes>): void => {
+  set: (next: Readonly<Summaries>, kept: Readonly<Summaries>): void => {
     const isSame = JSON.stringify(next) === JSON.stringify(read())
     const text = JSON.stringify(kept)
     // If the copy cannot be stored, the next start learns it from the outbox.
     if (text !== (localText.read(localKeys.outbox) ?? '{}')) localText.write(localKeys.outbox, text)
     if (isSame) return
-    notes = { ...next }
+    summaries = { ...next }
     for (const listener of listeners) listener()
   },
 }
 
-function read(): Notes {
-  notes ??= readStored()
-  return notes
+function read(): Summaries {
+  summaries ??= readStored()
+  return summaries
 }
 
-function readStored(): Notes {
-  const stored = v.safeParse(Notes, localText.read(localKeys.outbox))
+function readStored(): Summaries {
+  const stored = v.safeParse(Summaries, localText.read(localKeys.outbox))
   return stored.success ? stored.output : {}
 }

@@ -10,22 +10,22 @@ function isPending(entry: Entry): boolean {
  * Pending summaries of the device's participants. Unreadable entries count as pending: they are for another version of
  * the portal.
  */
-export function notesOf(
+export function summarizePending(
   entries: readonly Entry[],
   unreadable: readonly Row[],
 ): Record<string, PendingSummary> {
-  const notes: Record<string, PendingSummary> = {}
+  const summaries: Record<string, PendingSummary> = {}
   const count = (owner: string) => {
-    const note = (notes[owner] ??= { count: 0, hasProfile: false, hasCashout: false })
-    note.count += 1
-    return note
+    const summary = (summaries[owner] ??= { count: 0, hasProfile: false, hasCashout: false })
+    summary.count += 1
+    return summary
   }
   for (const { owner } of unreadable) if (owner !== null) count(owner)
   for (const entry of entries.filter(isPending)) {
-    const note = count(entry.owner)
+    const summary = count(entry.owner)
     if (isSettled(entry)) continue
-    if (entry.op === 'profile') note.hasProfile = true
-    if (entry.op === 'cashout') note.hasCashout = true
+    if (entry.op === 'profile') summary.hasProfile = true
+    if (entry.op === 'cashout') summary.hasCashout = true
   }
-  return notes
+  return summaries
 }
