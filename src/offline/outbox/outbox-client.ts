@@ -62,7 +62,8 @@ export const keyTaken = 'key-taken'
 
 /** A form waits this long for the outcome before it shows the current state. */
 const timeoutMs = 8000
-const retryMs = { first: 2000, maxMs: 15_000 }
+/** Pause after a drain that could not reach the host; doubled each time. */
+const unreachablePause = { firstMs: 2000, maxMs: 15_000 }
 
 let events: OutboxEvents | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -186,7 +187,7 @@ function plan(end: DrainEnd): void {
   clearTimeout(timer)
   if (end === 'unreachable') {
     silentRounds += 1
-    timer = setTimeout(wakeOutbox, Math.min(retryMs.maxMs, retryMs.first * 2 ** (silentRounds - 1)))
+    timer = setTimeout(wakeOutbox, Math.min(unreachablePause.maxMs, unreachablePause.firstMs * 2 ** (silentRounds - 1)))
     return
   }
   silentRounds = 0

@@ -10,10 +10,11 @@ const receiptDays = 7
 const dayMs = 86_400_000
 
 /** No reasonable host asks for more; a longer pause comes from a wrong clock. */
-const maxPauseMs = dayMs
+const maxHostPauseMs = dayMs
+/** Pause before an entry is sent again; the longest doubles with each attempt. */
+const retryPause = { firstMs: 2000, maxMs: 5 * 60_000, leastMs: 1000 } as const
 /** Reasons that leave the key open at the host: a late copy could still be carried out. */
 const maybeArrived: ReadonlySet<NeedReason> = new Set(['unknown', 'cashout-pending'])
-const ownPause = { firstMs: 2000, maxMs: 5 * 60_000, leastMs: 1000 } as const
 
 /**
  * Marks the beginning of an attempt, before the request, so that an attempt that dies with its page counts. Null,
@@ -144,9 +145,9 @@ export function removeOne(key: IDBValidKey): Step<null> {
 /** Whether a pause is over, or its clock has jumped since. */
 export function isDue(entry: Entry, now: number, isEager: boolean): boolean {
   const { pause, attemptedAt } = entry
-  if (pause === null || pause.until <= now || pause.until - now > maxPauseMs) return true
+  if (pause === null || pause.until <= now || pause.until - now > maxHostPauseMs) return true
   // Eager attempts are limited to one per second, however often the network changes.
-  const isRecent = attemptedAt !== null && Math.abs(now - attemptedAt) < ownPause.leastMs
+  const isRecent = attemptedAt !== null && Math.abs(now - attemptedAt) < retryPause.leastMs
   return isEager && pause.by === 'us' && !isRecent
 }
 
@@ -180,7 +181,7 @@ function uncounted(entry: Entry): Entry {
 }
 
 function pauseAfter(entry: Entry, askedMs: number | null, now: number, random: number): Entry['pause'] {
-  if (askedMs !== null) return { until: now + Math.min(askedMs, maxPauseMs), by: 'host' }
-  const longest = Math.min(ownPause.maxMs, ownPause.firstMs * 2 ** Math.min(entry.attempts, 20))
-  return { until: now + Math.max(ownPause.leastMs, random * longest), by: 'us' }
+  if (askedMs !== null) return { until: now + Math.min(askedMs, maxHostPauseMs), by: 'host' }
+  const longest = Math.min(retryPause.maxMs, retryPause.firstMs * 2 ** Math.min(entry.attempts, 20))
+  return { until: now + Math.max(retryPause.leastMs, random * longest), by: 'us' }
 }

@@ -46,7 +46,7 @@ export async function postAsOwner(
 }
 
 /** Upper limit of a pause: a list should not wait longer than an hour, and browser timers end at 24 days. */
-const maxPauseMs = 60 * 60_000
+const maxHostPauseMs = 60 * 60_000
 
 /** Pauses one participant's changes for as long as the host asks after `429 Too Many Requests`. */
 export class RateLimitPause {
@@ -71,7 +71,7 @@ export class RateLimitPause {
         if (this.#owner === owner) this.#owner = null
         resume()
       },
-      Math.min(retryAfterMs, maxPauseMs),
+      Math.min(retryAfterMs, maxHostPauseMs),
     )
     return true
   }
