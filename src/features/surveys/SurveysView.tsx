@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { RotateCw } from '#ui/icons.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { SpecifiedText } from '#ui/SpecifiedText.tsx'
-import { SortMenu } from './SortMenu.tsx'
+import { SurveySortMenu } from './SurveySortMenu.tsx'
 import { SurveyCard } from './SurveyCard.tsx'
 import styles from './SurveysView.module.css'
 import { ageText } from './age-text.ts'
@@ -43,7 +43,7 @@ export function SurveysView(props: SurveysViewProps) {
       <header className={styles.header}>
         <h1>{t('Online Surveys')}</h1>
         <div className={styles.tools}>
-          <SortMenu order={order} onChange={setOrder} />
+          <SurveySortMenu order={order} onChange={setOrder} />
           <Button
             variant="secondary"
             size="small"

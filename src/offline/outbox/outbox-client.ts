@@ -187,7 +187,10 @@ function plan(end: DrainEnd): void {
   clearTimeout(timer)
   if (end === 'unreachable') {
     silentRounds += 1
-    timer = setTimeout(wakeOutbox, Math.min(unreachablePause.maxMs, unreachablePause.firstMs * 2 ** (silentRounds - 1)))
+    timer = setTimeout(
+      wakeOutbox,
+      Math.min(unreachablePause.maxMs, unreachablePause.firstMs * 2 ** (silentRounds - 1)),
+    )
     return
   }
   silentRounds = 0

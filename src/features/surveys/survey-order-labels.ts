@@ -2,7 +2,7 @@ import { type Marked, msg } from '#language/language.ts'
 import type { SurveyOrder } from '#contract/answers/surveys.ts'
 
 /** Relevance is shown as All (specification, section 4). */
-export const orderLabels: Record<SurveyOrder, Marked> = {
+export const surveyOrderLabels: Record<SurveyOrder, Marked> = {
   relevance: msg('All'),
   payout_desc: msg('Highest payout'),
   payout_asc: msg('Lowest payout'),

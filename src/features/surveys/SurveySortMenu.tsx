@@ -5,30 +5,30 @@ import { ArrowUpDown } from '#ui/icons.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
 import { useMenuButton } from '#ui/use-menu-button.ts'
-import styles from './SortMenu.module.css'
-import { orderLabels } from './order-labels.ts'
+import styles from './SurveySortMenu.module.css'
+import { surveyOrderLabels } from './survey-order-labels.ts'
 
 // Radix is larger than the rest of the page: it loads when the button is hovered, focused or pressed.
-const SortChoices = loadLater(async () => (await import('./SortChoices.tsx')).SortChoices)
+const SurveySortChoices = loadLater(async () => (await import('./SurveySortChoices.tsx')).SurveySortChoices)
 
-export interface SortMenuProps {
+export interface SurveySortMenuProps {
   order: SurveyOrder
   onChange: (order: SurveyOrder) => void
 }
 
 /** The button that shows the order of the list, and its menu. */
-export function SortMenu({ order, onChange }: SortMenuProps) {
+export function SurveySortMenu({ order, onChange }: SurveySortMenuProps) {
   const { isWanted, isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
   return (
     <div className={styles.anchor}>
       <Button variant="secondary" size="small" {...buttonProps}>
         <ArrowUpDown size={18} aria-hidden="true" />
-        {t('Sort: {order}', { order: t(orderLabels[order]) })}
+        {t('Sort: {order}', { order: t(surveyOrderLabels[order]) })}
       </Button>
       {isWanted && (
         // If the code cannot be loaded, the order stays.
         <LazyPart isOpen={isOpen}>
-          <SortChoices
+          <SurveySortChoices
             order={order}
             onChange={onChange}
             isOpen={isOpen}

@@ -2,23 +2,23 @@ import { t } from '#language/language.ts'
 import { type SurveyOrder, surveyOrders } from '#contract/answers/surveys.ts'
 import { Check } from '#ui/icons.ts'
 import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
-import styles from './SortChoices.module.css'
-import { orderLabels } from './order-labels.ts'
+import styles from './SurveySortChoices.module.css'
+import { surveyOrderLabels } from './survey-order-labels.ts'
 
-export interface SortChoicesProps extends Omit<MenuProps, 'label' | 'children'> {
+export interface SurveySortChoicesProps extends Omit<MenuProps, 'label' | 'children'> {
   order: SurveyOrder
   onChange: (order: SurveyOrder) => void
 }
 
 /** The menu of the six orders; loads Radix. */
-export function SortChoices({ order, onChange, ...menu }: SortChoicesProps) {
+export function SurveySortChoices({ order, onChange, ...menu }: SurveySortChoicesProps) {
   return (
     <Menu label={t('Sort surveys')} {...menu}>
       {surveyOrders.map((choice) => (
         <MenuItem key={choice} onSelect={() => onChange(choice)}>
           <button type="button" role="menuitemradio" aria-checked={choice === order}>
             <span className={styles.mark}>{choice === order && <Check size={18} aria-hidden="true" />}</span>
-            {t(orderLabels[choice])}
+            {t(surveyOrderLabels[choice])}
           </button>
         </MenuItem>
       ))}
