@@ -36,7 +36,8 @@ export const Requirement = v.object({
 })
 export type Requirement = v.InferOutput<typeof Requirement>
 
-export const Study = v.object({
+/** The fields of a study that lists, cards, filters and eligibility read. */
+export const StudyHead = v.object({
   id: Id,
   title: Text,
   category: OptionalId,
@@ -57,13 +58,21 @@ export const Study = v.object({
   age_display: OptionalText,
   gender_display: OptionalText,
   pay_display: OptionalText,
+  calc_no_ads: Flag,
+})
+export type StudyHead = v.InferOutput<typeof StudyHead>
+
+/** The fields that only the study's own page and the comparison read. */
+export const StudyText = v.object({
   /** HTML written by strangers: sanitize before rendering. */
   long_description: OptionalText,
   registration_link: OptionalText,
   registration_email: OptionalText,
   registration_phone: OptionalText,
-  calc_no_ads: Flag,
 })
+export type StudyText = v.InferOutput<typeof StudyText>
+
+export const Study = v.object({ ...StudyHead.entries, ...StudyText.entries })
 export type Study = v.InferOutput<typeof Study>
 
 /** Older online survey, listed on the survey panels page. */

@@ -14,6 +14,7 @@ export const features = [
   'google',
   'identity',
   'push',
+  'editions',
 ] as const
 export type Feature = (typeof features)[number]
 

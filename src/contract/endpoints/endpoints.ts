@@ -2,6 +2,7 @@ import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { addedEndpoints } from './added-endpoints.ts'
 import { CashoutBody } from '#contract/answers/cashout.ts'
 import { OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
+import { editionEndpoints } from './edition-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...startEndpoints,
   activeStudies: { ...startEndpoints.activeStudies, answer: activeStudiesAnswer },
   ...visitorEndpoints,
+  ...editionEndpoints,
 
   cashout: {
     method: 'POST',

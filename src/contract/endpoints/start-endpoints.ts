@@ -56,7 +56,7 @@ export const startEndpoints = {
   },
   study: {
     method: 'GET',
-    path: '/c-api/v1/focusgroup/{id}/',
+    path: startPaths.study,
     access: 'anyone',
     answer: singleStudyAnswer,
     errors: [],

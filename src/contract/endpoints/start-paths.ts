@@ -5,6 +5,8 @@
 export const startPaths = {
   user: '/d-api/v1/user/',
   activeStudies: '/c-api/v1/{product}/active/',
+  edition: '/c-api/v1/edition/',
+  study: '/c-api/v1/focusgroup/{id}/',
   categories: '/c-api/v1/categories/',
   companies: '/c-api/v1/companies/',
   intakes: '/d-api/v1/intakes/',
