@@ -16,6 +16,7 @@ import { accountRoutes } from './modules/account/sign-in/routes.ts'
 import { captchaRoutes } from './modules/account/captcha/routes.ts'
 import { cashoutRoutes } from './modules/money/cashout/routes.ts'
 import { catalogueRoutes } from './modules/studies/catalogue/routes.ts'
+import { editionRoutes } from './modules/studies/editions/routes.ts'
 import { csrfRoutes } from './platform/csrf/routes.ts'
 import { outboxRoutes } from './modules/money/outcomes/routes.ts'
 import { googleRoutes } from './modules/account/google/routes.ts'
@@ -62,6 +63,7 @@ const requestLimits = [
 /** Public answers, which need no session. */
 const publicRoutes = [
   catalogueRoutes,
+  editionRoutes,
   intakeIndexRoutes,
   imageRoutes,
   reportRoutes,

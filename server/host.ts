@@ -88,6 +88,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     portalFolder: builtPortal(),
     mediaFolder: join(config.dataDir, 'media'),
     imageCacheFolder: join(config.dataDir, 'images'),
+    pieceFolder: join(config.dataDir, 'pieces'),
   }
   await renewDebtKeys(database.db, deps)
   const server = await listen(deps)

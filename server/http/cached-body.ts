@@ -19,6 +19,7 @@ interface Sent {
 /** An answer that is sent many times. Its compressed forms are computed on first use and kept. */
 export class CachedBody {
   readonly etag: string
+  readonly byteLength: number
   readonly #identity: Uint8Array<ArrayBuffer>
   readonly #headers: Readonly<Record<string, string>>
   readonly #isCompressible: boolean
@@ -34,6 +35,7 @@ export class CachedBody {
     brotli?: Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
   ) {
     this.#identity = typeof body === 'string' ? new TextEncoder().encode(body) : body
+    this.byteLength = this.#identity.byteLength
     this.#headers = headers
     this.etag = `"${createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27)}"`
     this.#isCompressible =

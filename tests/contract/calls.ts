@@ -1,9 +1,11 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints/endpoints.ts'
+import { EditionAnswer } from '#contract/answers/editions.ts'
 import { headers } from '#contract/base/headers.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { goodPassword, type TestVisitor } from '#tests/support/host/test-visitor.ts'
+import * as v from 'valibot'
 import { type World, completeSurvey, surveyId } from './world.ts'
 
 /** The parts of a valid call that differ from row to row. */
@@ -50,6 +52,12 @@ const browserKeys = {
   auth: randomBytes(16).toString('base64url'),
 }
 
+/** Name of the piece of the studies that are open nationwide. */
+async function nationPiece({ ada }: World): Promise<string> {
+  const answer = await ada.send(endpoints.edition.path)
+  return v.parse(EditionAnswer, await answer.json()).nation
+}
+
 /** How the world's participant makes a valid call of each row. */
 const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Promise<RightCall>>> = {
   user: () => ({}),
@@ -76,6 +84,12 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
     key: randomUUID(),
   }),
   activeStudies: () => ({}),
+  edition: () => ({}),
+  piece: async (world) => ({ values: { name: await nationPiece(world) } }),
+  change: async (world) => {
+    const name = await nationPiece(world)
+    return { values: { from: name, to: name } }
+  },
   categories: () => ({}),
   companies: () => ({}),
   onlineSurveys: () => ({}),

@@ -39,6 +39,7 @@ export function hostDependencies(
     portalFolder: null,
     mediaFolder: null,
     imageCacheFolder: null,
+    pieceFolder: null,
     ...chosen,
   }
 }

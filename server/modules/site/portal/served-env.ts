@@ -14,6 +14,7 @@ const offeredFeatures = [
   'intake-index',
   'survey-history',
   'google',
+  'editions',
 ]
 
 /** The host's own settings that the portal needs. */

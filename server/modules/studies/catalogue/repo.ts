@@ -1,4 +1,13 @@
-import type { Category, City, Company, Facility, OnlineSurvey, Study } from '#contract/answers/catalogue.ts'
+import type {
+  Category,
+  City,
+  Company,
+  Facility,
+  OnlineSurvey,
+  Study,
+  StudyHead,
+  StudyText,
+} from '#contract/answers/catalogue.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
@@ -76,7 +85,13 @@ export async function listOnlineSurveys(db: Database, today: string): Promise<On
   }))
 }
 
-function toStudy(row: typeof studies.$inferSelect): Study {
+type StudyRow = typeof studies.$inferSelect
+
+const toStudy = (row: StudyRow): Study => ({ ...toHead(row), ...toText(row) })
+
+type HeadRow = Omit<StudyRow, 'longDescription' | 'registrationEmail' | 'registrationPhone'>
+
+export function toHead(row: HeadRow): StudyHead {
   return {
     id: row.id,
     title: row.title,
@@ -99,10 +114,20 @@ function toStudy(row: typeof studies.$inferSelect): Study {
     age_display: row.ageDisplay,
     gender_display: row.genderDisplay,
     pay_display: row.payDisplay,
+    calc_no_ads: row.noAds,
+  }
+}
+
+type TextRow = Pick<
+  StudyRow,
+  'longDescription' | 'registrationLink' | 'registrationEmail' | 'registrationPhone'
+>
+
+export function toText(row: TextRow): StudyText {
+  return {
     long_description: row.longDescription,
     registration_link: row.registrationLink,
     registration_email: row.registrationEmail,
     registration_phone: row.registrationPhone,
-    calc_no_ads: row.noAds,
   }
 }

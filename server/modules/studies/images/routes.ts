@@ -10,7 +10,7 @@ import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
 import { findImageSource, type ImageSource, UnusableImage } from './image-source.ts'
 import { catalogueNameCheck } from './shown-names.ts'
 import { type ImageFormat, type RenderLimits, renderImage, RenderTimeout } from './render-image.ts'
-import { RenderedCache } from './rendered-cache.ts'
+import { FileCache } from '#server/platform/file-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
 type IsShown = (name: string) => Promise<boolean>
@@ -75,7 +75,7 @@ export function pictureRoutes(
 function renderer({ imageCacheFolder, log }: Dependencies, limits: RenderLimits) {
   const queue = new BoundedQueue(queueLimits)
   const shared = new SingleFlight<Buffer>()
-  const cache = imageCacheFolder === null ? null : new RenderedCache(imageCacheFolder, cacheLimitBytes)
+  const cache = imageCacheFolder === null ? null : new FileCache(imageCacheFolder, cacheLimitBytes)
   return async (tag: string, source: ImageSource, size: ImageSize, format: ImageFormat) => {
     const cached = await cache?.read(tag)
     if (cached) return cached

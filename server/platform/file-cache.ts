@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * former recipes accumulate, so the folder is limited: beyond `limitBytes` the oldest files are deleted until
  * four fifths are left.
  */
-export class RenderedCache {
+export class FileCache {
   readonly #folder: string
   readonly #limitBytes: number
   #usedBytes: number | null = null

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RenderedCache } from './rendered-cache.ts'
+import { FileCache } from './file-cache.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the cache of rendered pictures', () => {
   it('returns written pictures and no others', async () => {
-    const cache = new RenderedCache(join(folder, 'made', 'here'), 1000)
+    const cache = new FileCache(join(folder, 'made', 'here'), 1000)
     expect(await cache.read('a')).toBeNull()
     await cache.write('a', Buffer.from('picture'))
     expect(await cache.read('a')).toEqual(Buffer.from('picture'))
@@ -20,7 +20,7 @@ describe('the cache of rendered pictures', () => {
   })
 
   it('deletes the oldest beyond its limit', async () => {
-    const cache = new RenderedCache(folder, 1000)
+    const cache = new FileCache(folder, 1000)
     for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
       await cache.write(key, Buffer.alloc(250))
       await utimes(join(folder, key), 1000 + index, 1000 + index)
