@@ -1,13 +1,14 @@
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { StorageHealth } from '#offline/storage/health.ts'
-import { workerBridge } from '#offline/device/worker-bridge.ts'
 import type { Connectivity } from '#offline/network/connectivity.ts'
 import { CircleAlert } from '#ui/icons.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
+
+const applyUpdate = () => import('#offline/device/register-worker.ts').then((code) => code.applyUpdate())
 
 interface ShownNoticesProps {
   connection: Connectivity
@@ -32,7 +33,7 @@ export function ShownNotices(props: ShownNoticesProps) {
         </Notice>
       )}
       {health !== 'working' && <StorageNotice health={health} brand={env.brand} />}
-      {isUpdateReady && <UpdateNotice onReload={() => void workerBridge.applyUpdate()} />}
+      {isUpdateReady && <UpdateNotice onReload={() => void applyUpdate()} />}
     </>
   )
 }

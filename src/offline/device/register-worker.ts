@@ -1,0 +1,39 @@
+import { trustedScriptUrl } from '#api/trusted-types.ts'
+import { Workbox } from 'workbox-window'
+import { announceUpdate } from './worker-bridge.ts'
+
+/** Interval at which an open page looks for a new version. */
+const updateIntervalMs = 60 * 60_000
+
+let workbox: Workbox | null = null
+let isReloading = false
+
+/** Registers the worker when the page has loaded. Without a worker the portal works online. */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  workbox = new Workbox(trustedScriptUrl('/sw.js'), { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', announceUpdate)
+  // Another tab may have activated the new worker; this page then runs the old version under it.
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (isReloading) location.reload()
+    else if (isUpdate) announceUpdate()
+  })
+  try {
+    await workbox.register()
+  } catch {
+    return
+  }
+  const lookForUpdate = () => {
+    if (document.visibilityState === 'visible') void workbox?.update().catch(() => {})
+  }
+  document.addEventListener('visibilitychange', lookForUpdate)
+  setInterval(lookForUpdate, updateIntervalMs)
+}
+
+/** Activates the waiting worker and reloads afterwards; reloads immediately if it is active already. */
+export async function applyUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  isReloading = true
+  if (registration?.waiting) workbox?.messageSkipWaiting()
+  else location.reload()
+}
