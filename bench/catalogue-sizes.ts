@@ -23,8 +23,7 @@ const units = {
   'over the wire': 'KiB',
   'host, first answer': 'ms',
   'host, later answers': 'ms',
-  'restored, first page': 'ms',
-  'restored, all studies': 'ms',
+  restored: 'ms',
   filtered: 'ms',
   memory: 'MiB',
 } as const
@@ -65,12 +64,11 @@ async function costsOf(size: number, script: Buffer, rounds: number): Promise<Co
       const later: number[] = []
       for (let time = 0; time < 20; time += 1) later.push((await timeAnswer(host.origin)).ms)
       const studies = await bodyOf(host.origin + cataloguePath)
-      const categories = await bodyOf(host.origin + endpoints.categories.path)
       return {
         'over the wire': first.bytes / 1024,
         'host, first answer': first.ms,
         'host, later answers': median(later),
-        ...(await costsInPage({ script, studies, categories }, rounds)),
+        ...(await costsInPage({ script, studies }, rounds)),
       }
     } finally {
       await host.dispose()
@@ -98,7 +96,7 @@ async function bodyOf(address: string): Promise<Buffer> {
 type CostsInPage = Omit<Costs, 'over the wire' | 'host, first answer' | 'host, later answers'>
 
 async function costsInPage(
-  { script, studies, categories }: Record<'script' | 'studies' | 'categories', Buffer>,
+  { script, studies }: Record<'script' | 'studies', Buffer>,
   rounds: number,
 ): Promise<CostsInPage> {
   const html = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>'
@@ -106,7 +104,6 @@ async function costsInPage(
     '/': { type: 'text/html', body: Buffer.from(html) },
     '/page.js': { type: 'text/javascript', body: script },
     '/studies.json': { type: 'application/json', body: studies },
-    '/categories.json': { type: 'application/json', body: categories },
   })
   const browser = await chromium.launch(chromiumOptions)
   try {
@@ -119,8 +116,7 @@ async function costsInPage(
     while (costs.length < rounds) costs.push(await costsOnce(page, tools))
     const middle = (key: keyof CostsInPage) => median(costs.map((one) => one[key]))
     return {
-      'restored, first page': middle('restored, first page'),
-      'restored, all studies': middle('restored, all studies'),
+      restored: middle('restored'),
       filtered: middle('filtered'),
       memory: middle('memory'),
     }
@@ -138,12 +134,11 @@ async function open(page: Page): Promise<void> {
 async function costsOnce(page: Page, tools: CDPSession): Promise<CostsInPage> {
   await open(page)
   const before = await heapMebibytes(tools)
-  const { frontMs, wholeMs } = await page.evaluate(() => globalThis.restoreCatalogue())
+  const restored = await page.evaluate(() => globalThis.restoreCatalogue())
   const memory = (await heapMebibytes(tools)) - before
   const filtered = await page.evaluate(() => globalThis.filterCatalogue())
   return {
-    'restored, first page': frontMs,
-    'restored, all studies': wholeMs,
+    restored,
     filtered,
     memory,
   }

@@ -34,19 +34,11 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     {
       name: 'lists',
       test: ours(
-        String.raw`(?:pages/lists/study-list|pages/marks/open-marks|routes/_member/_complete/(?:my|all|category/\$slug))`,
+        String.raw`(?:offline/cache/catalogue-store|pages/lists/study-list|pages/marks/open-marks|routes/_member/_complete/(?:my|category/\$slug))`,
       ),
     },
+    { name: 'catalogue', test: ours('features/studies/read-edition', 'offline/cache/write-catalogue') },
     { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`) },
-    // For a catalogue that is new to the device. It precedes the readers of a catalogue, which it would
-    // otherwise include.
-    {
-      name: 'catalogue',
-      test: ours(
-        String.raw`features/studies/(?:read-catalogue|add-study)`,
-        'offline/cache/catalogue-writing',
-      ),
-    },
     { name: 'login', test: ours('routes/index') },
     { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
     {

@@ -28,7 +28,7 @@ const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
 const partsOfPages = {
   login: ['login'],
   lists: ['lists', 'catalogue'],
-  study: ['study', 'catalogue', 'drafts', 'SanitizedHtml'],
+  study: ['study', 'drafts', 'SanitizedHtml'],
 }
 
 /**

@@ -3,7 +3,8 @@ import { userQuery } from '#session/session.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import { catalogueStore } from '#offline/cache/catalogue-store.ts'
+import { catalogueWith, keptCatalogue } from '#tests/support/builders/catalogue.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { readiness } from '#offline/base/readiness.ts'
@@ -37,21 +38,16 @@ it('on a page without lists, a start loads all tables, and the catalogue after t
   const persisted = new PersistedQueries(client)
   const router = createPortalRouter({ client, persisted, signOut: signOutOf(client, persisted) })
   let end = () => {}
-  const whole = new Promise<void>((resolve) => (end = resolve))
-  await startBackgroundServices({ client, router, persisted: { whole } })
+  const catalogue = new Promise<void>((resolve) => (end = resolve))
+  await startBackgroundServices({ client, router, persisted: { catalogue } })
   const others = Object.keys(answers).filter((path) => path !== cataloguePath)
   await vi.waitFor(() => expect(asked.toSorted()).toEqual(others.toSorted()), pollTimeout)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0), pollTimeout)
   expect(asked).not.toContain(cataloguePath)
 
   expect(readiness.get()).toBe(false)
-  const kept = {
-    studies,
-    cities: {},
-    facilities: {},
-    indexes: buildIndexes(studies, categories),
-    madeOf: JSON.stringify(['"one"', Object.values(categories)]),
-  }
+  const kept = catalogueWith(studies)
+  catalogueStore.keep(keptCatalogue(studies))
   client.setQueryData(catalogueQuery.queryKey, kept, { updatedAt: 1 })
   end()
   await vi.waitFor(() => expect(readiness.get()).toBe(true), pollTimeout)

@@ -17,14 +17,14 @@ import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { showToast } from '#ui/toast.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { createPortalRouter } from './router.ts'
 
 /** The parts of the portal that the services use. */
 interface Services {
   client: QueryClient
   router: ReturnType<typeof createPortalRouter>
-  persisted: Pick<PersistedQueries, 'whole'>
+  persisted: Pick<PersistedQueries, 'catalogue'>
   /** `enc_id` of the participant; null for a visitor, undefined while unknown. */
   owner: () => string | null | undefined
 }
@@ -45,6 +45,7 @@ export async function startBackgroundServices(parts: Omit<Services, 'owner'>): P
   void probeStorage()
   const beginnings = [
     () => followTables(services),
+    () => followCatalogue(services),
     () => startOutbox(services),
     () => saveListSnapshot(() => shownTo(router)),
     () => followApplications(client),
@@ -119,13 +120,40 @@ async function loadTables({ client, persisted, owner }: Services): Promise<void>
     client.prefetchQuery(userQuery),
     client.prefetchQuery(olderSurveysQuery),
     client.prefetchQuery(categoriesQuery),
-    client.prefetchQuery(companiesQuery),
+    !hasFeature('editions') && client.prefetchQuery(companiesQuery),
     // Not a table of the specification, but the lists show it.
     hasFeature('saved') && client.prefetchQuery(savedQuery),
     // Wait for the stored catalogue: an equal answer then need not be parsed.
-    persisted.whole.then(() => client.prefetchQuery(catalogueQuery)),
+    persisted.catalogue.then(() => client.prefetchQuery(catalogueQuery)),
   ])
   if (owner() === loadedFor) readiness.announce(true)
+}
+
+/**
+ * Fetches studies ahead when the first list is complete, and after each change of the catalogue. Refetches the catalogue
+ * when the participant's market area changes.
+ */
+function followCatalogue({ client }: Services): void {
+  let running = new AbortController()
+  let area = client.getQueryData(userQuery.queryKey)?.dma
+  const begin = () => {
+    const user = client.getQueryData(userQuery.queryKey)
+    running.abort()
+    running = new AbortController()
+    const { signal } = running
+    if (!user || !readiness.get()) return
+    if (area !== user.dma) void client.invalidateQueries({ queryKey: catalogueQuery.queryKey })
+    area = user.dma
+    void import('./pages/lists/keep-studies.ts')
+      .then(({ keepStudies }) => keepStudies(client, user, signal))
+      // The next change, or the next start, tries again.
+      .catch(() => {})
+  }
+  readiness.subscribe(begin)
+  for (const { queryKey } of [catalogueQuery, userQuery]) {
+    new QueryObserver(client, { queryKey, enabled: false, notifyOnChangeProps: ['data'] }).subscribe(begin)
+  }
+  begin()
 }
 
 /** Shows applications from other devices on the lists. */

@@ -1,9 +1,9 @@
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import { loadStudy, studyQuery } from '#features/studies/study-query.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
+import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -17,11 +17,9 @@ const unlisted: SingleStudy = { study: study({ id: 7 }), ...tables }
 /** A page that shows study 7, which is cached but no longer in the catalogue. */
 function open() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
-  const { cities, facilities, companies } = tables
-  const indexes = buildIndexes({}, categories)
-  client.setQueryData(catalogueQuery.queryKey, { studies: {}, cities, facilities, indexes })
+  client.setQueryData(catalogueQuery.queryKey, catalogueWith({}))
   client.setQueryData(categoriesQuery.queryKey, categories)
-  client.setQueryData(companiesQuery.queryKey, companies)
+  client.setQueryData(companiesQuery.queryKey, {})
   client.setQueryData(studyQuery(7).queryKey, unlisted, { updatedAt: 1 })
   const { result } = renderHook(() => useHeldStudies([7, 8]), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,

@@ -6,12 +6,10 @@ import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
 import { isSignOutPending } from '#offline/storage/device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
-import { workerBridge } from '#offline/device/worker-bridge.ts'
 import { followNotifications } from '#offline/device/follow-notifications.ts'
 import { followSession } from '#session/follow-session.ts'
 import { freshUserQuery, userQuery } from '#session/session.ts'
 import { signOutOf } from '#session/sign-out.ts'
-import { keepTyped } from '#features/auth/typed-early.ts'
 import { clearPreloaded } from '#api/preload.ts'
 import { isPassing } from '#api/errors.ts'
 import { QueryClient, QueryClientProvider, focusManager } from '@tanstack/react-query'
@@ -60,7 +58,7 @@ async function startPortal(): Promise<void> {
   installPrompt.watch()
   const languageReady = openLanguage()
   await withTimeout(persisted.restore(), timeoutMs.page)
-  await withTimeout(persisted.front, timeoutMs.catalogue)
+  await withTimeout(persisted.catalogue, timeoutMs.catalogue)
   await languageReady
   watchConnectivity(client, probe)
   if (isSignOutPending()) void probe()
@@ -82,7 +80,10 @@ async function startPortal(): Promise<void> {
     isOpened = true
   })
   await withTimeout(opening, timeoutMs.page)
-  if (document.documentElement.dataset['firstPaint'] === 'login') keepTyped(root)
+  if (document.documentElement.dataset['firstPaint'] === 'login') {
+    const { keepTyped } = await import('#features/auth/typed-early.ts')
+    keepTyped(root)
+  }
   const { createRoot } = await drawing
   // As a transition, which React renders in slices.
   startTransition(() =>
@@ -98,7 +99,8 @@ async function startPortal(): Promise<void> {
   // has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {
     clearPreloaded()
-    void workerBridge.register()
+    // The next start retries.
+    import('#offline/device/register-worker.ts').then((code) => code.registerWorker()).catch(() => {})
   })
   startServicesWhenNeeded()
 }

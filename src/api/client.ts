@@ -10,6 +10,8 @@ export interface CallOptions {
   /** Values for the path's slots; `{product}` is filled from the configuration. */
   params?: Record<string, string | number>
   signal?: AbortSignal
+  /** By default each answer is revalidated: a cached one would look like a sign that the host can be reached. */
+  cache?: RequestCache
 }
 
 /** Long enough for a phone on a train, and short enough to report a failure before the participant gives up. */
@@ -26,18 +28,15 @@ export async function ask<Schema extends v.GenericSchema>(
   endpoint: Endpoint & { answer: Answer<Schema> },
   options: CallOptions = {},
 ): Promise<v.InferOutput<Schema>> {
-  return (await askUnread(endpoint, options)).read(endpoint.answer)
+  return readAnswer(endpoint.answer, await (await askUnread(endpoint, options)).text())
 }
 
 /** An answer whose body may still be loading. */
 export interface UnreadAnswer {
   /** Entity tag: equal tags mean equal bodies. Null if the host sends none. */
   tag: string | null
-  /** @param parse Replaces `JSON.parse`, for a long body. @throws {CallError} */
-  read: <Schema extends v.GenericSchema>(
-    answer: Answer<Schema>,
-    parse?: (text: string) => unknown,
-  ) => Promise<v.InferOutput<Schema>>
+  /** @throws {CallError} If the connection breaks off. */
+  text: () => Promise<string>
   /** Discards the body: the caller knows it already. */
   leave: () => void
 }
@@ -51,14 +50,24 @@ export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): 
   const response = await send(endpoint, options)
   return {
     tag: response.headers.get('ETag'),
-    read: async (answer, parse) => {
-      const schema = typeof answer === 'function' ? answer(env.product.api) : answer
-      const result = v.safeParse(schema, await readJson(response, parse))
-      if (!result.success) throw new CallError({ kind: 'unreadable' })
-      return result.output
-    },
+    text: () => readText(response),
     leave: () => void response.body?.cancel().catch(() => {}),
   }
+}
+
+/**
+ * Reads a text that `askUnread` got.
+ *
+ * @throws {CallError} If it did not come from the host: it is not JSON, or of another shape.
+ */
+export function readAnswer<Schema extends v.GenericSchema>(
+  answer: Answer<Schema>,
+  text: string,
+): v.InferOutput<Schema> {
+  const schema = typeof answer === 'function' ? answer(env.product.api) : answer
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  if (!result.success) throw new CallError({ kind: 'unreadable' })
+  return result.output
 }
 
 /**
@@ -72,7 +81,9 @@ export async function post<Body extends object>(
   options: CallOptions & { body: Body; csrfToken: string; headers?: Record<string, string> | undefined },
 ): Promise<unknown> {
   const response = await send(endpoint, options)
-  return readJson(response).catch(() => undefined)
+  return readText(response)
+    .then(JSON.parse)
+    .catch(() => undefined)
 }
 
 async function send(
@@ -80,6 +91,7 @@ async function send(
   {
     params,
     signal,
+    cache = 'no-cache',
     body,
     csrfToken,
     headers,
@@ -94,8 +106,7 @@ async function send(
       fetch(env.apiUrl + path, {
         method: endpoint.method,
         credentials: 'include',
-        // Revalidates each time: a cached answer would look like a sign that the host can be reached.
-        cache: 'no-cache',
+        cache,
         headers: {
           'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
           ...csrfHeaders(endpoint.method, env.apiUrl, csrfToken),
@@ -118,20 +129,11 @@ function encodeForm(body: object): string {
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
 }
 
-/**
- * A body that breaks off is a network failure; a complete one that is not JSON came from something else than the host.
- */
-async function readJson(response: Response, parse: (text: string) => unknown = JSON.parse): Promise<unknown> {
-  let text: string
+async function readText(response: Response): Promise<string> {
   try {
-    text = await response.text()
+    return await response.text()
   } catch (error) {
     throw new CallError({ kind: 'network' }, error)
-  }
-  try {
-    return await parse(text)
-  } catch (error) {
-    throw new CallError({ kind: 'unreadable' }, error)
   }
 }
 

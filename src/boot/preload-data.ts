@@ -31,8 +31,11 @@ export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   }
   if (part === undefined) return
   const studies = startPaths.activeStudies.replace('{product}', product?.api ?? 'focusgroups')
-  const paths = [studies, startPaths.categories, startPaths.companies]
-  if (part === 'study' && has('intake-index')) paths.push(startPaths.intakes)
+  const tables = has('editions')
+    ? [startPaths.edition, startPaths.categories]
+    : [studies, startPaths.categories, startPaths.companies]
+  const single = startPaths.study.replace('{id}', location.pathname.split('/')[2] ?? '')
+  const paths = part === 'study' ? [single, ...(has('intake-index') ? [startPaths.intakes] : [])] : tables
   for (const path of paths) void preloadResponse(api + path)
 }
 

@@ -9,8 +9,8 @@ import { join } from '#tests/support/builders/participant.ts'
 // A worker would answer from its cache and bypass the routes that delay the code here.
 test.use({ serviceWorkers: 'block' })
 
-const { user, intakes, captchaChallenge, ...tables } = startPaths
-const data = Object.values(tables).map((path) => fillPath(path, { product: 'focusgroups' }))
+const { user, intakes, captchaChallenge, edition, categories } = startPaths
+const data = [edition, categories]
 
 /** Collects the paths of later requests. It first leaves the open page, which may still have requests to send. */
 async function followRequests(page: Page): Promise<readonly string[]> {
@@ -63,7 +63,8 @@ test('on a device that knows no participant, the data and styles of a study load
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto(address, { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user, ...data, intakes])
+  const single = fillPath(startPaths.study, { id: address.split('/').at(-1) ?? '' })
+  await expect.poll(() => callsAmong(asked)).toEqual([user, single, intakes])
   const files = ['/assets/study.js', '/assets/study.css', '/assets/drafts.js']
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(files))
 

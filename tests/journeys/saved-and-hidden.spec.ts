@@ -2,6 +2,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer, User } from '#contract/answers/participant.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { leaveOutStudy } from '#tests/support/browser/leave-out-study.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsSaved } from '#tests/support/device/device.ts'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -70,8 +71,7 @@ async function leaveOut(context: BrowserContext): Promise<{ unlisted: string; li
   const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
   const answer = v.parse(Listed, await (await context.request.get(catalogue)).json())
   const [unlisted = '', listed = ''] = Object.keys(answer.focusgroups)
-  const { [unlisted]: _unlisted, ...focusgroups } = answer.focusgroups
-  await context.route(`**${catalogue}`, (route) => route.fulfill({ json: { ...answer, focusgroups } }))
+  await leaveOutStudy(context, unlisted)
   return { unlisted, listed }
 }
 

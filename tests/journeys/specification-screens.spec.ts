@@ -1,6 +1,10 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { Study } from '#contract/answers/catalogue.ts'
+import { splitStudies } from '#domain/studies/split-studies.ts'
+import { pieceName } from '#server/modules/studies/editions/piece.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
+import * as v from 'valibot'
 
 /** Section 2 of the specification: screens and their content. */
 
@@ -33,13 +37,22 @@ const studies = Object.fromEntries(
   }),
 )
 
+const tables = {
+  cities: { 5: { id: 5, name: 'Denver', state: 'CO' } },
+  facilities: { 7: { id: 7, name: 'Alder Street Studio' } },
+  companies: { 3: { id: 3, name: 'Harbor Panels' } },
+}
+const { piece } = splitStudies(
+  Object.values(studies).map((study) => v.parse(Study, study)),
+  tables,
+)
+const nation = pieceName(JSON.stringify(piece))
+const categories = { 1: { id: 1, title: 'Focus Groups', slug: 'focus-groups' } }
+
 const answers = {
-  '**/c-api/v1/focusgroups/active/': {
-    focusgroups: studies,
-    cities: { 5: { id: 5, name: 'Denver', state: 'CO' } },
-    facilities: { 7: { id: 7, name: 'Alder Street Studio' } },
-  },
-  '**/c-api/v1/companies/': { companies: { 3: { id: 3, name: 'Harbor Panels' } } },
+  '**/c-api/v1/edition/': { count: 23, nation, areas: {} },
+  [`**/c-api/v1/pieces/${nation}/`]: piece,
+  '**/c-api/v1/focusgroup/901/': { focusgroups: { 901: gadget }, categories, ...tables },
   '**/c-api/v1/online_surveys/': {
     online_surveys: {
       31: {

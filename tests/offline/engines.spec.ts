@@ -110,9 +110,9 @@ const isKept = `
     reading.onsuccess = () => resolve(reading.result)
   })
   const roots = String(await get('${answerKeys.smallRoots('')}' + owner))
-  const catalogue = await get('${answerKeys.catalogue('')}' + owner)
+  const catalogue = await get('${answerKeys.edition('')}' + owner)
   database.close()
-  return catalogue !== undefined && ['user', 'categories', 'companies'].every((root) => roots.includes(root))`
+  return catalogue !== undefined && ['user', 'categories'].every((root) => roots.includes(root))`
 
 /** Signs up and completes the profile by the portal's own calls; other tests cover the forms. */
 async function joinBehindTheScreen(page: EnginePage): Promise<NewParticipant> {

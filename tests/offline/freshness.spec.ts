@@ -1,4 +1,3 @@
-import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
@@ -6,7 +5,7 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import type { Page } from '@playwright/test'
 
-const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+const cataloguePath = endpoints.edition.path
 const categoriesPath = endpoints.categories.path
 const isApi = /\/(?:c-api|d-api|api)\//
 

@@ -85,7 +85,7 @@ test.describe('cached data', () => {
         databaseNames.answers,
         answerStore,
         answerKeys.smallRoots(owner ?? ''),
-        answerKeys.catalogue(owner ?? ''),
+        answerKeys.edition(owner ?? ''),
       ] as const,
     )
     await page.reload()

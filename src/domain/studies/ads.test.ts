@@ -1,8 +1,7 @@
-import { categories, study } from '#tests/support/builders/study.ts'
+import { catalogueWith } from '#tests/support/builders/catalogue.ts'
+import { study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
 import { adFrameAddress, adSizes, houseAds, unwantedAds } from './ads.ts'
-import { buildIndexes } from './build-indexes.ts'
-import type { Catalogue } from './catalogue.ts'
 
 const rows = [
   study({ id: 1, sponsored: true }),
@@ -12,12 +11,7 @@ const rows = [
   study({ id: 5 }),
 ]
 const studies = Object.fromEntries(rows.map((row) => [row.id, row]))
-const catalogue: Catalogue = {
-  studies,
-  cities: {},
-  facilities: {},
-  indexes: buildIndexes(studies, categories),
-}
+const catalogue = catalogueWith(studies)
 const ids = (excluded: number[], random: number, max: number) =>
   houseAds(catalogue, excluded, random, max).map(({ id }) => id)
 

@@ -1,4 +1,4 @@
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 import { pickSponsored } from './listing.ts'
@@ -31,7 +31,7 @@ export function adFrameAddress(adFrameUrl: string, origin: string, slot: string,
 
 /** Sponsored studies that the participant has hidden, or whose age or gender does not fit. */
 export function unwantedAds(catalogue: Catalogue, participant: Participant, currentYear: number): number[] {
-  const isUnwanted = ({ id, requirements }: Study) =>
+  const isUnwanted = ({ id, requirements }: StudyHead) =>
     participant.hiddenStudyIds.includes(id) || !checkEligibility(requirements, participant, currentYear).fits
   return Object.values(catalogue.studies)
     .filter((study) => study.sponsored && isUnwanted(study))
@@ -52,8 +52,8 @@ export function houseAds(
   excludedIds: readonly number[],
   random: number,
   max: number,
-): Study[] {
-  const ads: Study[] = []
+): StudyHead[] {
+  const ads: StudyHead[] = []
   while (ads.length < max) {
     const taken = [...excludedIds, ...ads.map(({ id }) => id)]
     const ad = pickSponsored(catalogue, taken, (random + ads.length * stride) % 1)

@@ -1,11 +1,8 @@
-import type { Category, Study } from '#contract/answers/catalogue.ts'
-import { type StudyIndexes, indexBySlug } from './catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
+import type { StudyIndexes } from './catalogue.ts'
 
-/** Apart from the code of the lists: it is needed only if the host's answer has changed. */
-export function buildIndexes(
-  studies: Readonly<Record<string, Study>>,
-  categories: Readonly<Record<string, Category>>,
-): StudyIndexes {
+/** All indexes but the one by slug, which `withSlugs` adds. */
+export function buildIndexes(studies: Readonly<Record<string, StudyHead>>): StudyIndexes {
   const ordered = Object.values(studies).sort(newerFirst)
   const indexes: StudyIndexes = {
     newestFirst: ordered.map((study) => study.id),
@@ -21,10 +18,10 @@ export function buildIndexes(
     indexes.byNationwide[study.dmas.length === 0 ? 'true' : 'false'].push(position)
     indexes.bySponsored[study.sponsored ? 'true' : 'false'].push(position)
   })
-  return { ...indexes, byCategorySlug: indexBySlug(indexes.byCategory, categories) }
+  return indexes
 }
 
-function newerFirst(a: Study, b: Study): number {
+function newerFirst(a: StudyHead, b: StudyHead): number {
   const [published, other] = [a.publish_at ?? '', b.publish_at ?? '']
   if (published === other) return b.id - a.id
   // ISO dates sort as plain text; `localeCompare` would double the time for thousands of studies.

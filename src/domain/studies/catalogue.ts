@@ -1,4 +1,4 @@
-import type { Category, City, Facility, Study } from '#contract/answers/catalogue.ts'
+import type { Category, City, Company, Facility, StudyHead } from '#contract/answers/catalogue.ts'
 
 /**
  * In-memory indexes over studies (specification, section 3). They hold positions in `newestFirst`: merging two of them
@@ -15,16 +15,19 @@ export interface StudyIndexes {
   bySponsored: Record<'true' | 'false', number[]>
 }
 
-/** All active studies with the tables they refer to. */
+/** Active studies with the tables they refer to. Their texts are read one by one: `src/offline/cache/study-texts.ts`. */
 export interface Catalogue {
-  studies: Record<string, Study>
+  studies: Record<string, StudyHead>
   cities: Record<string, City>
   facilities: Record<string, Facility>
+  companies: Record<string, Company>
   indexes: StudyIndexes
-  /** Identifies the host's answers behind this catalogue: equal values mean equal catalogues. */
-  madeOf?: string | undefined
-  /** Set while only the first studies are loaded: resolves to all of them, or null if they cannot be read. */
-  whole?: Promise<Catalogue | null>
+  /** Number of open studies at the host, those of market areas that are not held included. */
+  count: number
+  /** Market area for which it was fetched. */
+  area: number | null
+  /** The pieces it was made of, by place: their names, and those of the pieces with their texts. */
+  pieces: Record<string, { name: string; texts: Record<string, string> }>
 }
 
 /** The slug `survey-panels` is another name of `online-surveys` (section 2). */
@@ -33,7 +36,7 @@ export function canonicalSlug(slug: string): string {
 }
 
 /** The index by category, keyed by the categories' slugs; categories with the same slug are merged. */
-export function indexBySlug(
+function indexBySlug(
   byCategory: StudyIndexes['byCategory'],
   categories: Readonly<Record<string, Category>>,
 ): StudyIndexes['byCategorySlug'] {
@@ -50,14 +53,12 @@ export function indexBySlug(
   return Object.fromEntries(bySlug)
 }
 
-/**
- * Adds the index by slug to a catalogue that was built while the categories were unavailable.
- *
- * @param categories The categories as known now.
- */
-export function withSlugs(catalogue: Catalogue, categories: Readonly<Record<string, Category>>): Catalogue {
+/** Adds the index by slug. The categories are a table of their own, and may arrive before the catalogue or after it. */
+export function withSlugs<Indexed extends Pick<Catalogue, 'indexes'>>(
+  catalogue: Indexed,
+  categories: Readonly<Record<string, Category>>,
+): Indexed {
   const { indexes } = catalogue
-  if (Object.keys(indexes.byCategorySlug).length > 0) return catalogue
   return {
     ...catalogue,
     indexes: { ...indexes, byCategorySlug: indexBySlug(indexes.byCategory, categories) },

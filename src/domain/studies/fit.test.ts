@@ -1,7 +1,7 @@
-import { categories, study } from '#tests/support/builders/study.ts'
+import { catalogueWith } from '#tests/support/builders/catalogue.ts'
+import { study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildIndexes } from './build-indexes.ts'
 import type { Participant } from './eligibility.ts'
 import { explainFit, misfits, unfitStudies } from './fit.ts'
 import { selectStudies } from './listing.ts'
@@ -69,7 +69,7 @@ describe('the reasons shown', () => {
         const studies = Object.fromEntries(
           rows.map((values, index) => [index + 1, study({ ...values, id: index + 1 })]),
         )
-        const catalogue = { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
+        const catalogue = catalogueWith(studies)
         const listed = selectStudies(catalogue, { kind: 'my' }, who, year).map(({ id }) => id)
         const groups = unfitStudies(catalogue, who, year)
         const left = misfits.flatMap((misfit) => groups[misfit])

@@ -1,4 +1,4 @@
-import type { Requirement, Study } from '#contract/answers/catalogue.ts'
+import type { Requirement, StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
 
@@ -24,7 +24,7 @@ export type FitPoint =
  *
  * @param currentYear In the participant's calendar.
  */
-export function explainFit(study: Study, participant: Participant, currentYear: number): FitPoint[] {
+export function explainFit(study: StudyHead, participant: Participant, currentYear: number): FitPoint[] {
   const { dmas, requirements } = study
   const isEverywhere = dmas.length === 0
   const isInArea = isEverywhere || (participant.dma !== null && dmas.includes(participant.dma))
@@ -50,7 +50,7 @@ function subjectOf({ field }: Requirement): 'age' | 'gender' | 'other' {
 
 /** A study that My Studies leaves out, with every reason. */
 export interface UnfitStudy {
-  study: Study
+  study: StudyHead
   points: FitPoint[]
 }
 

@@ -1,7 +1,7 @@
-import { categories, study } from '#tests/support/builders/study.ts'
+import { catalogueWith } from '#tests/support/builders/catalogue.ts'
+import { study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildIndexes } from './build-indexes.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Participant } from './eligibility.ts'
 import { pickSponsored, selectStudies } from './listing.ts'
@@ -10,7 +10,7 @@ type Row = Parameters<typeof study>[0]
 
 function catalogueOf(...rows: Row[]): Catalogue {
   const studies = Object.fromEntries(rows.map((row) => [row.id, study(row)]))
-  return { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
+  return catalogueWith(studies)
 }
 
 const anyone: Participant = { birthYear: null, gender: null, dma: null, hiddenStudyIds: [] }
@@ -72,8 +72,7 @@ describe('selectStudies', () => {
     expect(ids(catalogue, { kind: 'category', slug: 'constructor' })).toEqual([])
     const studies = { 1: study({ id: 1, category: 1 }) }
     const odd = { 1: { id: 1, title: 'Builders', slug: 'constructor' } }
-    const indexes = buildIndexes(studies, odd)
-    const listed = { studies, cities: {}, facilities: {}, indexes }
+    const listed = catalogueWith(studies, odd)
     expect(ids(listed, { kind: 'category', slug: 'constructor' })).toEqual([1])
   })
 

@@ -1,4 +1,4 @@
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { type Catalogue, type StudyIndexes, canonicalSlug } from './catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 
@@ -17,9 +17,9 @@ export function selectStudies(
   list: StudyList,
   participant: Participant,
   currentYear: number,
-): Study[] {
+): StudyHead[] {
   const hidden = new Set(participant.hiddenStudyIds)
-  const selected: Study[] = []
+  const selected: StudyHead[] = []
   for (const position of positionsOf(catalogue.indexes, list, participant.dma)) {
     const id = catalogue.indexes.newestFirst[position]
     const study = id === undefined ? undefined : catalogue.studies[id]
@@ -49,10 +49,10 @@ export function pickSponsored(
   catalogue: Catalogue,
   excludedIds: readonly number[],
   random: number,
-): Study | null {
+): StudyHead | null {
   const excluded = new Set(excludedIds)
   const candidates = catalogue.indexes.bySponsored.true
     .map((position) => catalogue.studies[catalogue.indexes.newestFirst[position] ?? -1])
-    .filter((study): study is Study => study !== undefined && !excluded.has(study.id))
+    .filter((study): study is StudyHead => study !== undefined && !excluded.has(study.id))
   return candidates[Math.floor(random * candidates.length)] ?? null
 }

@@ -20,7 +20,6 @@ const coffee = study({
   company: 1,
   pay_display: '$40 – $60',
   expire_at: '2026-12-24',
-  long_description: '<p>Tell us about <strong>breakfast</strong> &amp; tea.</p>',
 })
 const knees = study({
   id: 2,
@@ -36,10 +35,14 @@ const over = study({ id: 4, title: 'Over', pay_display: '$5', expire_at: '2026-1
 const all = [coffee, knees, open, over]
 const some = [knees, open]
 
+function prepared(): SearchTexts {
+  const texts = new SearchTexts(tables)
+  texts.add(coffee, '<p>Tell us about <strong>breakfast</strong> &amp; tea.</p>')
+  return texts
+}
+
 const find = (search: Partial<StudySearch>, studies = all) =>
-  studySearch(new SearchTexts(tables))(studies, { ...wholeList, ...search }, categories, '2026-11-20').map(
-    ({ id }) => id,
-  )
+  studySearch(prepared())(studies, { ...wholeList, ...search }, categories, '2026-11-20').map(({ id }) => id)
 
 describe('the applied search', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Category, City, Company, Study } from '#contract/answers/catalogue.ts'
+import type { Category, City, Company, StudyHead } from '#contract/answers/catalogue.ts'
 import { canonicalSlug } from './catalogue.ts'
 import { statedDollars } from '#domain/money/pay.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
@@ -8,23 +8,26 @@ interface SearchedTables {
   companies: Readonly<Record<string, Company>>
 }
 
-/** Searchable texts of studies, each prepared at its first use. */
+/** Searchable texts of studies, each prepared at its first use unless its description was added before. */
 export class SearchTexts {
   readonly #tables: SearchedTables
-  readonly #texts = new WeakMap<Study, string>()
+  readonly #texts = new WeakMap<StudyHead, string>()
 
   constructor(tables: SearchedTables) {
     this.#tables = tables
   }
 
-  /** Title, company, city and description, in lower case, without accents and markup. */
-  of(study: Study): string {
-    const known = this.#texts.get(study)
-    if (known !== undefined) return known
+  /** Title, company, city and, if it was added, description, in lower case, without accents and markup. */
+  of(study: StudyHead): string {
+    return this.#texts.get(study) ?? this.add(study, '')
+  }
+
+  /** @param description HTML. */
+  add(study: StudyHead, description: string): string {
     const city = study.city === null ? undefined : this.#tables.cities[study.city]
     const company = study.company === null ? undefined : this.#tables.companies[study.company]
     const parts = [study.online ? 'online' : '', study.title, company?.name, city?.name, city?.state]
-    const text = fold(`${parts.filter(Boolean).join('\n')}\n${withoutMarkup(study.long_description ?? '')}`)
+    const text = fold(`${parts.filter(Boolean).join('\n')}\n${withoutMarkup(description)}`)
     this.#texts.set(study, text)
     return text
   }
@@ -37,18 +40,18 @@ export class SearchTexts {
  * @param today Calendar day `YYYY-MM-DD`.
  */
 export type SearchStudies = (
-  studies: readonly Study[],
+  studies: readonly StudyHead[],
   search: StudySearch,
   categories: Readonly<Record<string, Category>>,
   today: string,
-) => readonly Study[]
+) => readonly StudyHead[]
 
 /**
  * @returns A search that starts from the previous result if the new one can only be smaller: from the second letter
  * on, thousands of studies need not be filtered and sorted again.
  */
 export function studySearch(texts: SearchTexts): SearchStudies {
-  let before: { given: Parameters<SearchStudies>; found: readonly Study[] } | null = null
+  let before: { given: Parameters<SearchStudies>; found: readonly StudyHead[] } | null = null
   return (...given) => {
     const [studies, search, categories, today] = given
     const left = before !== null && leavesLess(given, before.given) ? before.found : null
@@ -79,11 +82,11 @@ function leavesLess(
 }
 
 function matching(
-  studies: readonly Study[],
+  studies: readonly StudyHead[],
   search: StudySearch,
   texts: SearchTexts,
   categories: Readonly<Record<string, Category>>,
-): readonly Study[] {
+): readonly StudyHead[] {
   if (!isNarrowed(search)) return studies
   const words = wordsOf(search.text)
   const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
@@ -110,9 +113,9 @@ function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: str
   )
 }
 
-function inOrder(studies: readonly Study[], order: StudyOrder, today: string): readonly Study[] {
+function inOrder(studies: readonly StudyHead[], order: StudyOrder, today: string): readonly StudyHead[] {
   if (order === 'newest') return studies
-  const keyOf = order === 'pay' ? highestPay : (study: Study) => nearestEnd(study, today)
+  const keyOf = order === 'pay' ? highestPay : (study: StudyHead) => nearestEnd(study, today)
   return studies
     .map((study) => ({ study, key: keyOf(study) }))
     .sort((a, b) => a.key - b.key)
@@ -120,12 +123,12 @@ function inOrder(studies: readonly Study[], order: StudyOrder, today: string): r
 }
 
 /** Sorts the largest sum first, and pay without a sum last. */
-function highestPay(study: Study): number {
+function highestPay(study: StudyHead): number {
   return -(statedDollars(study.pay_display) ?? -1)
 }
 
 /** Sorts the nearest end first. Studies without an end follow, whatever estimate is shown; expired ones come last. */
-function nearestEnd(study: Study, today: string): number {
+function nearestEnd(study: StudyHead, today: string): number {
   if (study.expire_at === null) return Number.MAX_VALUE
   return study.expire_at.slice(0, 10) < today ? Number.POSITIVE_INFINITY : Date.parse(study.expire_at)
 }

@@ -1,4 +1,4 @@
-import type { Category, Company, Study } from '#contract/answers/catalogue.ts'
+import type { Category, Company, StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
 import { addDays, formatDate } from '#domain/dates/calendar.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -19,7 +19,6 @@ export interface StudyView {
   expires: { text: string; isEstimate: boolean }
   payout: string | null
   image: { '1x1': string | null; '2x1': string | null }
-  descriptionHtml: string | null
   isOnline: boolean
   isSponsored: boolean
   hasAds: boolean
@@ -32,13 +31,21 @@ export interface StudyTables {
   categories: Readonly<Record<string, Category>>
 }
 
+/** Stands for the text of a study while it is not on this device. */
+export const noText: StudyText = {
+  long_description: null,
+  registration_link: null,
+  registration_email: null,
+  registration_phone: null,
+}
+
 /** The displayed title (specification, section 3), in English like all texts of hosts. */
-export function titleOf({ online, title }: Pick<Study, 'online' | 'title'>): string {
+export function titleOf({ online, title }: Pick<StudyHead, 'online' | 'title'>): string {
   return online ? `Online ${title}` : title
 }
 
 /** @param today Calendar day `YYYY-MM-DD`: a study without an expiry is shown to expire 14 days later. */
-export function viewStudy(study: Study, tables: StudyTables, today: string): StudyView {
+export function viewStudy(study: StudyHead, tables: StudyTables, today: string): StudyView {
   const stated = study.expire_at === null ? null : formatDate(study.expire_at)
   const city = named(tables.cities, study.city)
   const category = named(tables.categories, study.category)
@@ -56,7 +63,6 @@ export function viewStudy(study: Study, tables: StudyTables, today: string): Stu
     expires: { text: stated ?? estimatedExpiry(today), isEstimate: stated === null },
     payout: study.pay_display,
     image: { '1x1': study.image_1x1_url, '2x1': study.image_2x1_url },
-    descriptionHtml: study.long_description,
     isOnline: study.online,
     isSponsored: study.sponsored,
     hasAds: !study.calc_no_ads,
@@ -64,8 +70,8 @@ export function viewStudy(study: Study, tables: StudyTables, today: string): Stu
 }
 
 /** Memoised `viewStudy`: the same study gives the same object, so that components showing it need not render again. */
-export function studyViews(tables: StudyTables, today: string): (study: Study) => StudyView {
-  const views = new WeakMap<Study, StudyView>()
+export function studyViews(tables: StudyTables, today: string): (study: StudyHead) => StudyView {
+  const views = new WeakMap<StudyHead, StudyView>()
   return (study) => {
     const view = views.get(study) ?? viewStudy(study, tables, today)
     views.set(study, view)

@@ -1,7 +1,6 @@
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { buildIndexes } from '#domain/studies/build-indexes.ts'
-import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -22,18 +21,9 @@ const single = {
 }
 
 /** A device with the host's complete answer of a minute ago. */
-function open(held: Partial<Catalogue> = {}) {
+function open() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  client.setQueryDefaults(catalogueQuery.queryKey, { structuralSharing: false })
-  const catalogue: Catalogue = {
-    studies: listed,
-    cities: {},
-    facilities: {},
-    indexes: buildIndexes(listed, categories),
-    madeOf: JSON.stringify(['"one"', Object.values(categories)]),
-    ...held,
-  }
-  client.setQueryData(catalogueQuery.queryKey, catalogue, { updatedAt: Date.now() - 60_000 })
+  client.setQueryData(catalogueQuery.queryKey, catalogueWith(listed), { updatedAt: Date.now() - 60_000 })
   client.setQueryData(categoriesQuery.queryKey, categories)
   client.setQueryData(companiesQuery.queryKey, {})
   const answers: Record<string, object> = {
@@ -52,7 +42,7 @@ it('a study that was fetched on its own appears in the lists, with its rows', as
   const asked = client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt
   await loadStudy(client, 7)
   await vi.waitFor(() => expect(held()?.studies[7]).toEqual(unlisted), pollTimeout)
-  expect(held()?.indexes).toMatchObject({ newestFirst: [7, 1], byCategorySlug: { 'flex-work': [0] } })
+  expect(held()?.indexes).toMatchObject({ newestFirst: [7, 1], byCategory: { 9: [0] } })
   expect(held()?.cities).toEqual(single.cities)
   expect(client.getQueryData(categoriesQuery.queryKey)).toEqual({ ...categories, 9: flexWork })
   expect(client.getQueryData(companiesQuery.queryKey)).toEqual(single.companies)
@@ -67,16 +57,6 @@ it('an added study disappears with the next complete answer without it, even an 
   await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
   expect(held()?.indexes.newestFirst).toEqual([1])
   expect(held()?.studies[7]).toBeUndefined()
-})
-
-it('waits for the studies that are still being read from the disk', async () => {
-  const others = { ...listed, 2: study({ id: 2, category: 1 }) }
-  const indexes = buildIndexes(others, categories)
-  const all: Catalogue = { studies: others, cities: {}, facilities: {}, indexes }
-  const { client, held } = open({ whole: Promise.resolve(all) })
-  await loadStudy(client, 7)
-  await vi.waitFor(() => expect(Object.keys(held()?.studies ?? {})).toEqual(['1', '2', '7']), pollTimeout)
-  expect(held()?.whole).toBeUndefined()
 })
 
 it('a single study does not become a catalogue', async () => {

@@ -1,34 +1,77 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
-import type { SingleStudy } from '#offline/storage/schemas.ts'
+import { type StudiesPiece, added } from '#domain/studies/pieces.ts'
+import { splitStudies } from '#domain/studies/split-studies.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { committed } from '#offline/storage/database.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
+import { reportWrite } from '#offline/storage/health.ts'
+import { KeptEdition, KeptPiece, type SingleStudy } from '#offline/storage/schemas.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
 
 /**
  * Adds a study that was fetched on its own to the tables (specification, section 4): lists and search find it then,
  * also without a network. The host's next complete answer removes it unless it lists the study.
  */
-export async function addStudy(client: QueryClient, { study, ...rows }: SingleStudy): Promise<void> {
-  const whole = await client.getQueryData(catalogueQuery.queryKey)?.whole
-  await yieldToMain()
-  const shown = client.getQueryData(catalogueQuery.queryKey)
-  const held = shown?.whole ? whole : shown
+export async function addStudy(client: QueryClient, single: SingleStudy): Promise<void> {
+  const { study } = single
+  const held = client.getQueryData(catalogueQuery.queryKey)
   if (!held || Object.hasOwn(held.studies, study.id)) return
-  const categories = withMissing(client.getQueryData(categoriesQuery.queryKey), rows.categories)
-  const companies = withMissing(client.getQueryData(companiesQuery.queryKey), rows.companies)
+  replaceData(
+    client,
+    categoriesQuery.queryKey,
+    withMissing(client.getQueryData(categoriesQuery.queryKey), single.categories),
+  )
+  replaceData(
+    client,
+    companiesQuery.queryKey,
+    withMissing(client.getQueryData(companiesQuery.queryKey), single.companies),
+  )
   const studies = { ...held.studies, [study.id]: study }
   const catalogue: Catalogue = {
+    ...held,
     studies,
-    cities: withMissing(held.cities, rows.cities),
-    facilities: withMissing(held.facilities, rows.facilities),
-    indexes: buildIndexes(studies, categories),
-    // The changed catalogue equals no answer of the host: the next answer is read whatever its entity tag.
-    madeOf: undefined,
+    cities: withMissing(held.cities, single.cities),
+    facilities: withMissing(held.facilities, single.facilities),
+    companies: withMissing(held.companies, single.companies),
+    indexes: buildIndexes(studies),
+    // The changed catalogue equals no edition of the host: the next answer replaces it.
+    pieces: { ...held.pieces, [added]: { name: '', texts: {} } },
   }
-  replaceData(client, categoriesQuery.queryKey, categories)
-  replaceData(client, companiesQuery.queryKey, companies)
   replaceData(client, catalogueQuery.queryKey, catalogue)
+  const owner = deviceOwner()
+  if (owner !== null) await keepAdded(owner, splitStudies([study], single).piece).catch(reportWrite)
+}
+
+/** Adds rows to the piece of added studies, which belongs to the edition on the disk. */
+async function keepAdded(
+  owner: string,
+  { studies, cities, facilities, companies }: StudiesPiece,
+): Promise<void> {
+  const key = answerKeys.piece(owner, added)
+  await storedAnswers.transact('readwrite', async (objects) => {
+    const [edition, before] = await Promise.all([
+      promisifyRequest<unknown>(objects.get(answerKeys.edition(owner))),
+      promisifyRequest<unknown>(objects.get(key)),
+    ])
+    if (!v.is(KeptEdition, edition)) return
+    const held: Partial<StudiesPiece> = JSON.parse(v.is(KeptPiece, before) ? before.text : '{}')
+    const piece: StudiesPiece = {
+      studies: { ...held.studies, ...studies },
+      cities: { ...held.cities, ...cities },
+      facilities: { ...held.facilities, ...facilities },
+      companies: { ...held.companies, ...companies },
+      texts: {},
+    }
+    const kept: KeptPiece = { place: added, name: '', text: JSON.stringify(piece), dropped: [] }
+    objects.put(kept, key)
+    objects.put({ ...edition, places: [...new Set([...edition.places, added])] }, answerKeys.edition(owner))
+    await committed(objects)
+  })
 }
 
 /** Returns the same table if it has all rows. */

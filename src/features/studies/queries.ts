@@ -1,13 +1,12 @@
-import { ask, askUnread } from '#api/client.ts'
+import { ask } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
 import { rowsOf } from '#api/readable-rows.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { catalogueKey } from '#offline/cache/catalogue-record.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
-import { savedRoot } from '#offline/storage/schemas.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { catalogueRoot, savedRoot } from '#offline/storage/schemas.ts'
+import { queryOptions } from '@tanstack/react-query'
 
 // Starting a request takes a slow phone ten milliseconds. A list starts all of these together, so each yields first:
 // every request gets a task of its own.
@@ -26,9 +25,11 @@ export const categoriesQuery = queryOptions({
   },
 })
 
+/** The companies of a host without editions, whose pieces hold them. */
 export const companiesQuery = queryOptions({
   queryKey: ['companies'],
   refetchInterval: untilThere,
+  enabled: !hasFeature('editions'),
   queryFn: async ({ signal }): Promise<Record<string, Company>> => {
     await yieldToMain()
     return rowsOf('companies', (await ask(startEndpoints.companies, { signal })).companies)
@@ -46,46 +47,16 @@ export const savedQuery = queryOptions({
 })
 
 /**
- * All active studies with their tables and indexes, which need the categories' slugs. An unchanged catalogue stays the
- * same object, and is not even parsed if the host's entity tag is the same.
+ * The studies of the nation and of the participant's market area with their tables and indexes; all studies if the host
+ * has no editions. An unchanged catalogue stays the same object.
  */
 export const catalogueQuery = queryOptions({
-  queryKey: catalogueKey,
+  queryKey: [catalogueRoot],
+  // Comparing thousands of studies in one task would block the page; the reader compares them in slices.
+  structuralSharing: false,
   queryFn: async ({ signal, client }): Promise<Catalogue> => {
-    // Without a cached catalogue the reader is needed for sure: load it during the request.
-    if (client.getQueryData(catalogueKey) === undefined) void loadReader().catch(() => {})
-    await yieldToMain()
-    const [answer, categories] = await Promise.all([
-      askUnread(startEndpoints.activeStudies, { signal }),
-      freshCategories(client),
-    ])
-    const madeOf = answer.tag === null ? undefined : JSON.stringify([answer.tag, Object.values(categories)])
-    const partial = client.getQueryData<Catalogue>(catalogueKey)
-    const isHeld = madeOf !== undefined && partial?.madeOf === madeOf
-    // Before any wait: browsers buffer an unread body, all megabytes of it.
-    if (isHeld) answer.leave()
-    const held = partial?.whole ? await partial.whole : partial
-    if (isHeld && held) return held
-    const { readCatalogue } = await loadReader()
-    // The stored copy turned out to be damaged, so the discarded body is needed: fetch it again.
-    const unread = isHeld ? await askUnread(startEndpoints.activeStudies, { signal }) : answer
-    return readCatalogue(unread, categories, held, madeOf)
+    // The code loads during the request for the edition, which a first visit has sent already.
+    const reading = hasFeature('editions') ? import('./read-edition.ts') : import('./read-active.ts')
+    return (await reading).readCatalogue(client, signal)
   },
 })
-
-/** Most starts have nothing new to read. */
-function loadReader() {
-  return import('./read-catalogue.ts')
-}
-
-/**
- * Fetches the categories together with the studies: a study indexed by an outdated category would be missing from its
- * page. Empty if that fails: lists show nevertheless, and `withSlugs` adds the index later.
- */
-async function freshCategories(client: QueryClient): Promise<Record<string, Category>> {
-  try {
-    return await client.fetchQuery({ ...categoriesQuery, retry: false })
-  } catch {
-    return client.getQueryData(categoriesQuery.queryKey) ?? {}
-  }
-}

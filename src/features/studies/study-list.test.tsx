@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { Study } from '#contract/answers/catalogue.ts'
+import { Study, type StudyHead } from '#contract/answers/catalogue.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList, type StudyListProps } from './list/StudyList.tsx'
 
@@ -27,7 +27,7 @@ function studies(count: number) {
   )
 }
 
-const viewOf = (study: Study) => viewStudy(study, tables, '2026-11-20')
+const viewOf = (study: StudyHead) => viewStudy(study, tables, '2026-11-20')
 
 async function renderList(props: Partial<StudyListProps> = {}) {
   return renderPage(

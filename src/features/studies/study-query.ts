@@ -1,9 +1,15 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { rowsOf } from '#api/readable-rows.ts'
+import type { StudyText } from '#contract/answers/catalogue.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import { type SingleStudy, singleStudyRoot } from '#offline/storage/schemas.ts'
+import { placeOf } from '#domain/studies/pieces.ts'
+import { catalogueStore } from '#offline/cache/catalogue-store.ts'
+import { readStudyText } from '#offline/cache/study-texts.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
+import { type SingleStudy, singleStudyRoot, studyTextRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { catalogueQuery } from './queries.ts'
 
 /**
  * One study that the catalogue does not have, with its tables (specification, section 4). Null if it is gone; the
@@ -50,4 +56,26 @@ export function loadStudy(client: QueryClient, id: number): Promise<SingleStudy 
   // A study that was gone may be back.
   if (!client.getQueryData(query.queryKey)) return client.fetchQuery(query)
   return client.ensureQueryData({ ...query, revalidateIfStale: true })
+}
+
+/**
+ * The text of a study: from the device, else from the host. Null if the host does not have the study.
+ *
+ * @throws {CallError} If neither has it.
+ */
+export const studyTextQuery = (id: number) =>
+  queryOptions({
+    queryKey: [studyTextRoot, id],
+    queryFn: async ({ client }): Promise<StudyText | null> => {
+      const kept = await keptText(client, id)
+      return kept ?? (await loadStudy(client, id))?.study ?? null
+    },
+  })
+
+async function keptText(client: QueryClient, id: number): Promise<StudyText | null> {
+  const catalogue = client.getQueryData(catalogueQuery.queryKey)
+  const study = catalogue?.studies[id]
+  const owner = deviceOwner()
+  if (catalogue === undefined || study === undefined || owner === null) return null
+  return catalogueStore.unwrittenText(id) ?? readStudyText(owner, placeOf(catalogue, study), id)
 }

@@ -29,6 +29,22 @@ export const lists = {
     'Pruebe con menos palabras o con otras, o quite un filtro.',
   'See the match in All Studies': 'Verlo en Todos los estudios',
   'See {count} matches in All Studies': 'Ver {count} en Todos los estudios',
+  'Search in All Studies': 'Buscar en Todos los estudios',
+  'Loading the studies of other areas…': 'Cargando los estudios de otras zonas…',
+  'Loading the studies of other areas: {loaded} of {total}':
+    'Cargando los estudios de otras zonas: {loaded} de {total}',
+  Stop: 'Detener',
+  'Load the others': 'Cargar los demás',
+  'This list has the studies near you, those open everywhere, and {loaded} other areas saved on this device.':
+    'Esta lista tiene los estudios cerca de usted, los abiertos en todo el país y otras {loaded} zonas guardadas en este dispositivo.',
+  'This list has the studies near you, those open everywhere, and {loaded} of {total} other areas.':
+    'Esta lista tiene los estudios cerca de usted, los abiertos en todo el país y {loaded} de otras {total} zonas.',
+  '{count} studies are searched by title, company and place alone.':
+    '{count} estudios se buscan solo por título, empresa y lugar.',
+  '1 study is searched by title, company and place alone.':
+    '1 estudio se busca solo por título, empresa y lugar.',
+  'The description is not on this device yet. It appears here as soon as you are connected.':
+    'La descripción todavía no está en este dispositivo. Aparecerá aquí en cuanto tenga conexión.',
   'Clear search and filters': 'Borrar búsqueda y filtros',
   'No studies here right now': 'Ahora no hay estudios aquí',
   'New studies are added all the time. Check back soon.':

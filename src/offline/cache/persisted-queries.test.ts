@@ -1,4 +1,4 @@
-import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import { keptCatalogue } from '#tests/support/builders/catalogue.ts'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -6,12 +6,12 @@ import { promisifyRequest } from 'idb-keyval'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { catalogueKey } from './catalogue-record.ts'
+import { catalogueStore, openCatalogue } from './catalogue-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { PersistedQueries } from './persisted-queries.ts'
-import { schemaVersion } from '#offline/storage/schemas.ts'
+import { catalogueRoot, schemaVersion } from '#offline/storage/schemas.ts'
 import { storageHealth } from '#offline/storage/health.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 
@@ -19,14 +19,16 @@ const owner = 'participant-a'
 const store = new KeyedStore(databaseNames.answers, answerStore)
 const user = rememberedUser({ enc_id: owner })
 const studies = { 1: study({ id: 1 }) }
-const catalogue = { studies, cities: {}, facilities: {}, indexes: buildIndexes(studies, categories) }
+const catalogueKey = [catalogueRoot]
+const stored = keptCatalogue(studies, 1000)
+const catalogue = await openCatalogue(stored)
 
 /** A start of the portal: a new client that restores the stored answers. */
 async function start() {
   const client = new QueryClient()
   const persisted = new PersistedQueries(client)
   await persisted.restore()
-  await persisted.whole
+  await persisted.catalogue
   return { client, persisted }
 }
 
@@ -38,9 +40,10 @@ async function leaveAnswers() {
   client.setQueryData(['categories'], categories)
   client.setQueryData(['private'], 'never kept')
   client.setQueryData(catalogueKey, catalogue)
+  catalogueStore.keep(stored)
   await vi.waitFor(async () => {
     expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Ada).*focus-groups/)
-    expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 1')
+    expect(await store.get(answerKeys.piece(owner, 'everywhere'))).toEqual(stored.pieces[0])
   }, pollTimeout)
   return { client, persisted }
 }
@@ -61,15 +64,13 @@ beforeEach(async () => {
 
 describe('stored answers', () => {
   it('are restored after a restart, with the time of their fetch', async () => {
-    const { client: before } = await leaveAnswers()
+    await leaveAnswers()
     const { client } = await start()
     expect(deviceOwner()).toBe(owner)
     expect(client.getQueryData(['user'])).toEqual(user)
     expect(client.getQueryData(['categories'])).toEqual(categories)
     expect(client.getQueryData(catalogueKey)).toEqual(catalogue)
-    expect(client.getQueryState(catalogueKey)?.dataUpdatedAt).toBe(
-      before.getQueryState(catalogueKey)?.dataUpdatedAt,
-    )
+    expect(client.getQueryState(catalogueKey)?.dataUpdatedAt).toBe(1000)
   })
 
   it('include only roots of the allow-list', async () => {
@@ -98,7 +99,7 @@ describe('stored answers', () => {
     const { persisted } = await leaveAnswers()
     await persisted.forget()
     expect(await store.get(answerKeys.smallRoots(owner))).toBeUndefined()
-    expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
+    expect(await store.get(answerKeys.edition(owner))).toBeUndefined()
     expect((await start()).client.getQueryData(['user'])).toBeUndefined()
   })
 
@@ -145,14 +146,14 @@ describe('stored answers', () => {
     persisted.detach()
     await store.deleteWhere(() => true)
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    client.setQueryData(catalogueKey, { ...catalogue, cities: { 1: { id: 1, name: 'Austin', state: 'TX' } } })
+    catalogueStore.keep(stored)
     // A write that was held back would happen now that the page writes again, for somebody else.
     await persisted.adopt('participant-b')
     await vi.waitFor(async () => {
-      expect(await store.get(answerKeys.catalogue('participant-b'))).toBeDefined()
+      expect(await store.get(answerKeys.edition('participant-b'))).toBeDefined()
     }, pollTimeout)
     expect(await store.get(answerKeys.smallRoots(owner))).toBeUndefined()
-    expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
+    expect(await store.get(answerKeys.edition(owner))).toBeUndefined()
   })
 
   it('never contain a user other than their owner', async () => {
@@ -165,18 +166,13 @@ describe('stored answers', () => {
   it('do not replace a catalogue that was fetched meanwhile', async () => {
     await leaveAnswers()
     const client = new QueryClient()
-    const others = { 2: study({ id: 2 }) }
-    const newer = { ...catalogue, studies: others, indexes: buildIndexes(others, categories) }
+    const newer = await openCatalogue(keptCatalogue({ 2: study({ id: 2 }) }))
     const persisted = new PersistedQueries(client)
     const restoring = persisted.restore()
     client.setQueryData(catalogueKey, newer)
     await restoring
-    await persisted.whole
-    expect(client.getQueryData(catalogueKey)).toEqual(newer)
-    await vi.waitFor(
-      async () => expect(String(await store.get(answerKeys.cataloguePart(owner, 0)))).toContain('Study 2'),
-      pollTimeout,
-    )
+    await persisted.catalogue
+    expect(client.getQueryData(catalogueKey)).toBe(newer)
   })
 
   it('are refetched after a restart, however recent they are', async () => {
@@ -193,20 +189,17 @@ describe('stored answers', () => {
   ])('are dropped and fetched again when they hold %s', async (_name, text) => {
     localStorage.setItem(localKeys.owner, owner)
     await store.set(answerKeys.smallRoots(owner), text)
-    await store.set(answerKeys.catalogue(owner), text)
+    await store.set(answerKeys.edition(owner), text)
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     const { client } = await start()
     expect(client.getQueriesData({}).filter(([, data]) => data !== undefined)).toEqual([])
-    expect(await store.get(answerKeys.catalogue(owner))).toBeUndefined()
+    expect(await store.get(answerKeys.edition(owner))).toBeUndefined()
     warned.mockRestore()
   })
 
   it('are never newer than now, even if a fast clock wrote their time', async () => {
     await leaveAnswers()
-    const ahead = Date.now() + 365 * 86_400_000
-    const head: object = JSON.parse(String(await store.get(answerKeys.catalogue(owner))))
-    await store.set(answerKeys.catalogue(owner), JSON.stringify({ ...head, updatedAt: ahead }))
-    await store.set(answerKeys.catalogueTime(owner), ahead)
+    await catalogueStore.confirm(Date.now() + 365 * 86_400_000)
     const { client } = await start()
     expect(client.getQueryData(catalogueKey)).toEqual(catalogue)
     expect(client.getQueryState(catalogueKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
@@ -243,11 +236,13 @@ describe('answers on their way to the disk', () => {
   it('are written when the page is left', async () => {
     const { client } = await leaveAnswers()
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    client.setQueryData(catalogueKey, { ...catalogue, studies: { 1: study({ id: 1, title: 'Another' }) } })
+    catalogueStore.keep(keptCatalogue({ 1: study({ id: 1, title: 'Another' }) }))
     leavePage()
     // Transactions run in order; no other time has passed.
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace')
-    expect(await store.get(answerKeys.cataloguePart(owner, 0))).toContain('Another')
+    expect(await store.get(answerKeys.piece(owner, 'everywhere'))).toMatchObject({
+      text: expect.stringContaining('Another'),
+    })
   })
 
   it('are written when the page is left while an earlier write is pending', async () => {

@@ -2,7 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { type Query, type QueryClient, dehydrate } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
 import { storedAnswers } from './answer-store.ts'
-import { CatalogueRecord } from './catalogue-record.ts'
+import type * as CatalogueCode from './catalogue-store.ts'
 import {
   clearDeviceOwner,
   deviceOwner,
@@ -12,10 +12,18 @@ import {
 import { localText } from '#offline/storage/local-storage.ts'
 import { MemoryMirror } from '#offline/storage/memory-mirror.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
-import { type StoredUser, schemaVersion, smallRoots, userKey } from '#offline/storage/schemas.ts'
+import {
+  type StoredUser,
+  catalogueRoot,
+  schemaVersion,
+  smallRoots,
+  userKey,
+} from '#offline/storage/schemas.ts'
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
+
+let catalogueCode: typeof CatalogueCode | null = null
 
 /** Changes within this time are written together; a page that is hidden or left writes immediately. */
 const snapshotIntervalMs = 250
@@ -29,18 +37,15 @@ const dehydrateOptions = { shouldDehydrateQuery: isKept, shouldDehydrateMutation
 export class PersistedQueries {
   readonly #client: QueryClient
   readonly #mirror: MemoryMirror
-  readonly #catalogue: CatalogueRecord
   readonly #options
   /** Owner of the records that this page writes. Another tab may have signed in somebody else since. */
   #attached: string | null = null
-  #front = Promise.resolve()
-  #whole = Promise.resolve()
+  #catalogue = Promise.resolve()
 
   constructor(client: QueryClient) {
     this.#client = client
     const mayWrite = () => this.#attached !== null && deviceOwner() === this.#attached
     this.#mirror = new MemoryMirror(storedAnswers, { merge: mergeSnapshots, mayWrite })
-    this.#catalogue = new CatalogueRecord(client, storedAnswers, mayWrite)
     const persister = createSyncStoragePersister({
       storage: this.#mirror,
       throttleTime: snapshotIntervalMs,
@@ -50,26 +55,20 @@ export class PersistedQueries {
     this.#options = { queryClient: client, persister, buster: String(schemaVersion) }
   }
 
-  /** Resolves when lists can show their first page from the stored answers, or when there are none. */
-  get front(): Promise<void> {
-    return this.#front
-  }
-
-  /** Resolves when every stored study is in the cache, not only those of the first page. */
-  get whole(): Promise<void> {
-    return this.#whole
+  /** Resolves when the stored catalogue is in the cache, or there is none. Never rejects. */
+  get catalogue(): Promise<void> {
+    return this.#catalogue
   }
 
   /**
    * Restores the stored answers into the query cache, and stores changes from then on. Never rejects.
    *
-   * @returns Resolves when the small roots are restored; the catalogue follows, see `front` and `whole`.
+   * @returns Resolves when the small roots are restored. The catalogue may follow: see `catalogue`.
    */
   async restore(): Promise<void> {
     const owner = deviceOwner()
     this.#attached = owner
-    this.#catalogue.subscribe()
-    if (owner !== null) this.#restoreCatalogue(owner)
+    if (owner !== null) this.#catalogue = this.#restoreCatalogue(owner)
     if (owner !== null) {
       await this.#mirror.load(answerKeys.smallRoots(owner))
       await persistQueryClientRestore({ ...this.#options, maxAge: Number.POSITIVE_INFINITY })
@@ -79,10 +78,32 @@ export class PersistedQueries {
     this.#flushWhenLeft()
   }
 
-  #restoreCatalogue(owner: string): void {
-    this.#front = new Promise((onFront) => {
-      this.#whole = this.#catalogue.restore(owner, onFront)
-    })
+  /** A catalogue that was fetched meanwhile is newer, and stays. */
+  async #restoreCatalogue(owner: string): Promise<void> {
+    const key = [catalogueRoot]
+    try {
+      const { catalogueStore, openCatalogue } = await this.#attachCatalogue(owner)
+      const kept = (await catalogueStore.read(owner)) ?? (await (await recovery()).takeFormerCatalogue(owner))
+      const catalogue = kept && (await openCatalogue(kept))
+      if (!catalogue || this.#attached !== owner || this.#client.getQueryData(key) !== undefined) return
+      const updatedAt = Math.min(kept.edition.confirmedAt, Date.now())
+      this.#client.setQueryData(key, catalogue, { updatedAt })
+      // No component uses it yet; the first one that does will refetch it.
+      void this.#client.invalidateQueries({ queryKey: key, refetchType: 'none' })
+    } catch (error) {
+      // An interrupted read (page left, database connection lost) does not mean that the records are damaged.
+      if (error instanceof DOMException) return
+      await recovery()
+        .then(({ clearCatalogue }) => clearCatalogue(owner))
+        .catch(() => {})
+    }
+  }
+
+  /** Loads the code of the catalogue: a visitor does not need it. */
+  async #attachCatalogue(owner: string): Promise<typeof CatalogueCode> {
+    catalogueCode ??= await import('./catalogue-store.ts')
+    if (this.#attached === owner) catalogueCode.catalogueStore.attach(owner)
+    return catalogueCode
   }
 
   /** Stores answers for this participant from now on; deletes another participant's first. */
@@ -94,14 +115,19 @@ export class PersistedQueries {
     this.#attached = owner
     setDeviceOwner(owner, reportWrite)
     await this.#mirror.load(answerKeys.smallRoots(owner), true)
-    this.#catalogue.adopt(owner)
+    void this.#attachCatalogue(owner)
+      .then(({ catalogueStore }) => {
+        // The catalogue in memory was stored for somebody else, or was deleted: it is fetched and stored again.
+        if (!catalogueStore.isKept) void this.#client.invalidateQueries({ queryKey: [catalogueRoot] })
+      })
+      .catch(() => {})
   }
 
   /** Stops writing; the stored answers stay. */
   detach(): void {
     this.#attached = null
     this.#mirror.detach()
-    this.#catalogue.detach()
+    catalogueCode?.catalogueStore.attach(null)
   }
 
   /**
@@ -145,10 +171,8 @@ export class PersistedQueries {
 
   /** A hidden page may never run again, and a page that is left is gone: write pending changes now. */
   #flushWhenLeft(): void {
-    const flush = () => {
+    const flush = () =>
       this.#mirror.flush(writeSnapshot({ clientState: dehydrate(this.#client, dehydrateOptions) }))
-      this.#catalogue.flush()
-    }
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') flush()
     })
@@ -160,6 +184,9 @@ export class PersistedQueries {
     if (user?.enc_id !== owner) this.#client.removeQueries({ queryKey: userKey })
   }
 }
+
+/** For a device without a sound catalogue. */
+const recovery = () => import('./recover-catalogue.ts')
 
 /** Hides the page, which holds another participant's data, and reloads it. */
 export function reloadHidden(): void {

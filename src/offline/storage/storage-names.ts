@@ -12,16 +12,26 @@ export const answerStore = 'answers'
 /** Records in the answers database; those of a participant contain the `enc_id`. */
 export const answerKeys = {
   smallRoots: (owner: string) => `roots:${owner}`,
-  /** The indexes and the tables that studies refer to; the studies are in parts of their own. */
-  catalogue: (owner: string) => `catalogue:${owner}`,
+  /** Which pieces of the catalogue this device holds, and when the host confirmed them. */
+  edition: (owner: string) => `edition:${owner}`,
+  /** @param place The nation, or a market area. */
+  piece: (owner: string, place: string) => `piece:${owner}:${place}`,
+  /** Text of a study. Ids have leading zeros, so that keys sort as ids do. */
+  text: (owner: string, place: string, id: number) =>
+    `text:${owner}:${place}:${String(id).padStart(10, '0')}`,
+  /** Name of the piece of texts of a range. */
+  textPiece: (owner: string, range: string) => `text-piece:${owner}:${range}`,
   draft: (owner: string, form: string) => `draft:${owner}:${form}`,
-  cataloguePart: (owner: string, part: number) => `catalogue:${owner}:${String(part).padStart(5, '0')}`,
-  /** When the host last confirmed the catalogue. */
-  catalogueTime: (owner: string) => `catalogue-time:${owner}`,
   marks: (owner: string) => `marks:${owner}`,
   applications: (owner: string) => `applications:${owner}`,
   /** The participant's copy of the submitted answers to a study's questionnaire. */
   given: (owner: string, studyId: number | '') => `given:${owner}:${studyId}`,
+} as const
+
+/** Records of former versions of the portal, which are brought over and deleted. */
+export const formerKeys = {
+  catalogue: (owner: string) => `catalogue:${owner}`,
+  catalogueTime: (owner: string) => `catalogue-time:${owner}`,
 } as const
 
 /**

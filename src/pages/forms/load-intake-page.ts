@@ -47,7 +47,7 @@ async function askedFields(client: QueryClient, id: number) {
 
 /** The title of the study stands above the questions: a title that came after them would push them down. */
 async function loadTitle({ client, persisted }: MemberContext, id: number): Promise<string | null> {
-  await persisted.whole
+  await persisted.catalogue
   const listed = client.getQueryData(catalogueQuery.queryKey)?.studies[id]
   const study = listed ?? (await loadStudy(client, id).catch(() => null))?.study
   return study ? titleOf(study) : null

@@ -1,5 +1,5 @@
 import { env } from '#api/env.ts'
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { houseAds, unwantedAds } from '#domain/studies/ads.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
@@ -15,7 +15,7 @@ const maxHouseAds = 20
 
 export interface Advertising {
   /** The sponsored study of the box beside the page; null if there is none. */
-  sponsored: Study | null
+  sponsored: StudyHead | null
   /** @param index Number of the slot on the page, from 0. */
   renderSlot: (name: string, index: number) => ReactNode
 }
@@ -29,7 +29,7 @@ export interface Advertising {
 export function useAdvertising(
   catalogue: Catalogue,
   participant: Participant,
-  viewOf: (study: Study) => StudyView,
+  viewOf: (study: StudyHead) => StudyView,
   excludedIds: readonly number[] = [],
 ): Advertising {
   const isConnected = useSyncExternalStore(connectivity.subscribe, connectivity.get) !== 'offline'

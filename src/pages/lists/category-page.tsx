@@ -1,6 +1,7 @@
 import type { StudyList } from '#domain/studies/listing.ts'
 import { useMemo } from 'react'
 import { useTabTitle } from '#pages/tab-title.ts'
+import { useCatalogue } from '#pages/lists/catalogue.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { useLoaderData, useParams, useRouteContext, useSearch } from '@tanstack/react-router'
 
@@ -13,6 +14,13 @@ export function CategoryPage() {
   useTabTitle(title)
   const selection = useMemo((): StudyList => ({ kind: 'category', slug }), [slug])
   return (
-    <StudyListPage key={slug} title={title} selection={selection} user={user} params={useSearch({ from })} />
+    <StudyListPage
+      key={slug}
+      title={title}
+      selection={selection}
+      user={user}
+      source={useCatalogue()}
+      params={useSearch({ from })}
+    />
   )
 }

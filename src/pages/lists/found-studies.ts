@@ -1,11 +1,11 @@
-import type { Category, Study } from '#contract/answers/catalogue.ts'
+import type { Category, StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { type StudyList, selectStudies } from '#domain/studies/listing.ts'
 import { type StudySearch, isNarrowed } from '#domain/studies/search-terms.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { use, useDeferredValue, useMemo } from 'react'
-import { useCatalogue } from './catalogue.ts'
+import type { CatalogueWithTables } from './catalogue.ts'
 import { useSearchableStudies, whenSearchable } from './search-texts.ts'
 import { useAppliedSearch } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
@@ -22,8 +22,10 @@ export interface FoundStudies {
   /** The search that `found` belongs to; it follows the typed one with a delay. */
   followed: StudySearch
   /** The whole list. */
-  listed: readonly Study[]
-  found: readonly Study[]
+  listed: readonly StudyHead[]
+  found: readonly StudyHead[]
+  /** Number of studies that a search finds by title, company and place alone. */
+  withoutText: number
   /** Number of matches among all studies that fit the participant. */
   countInAllStudies: () => number
   tables: StudyTables
@@ -32,11 +34,11 @@ export interface FoundStudies {
 
 /** The studies of a list that fit the participant, and those that match the applied search. */
 export function useFoundStudies(
+  { catalogue, tables }: CatalogueWithTables,
   list: StudyList,
   participant: Participant,
   params: StudySearchParams,
 ): FoundStudies {
-  const { catalogue, tables } = useCatalogue()
   const today = useToday()
   const searchable = useSearchableStudies(catalogue, tables.companies)
   const year = Number(today.slice(0, 4))
@@ -54,7 +56,7 @@ export function useFoundStudies(
   const followed = useDeferredValue(search)
   const prepared = useDeferredValue(searchable)
   const isWhole = !isNarrowed(followed) && followed.order === 'newest'
-  const isWaiting = prepared.search === null || (followed.text !== '' && prepared.rest.length > 0)
+  const isWaiting = prepared.search === null || (followed.text !== '' && !prepared.isWhole)
   if (!isWhole && isWaiting) use(whenSearchable(prepared, catalogue))
   const { search: find } = prepared
   const found = useMemo(
@@ -70,6 +72,7 @@ export function useFoundStudies(
     followed,
     listed,
     found,
+    withoutText: prepared.isWhole ? prepared.withoutText : 0,
     countInAllStudies: () => {
       const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
       return find === null ? 0 : find(all, followed, tables.categories, today).length

@@ -1,4 +1,4 @@
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
@@ -7,7 +7,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useCatalogue } from './catalogue.ts'
 
 interface HeldStudies {
-  studyOf: (id: number) => Study | undefined
+  studyOf: (id: number) => StudyHead | undefined
   /** Whether the study is known, or listed and still being read from the disk. */
   isOpen: (id: number) => boolean
   tables: StudyTables

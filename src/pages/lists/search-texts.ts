@@ -1,24 +1,26 @@
-import type { Company, Study } from '#contract/answers/catalogue.ts'
+import type { Company } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import type { SearchStudies, SearchTexts } from '#domain/studies/study-search.ts'
+import type { SearchStudies } from '#domain/studies/study-search.ts'
 import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
 import { readiness } from '#offline/base/readiness.ts'
-import { useEffect } from 'react'
+import { textsVersion } from '#offline/cache/texts-version.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** The search texts of a catalogue: preparing them takes a slow phone half a second. */
 export interface SearchableStudies {
   companies: Readonly<Record<string, Company>>
+  /** Version of the texts on the device. */
+  version: number
   /** Null until its code is loaded. */
   search: SearchStudies | null
-  /** Studies whose texts are not prepared yet. */
-  rest: Study[]
+  /** Whether all texts are prepared. */
+  isWhole: boolean
+  /** Number of studies whose description is not on this device. */
+  withoutText: number
   /** A search is waiting. */
   isAwaited: boolean
   ready: Promise<void> | null
 }
-
-/** Size of a slice: a fraction of a millisecond, a few milliseconds on a slow phone. */
-const studiesAtOnce = 25
 
 /** Kept across pages, so that changing lists does not prepare texts again. */
 const searchables = new WeakMap<Catalogue, SearchableStudies>()
@@ -28,13 +30,8 @@ export function useSearchableStudies(
   catalogue: Catalogue,
   companies: SearchableStudies['companies'],
 ): SearchableStudies {
-  let studies = searchables.get(catalogue)
-  if (studies?.companies !== companies) {
-    const rest = Object.values(catalogue.studies)
-    studies = { companies, search: null, rest, isAwaited: false, ready: null }
-    searchables.set(catalogue, studies)
-  }
-  const prepared = studies
+  const version = useSyncExternalStore(textsVersion.subscribe, textsVersion.get)
+  const prepared = searchableOf(catalogue, companies, version)
   useEffect(() => {
     const begin = () => {
       if (readiness.get()) void preparation(prepared, catalogue).catch(() => {})
@@ -43,6 +40,26 @@ export function useSearchableStudies(
     return readiness.subscribe(begin)
   }, [prepared, catalogue])
   return prepared
+}
+
+function searchableOf(
+  catalogue: Catalogue,
+  companies: SearchableStudies['companies'],
+  version: number,
+): SearchableStudies {
+  const known = searchables.get(catalogue)
+  if (known?.companies === companies && known.version === version) return known
+  const begun: SearchableStudies = {
+    companies,
+    version,
+    search: null,
+    isWhole: false,
+    withoutText: 0,
+    isAwaited: false,
+    ready: null,
+  }
+  searchables.set(catalogue, begun)
+  return begun
 }
 
 /** Resolves when all texts are prepared; yields only to input. */
@@ -56,20 +73,16 @@ function preparation(studies: SearchableStudies, catalogue: Catalogue): Promise<
   return studies.ready
 }
 
-async function prepare(studies: SearchableStudies, { cities }: Catalogue): Promise<void> {
+async function prepare(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
   const pause = () => (studies.isAwaited ? yieldToMain() : whenIdle())
   await pause()
-  const { SearchTexts: Texts, studySearch } = await import('#domain/studies/study-search.ts').catch(
-    (error) => {
-      // The next visit of a list retries.
-      studies.ready = null
-      throw error
-    },
-  )
-  const texts: SearchTexts = new Texts({ cities, companies: studies.companies })
-  studies.search = studySearch(texts)
-  while (studies.rest.length > 0) {
-    for (const study of studies.rest.splice(-studiesAtOnce)) texts.of(study)
-    await pause()
-  }
+  const { prepareSearch } = await import('./prepare-search.ts').catch((error) => {
+    // The next visit of a list retries.
+    studies.ready = null
+    throw error
+  })
+  const { search, withoutText } = prepareSearch(catalogue, studies.companies, pause)
+  studies.search = search
+  studies.withoutText = await withoutText
+  studies.isWhole = true
 }

@@ -1,9 +1,9 @@
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudyList as Selection } from '#domain/studies/listing.ts'
-import { isNarrowed, wholeList } from '#domain/studies/search-terms.ts'
+import { isNarrowed } from '#domain/studies/search-terms.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import type { Marking } from '#features/studies/marking.ts'
@@ -12,14 +12,14 @@ import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { loadLater } from '#ui/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useAdvertising } from './ads.tsx'
 import { type FoundStudies, useFoundStudies } from './found-studies.ts'
 import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
-import { paramsOf, searchKey } from './applied-search.ts'
+import type { CatalogueWithTables } from './catalogue.ts'
+import { searchKey } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
 import { useWarmImages } from './warm-images.ts'
 
@@ -27,23 +27,22 @@ import { useWarmImages } from './warm-images.ts'
 const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
+const NothingFound = loadLater(async () => (await import('./nothing-found.tsx')).NothingFound, null)
 const nothingFound = msg('No studies match')
-
-interface NothingFoundProps extends FoundStudies {
-  /** The list already contains all studies. */
-  isAll: boolean
-}
 
 interface StudyListPageProps {
   title: string
   selection: Selection
   user: StoredUser
+  source: CatalogueWithTables
+  /** Notes above the studies. */
+  remarks?: ReactNode
   /** The applied search from the address. */
   params: StudySearchParams
 }
 
 /** The page of My Studies, All Studies and the categories. */
-export function StudyListPage({ title, selection, user, params }: StudyListPageProps) {
+export function StudyListPage({ title, selection, user, source, remarks, params }: StudyListPageProps) {
   const marked = useMarkedStudies(user)
   const [kept, keepPlace] = useState(noIds)
   const participant = useMemo(
@@ -51,7 +50,7 @@ export function StudyListPage({ title, selection, user, params }: StudyListPageP
     () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden.filter((id) => !kept.includes(id)) }),
     [user, marked.hidden, kept],
   )
-  const studies = useFoundStudies(selection, participant, params)
+  const studies = useFoundStudies(source, selection, participant, params)
   const { catalogue, found, listed, followed, tables, today } = studies
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
@@ -78,6 +77,12 @@ export function StudyListPage({ title, selection, user, params }: StudyListPageP
       onCountChange={keepCount}
       marking={marking}
       renderAd={renderAd}
+      remarks={
+        <>
+          {remarks}
+          {followed.text !== '' && <WithoutText count={studies.withoutText} />}
+        </>
+      }
       searchBar={
         listed.length > 0 && <Search {...studies} summary={summary} onSearch={() => keepPlace(noIds)} />
       }
@@ -86,7 +91,9 @@ export function StudyListPage({ title, selection, user, params }: StudyListPageP
         listed.length > 0 && <NothingFound {...studies} isAll={selection.kind === 'all'} />
       }
       more={
-        selection.kind === 'my' && <LeftOut count={catalogue.indexes.newestFirst.length - listed.length} />
+        selection.kind === 'my' && (
+          <LeftOut count={Math.max(catalogue.count, catalogue.indexes.newestFirst.length) - listed.length} />
+        )
       }
       sponsored={sponsored && <SponsoredStudy study={viewOf(sponsored)} resizeUrl={env.imageResizeUrl} />}
     />
@@ -129,7 +136,7 @@ function keepingPlaces(
 }
 
 /** Number of studies to choose from; hidden ones that keep their places do not count. */
-function shown(studies: readonly Study[], { isHidden }: Marking): number {
+function shown(studies: readonly StudyHead[], { isHidden }: Marking): number {
   return studies.filter(({ id }) => !isHidden(id)).length
 }
 
@@ -154,26 +161,16 @@ function LeftOut({ count }: { count: number }) {
   )
 }
 
-/** Suggestions when a search finds nothing: search all studies, or clear the search. */
-function NothingFound({ search, change, countInAllStudies, followed, isAll }: NothingFoundProps) {
-  const elsewhere = isAll ? 0 : countInAllStudies()
+/** Says how many studies have no description on this device. */
+function WithoutText({ count }: { count: number }) {
+  if (count === 0) return null
   return (
-    <EmptyState
-      title={t(nothingFound)}
-      action={
-        <>
-          {elsewhere > 0 && (
-            <Link to="/all" search={paramsOf(followed)} className={buttonClass()}>
-              {plural(elsewhere, 'See the match in All Studies', 'See {count} matches in All Studies')}
-            </Link>
-          )}
-          <Button variant="secondary" onClick={() => change({ ...wholeList, order: search.order })}>
-            {t('Clear search and filters')}
-          </Button>
-        </>
-      }
-    >
-      {t('Try fewer or different words, or remove a filter.')}
-    </EmptyState>
+    <p>
+      {plural(
+        count,
+        '1 study is searched by title, company and place alone.',
+        '{count} studies are searched by title, company and place alone.',
+      )}
+    </p>
   )
 }

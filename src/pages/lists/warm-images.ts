@@ -1,5 +1,5 @@
 import { env } from '#api/env.ts'
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { imageSources } from '#domain/studies/images.ts'
 import { warmImages } from '#offline/device/image-warmup.ts'
@@ -10,9 +10,9 @@ const maxSaved = 30
 
 /** Has the worker cache images of the first listed and of the saved studies for offline use. */
 export function useWarmImages(
-  listed: readonly Study[],
+  listed: readonly StudyHead[],
   savedIds: readonly number[],
-  studies: Readonly<Record<string, Study>>,
+  studies: Readonly<Record<string, StudyHead>>,
 ): void {
   useEffect(() => {
     warmImages(() => {
@@ -24,7 +24,7 @@ export function useWarmImages(
 }
 
 /** The smallest size of each shape: any size serves offline. */
-function addressesOf({ image_1x1_url: square, image_2x1_url: wide }: Study): string[] {
+function addressesOf({ image_1x1_url: square, image_2x1_url: wide }: StudyHead): string[] {
   const { imageResizeUrl } = env
   return [
     ...(square ? [imageSources(imageResizeUrl, square, '1x1', [192]).src] : []),

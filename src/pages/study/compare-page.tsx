@@ -1,12 +1,14 @@
 import { env } from '#api/env.ts'
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
-import { viewStudy } from '#domain/studies/study-view.ts'
+import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
+import { studyTextQuery } from '#features/studies/study-query.ts'
+import { useQueries } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
@@ -27,7 +29,9 @@ export function ComparePage() {
   const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
   const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
   const participant = { ...participantOf(user), hiddenStudyIds: hidden }
-  const compared = (study: Study): ComparedStudy => {
+  const texts = useQueries({ queries: ids.map(studyTextQuery) })
+  const compared = (head: StudyHead): ComparedStudy => {
+    const study = { ...head, ...(texts[ids.indexOf(head.id)]?.data ?? noText) }
     const target = applyTarget(study, env.apiUrl)
     const minutes = statedMinutes(study.title, study.pay_display)
     return {

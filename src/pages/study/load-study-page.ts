@@ -2,33 +2,46 @@ import { hasFeature } from '#api/env.ts'
 import { Id } from '#contract/base/values.ts'
 import { intakesQuery } from '#features/intake/queries.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
-import { loadStudy } from '#features/studies/study-query.ts'
+import { loadStudy, studyTextQuery } from '#features/studies/study-query.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import type { MemberContext } from '#pages/router-context.ts'
 
-/** @throws notFound for a study that neither the device nor the host has. */
-export async function loadStudyPage(context: MemberContext, idText: string) {
-  const { client, persisted } = context
+/**
+ * Loads one study, from the catalogue on the device or alone: a first visit does not wait for the catalogue.
+ *
+ * @throws notFound for a study that neither the device nor the host has.
+ */
+export async function loadStudyPage({ client, persisted, user }: MemberContext, idText: string) {
   const parsed = v.safeParse(Id, idText)
   if (!parsed.success) throw notFound()
   const id = parsed.output
-  const [[catalogue], answeredAt] = await Promise.all([
-    loadCatalogue(context),
-    whenAnswered(context.user.enc_id, id),
+  const [loaded, answeredAt] = await Promise.all([
+    persisted.catalogue.then(() => loadSingle(client, id)),
+    whenAnswered(user.enc_id, id),
     loadIntakes(client),
+    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
     import('#pages/marks/use-applications.ts').then(({ openApplications }) =>
-      openApplications(client, context.user.enc_id),
+      openApplications(client, user.enc_id),
     ),
   ])
-  if (catalogue.studies[id]) return { id, single: null, answeredAt }
-  await persisted.whole
-  if (client.getQueryData(catalogueQuery.queryKey)?.studies[id]) return { id, single: null, answeredAt }
+  if (loaded === null) throw notFound()
+  return { id, ...loaded, answeredAt }
+}
+
+/** Loads the text of a study that the catalogue has, or the whole study. Null if there is no such study. */
+async function loadSingle(client: QueryClient, id: number) {
+  if (client.getQueryData(catalogueQuery.queryKey)?.studies[id]) {
+    // Without a network the page shows the rest of the study.
+    await client.ensureQueryData({ ...studyTextQuery(id), retry: false }).catch(() => {})
+    return { single: null }
+  }
   const single = await loadStudy(client, id)
-  if (single === null) throw notFound()
-  return { id, single, answeredAt }
+  if (single) return { single }
+  // A host may list a study that it does not answer alone.
+  const { studies } = await client.ensureQueryData(catalogueQuery)
+  return studies[id] ? { single } : null
 }
 
 /** Awaited by the loader, because a questionnaire link that appears later would push the text down. */

@@ -1,13 +1,13 @@
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
-import { titleOf, viewStudy } from '#domain/studies/study-view.ts'
+import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakesQuery } from '#features/intake/queries.ts'
@@ -15,6 +15,8 @@ import { NotFound } from '#features/shell/NotFound.tsx'
 import { FitReasons } from '#features/studies/page/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
+import { studyTextQuery } from '#features/studies/study-query.ts'
+import { useCached } from '#features/studies/use-cached.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderData, useRouteContext } from '@tanstack/react-router'
@@ -40,10 +42,13 @@ const otherStudyCount = 6
 export function StudyPage() {
   const { user } = useRouteContext({ from })
   const { id, single, answeredAt } = useLoaderData({ from })
+  const textQuery = useMemo(() => studyTextQuery(id), [id])
+  const text = useCached(textQuery) ?? single?.study
   const { catalogue, tables: held } = useCatalogue()
   // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)
-  const study = catalogue.studies[id] ?? single?.study ?? opened
+  const head = catalogue.studies[id] ?? single?.study ?? opened
+  const study = head && { ...head, ...(text ?? noText) }
   const today = useToday()
   const year = Number(today.slice(0, 4))
   const marked = useMarkedStudies(user)
@@ -56,13 +61,13 @@ export function StudyPage() {
     () =>
       selectStudies(catalogue, { kind: 'my' }, participant, year)
         .filter((other) => other.id !== id)
-        .sort((a, b) => Number(b.category === study?.category) - Number(a.category === study?.category))
+        .sort((a, b) => Number(b.category === head?.category) - Number(a.category === head?.category))
         .slice(0, otherStudyCount),
-    [catalogue, participant, year, id, study],
+    [catalogue, participant, year, id, head],
   )
   useEffect(() => installPrompt.noteInterest(), [])
   const tables = single ? withRowsOf(held, single) : held
-  const viewOf = (shown: Study) => viewStudy(shown, tables, today)
+  const viewOf = (shown: StudyHead) => viewStudy(shown, tables, today)
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
   useTabTitle(study ? titleOf(study) : null)
   if (!study) return <NotFound />
@@ -72,6 +77,8 @@ export function StudyPage() {
   return (
     <StudyDetails
       study={viewOf(study)}
+      descriptionHtml={study.long_description}
+      isTextMissing={text === undefined}
       apply={apply}
       destination={apply && destinationOf(study, apply)}
       onApply={() => {

@@ -16,7 +16,7 @@ import { holdStore } from './hold-store.ts'
 type KeptAnswer = string
 
 /** Answers that a start on a list or a study needs. */
-const forLists: readonly KeptAnswer[] = ['user', 'categories', 'companies', 'catalogue']
+const forLists: readonly KeptAnswer[] = ['user', 'categories', 'catalogue']
 
 /**
  * Resolves once the disk of the device has these answers and those of every list. The portal writes in the background:
@@ -96,7 +96,7 @@ async function keptAnswers(page: Page): Promise<string[]> {
   if (owner === null) return []
   const [roots, catalogue] = await readRecords(page, [
     answerKeys.smallRoots(owner),
-    answerKeys.catalogue(owner),
+    answerKeys.edition(owner),
   ])
   const names = [...(roots ?? '').matchAll(/"queryKey":\["(\w+)"/g)].map(([, name = '']) => name)
   return catalogue === null ? names : [...names, 'catalogue']

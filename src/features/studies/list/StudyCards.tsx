@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, memo, startTransition, useState } from 'react'
 import { t } from '#language/language.ts'
-import type { Study } from '#contract/answers/catalogue.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize, studiesPerAd } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
@@ -12,9 +12,9 @@ import styles from './StudyCards.module.css'
 
 export interface StudyCardsProps {
   /** All studies, in order; only those shown are turned into views. */
-  studies: readonly Study[]
+  studies: readonly StudyHead[]
   /** Returns the same view for the same study. */
-  viewOf: (study: Study) => StudyView
+  viewOf: (study: StudyHead) => StudyView
   /** Base of the image service. */
   resizeUrl: string
   /** Changes with the search: the list then starts from its top. */
@@ -88,7 +88,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
   )
 })
 
-function idsOf(studies: readonly Study[], count: number): readonly number[] {
+function idsOf(studies: readonly StudyHead[], count: number): readonly number[] {
   return studies.slice(0, count).map(({ id }) => id)
 }
 
@@ -99,7 +99,7 @@ function idsOf(studies: readonly Study[], count: number): readonly number[] {
  * @param places Ids of the studies at the start of the search, in order.
  * @returns A place as a negative number, or the study's id.
  */
-function keyOf({ id }: Study, places: readonly number[]): number {
+function keyOf({ id }: StudyHead, places: readonly number[]): number {
   const place = places.indexOf(id)
   return place < 0 ? id : -1 - place
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { type Misfit, type UnfitStudy, misfits } from '#domain/studies/fit.ts'
@@ -14,11 +14,13 @@ import styles from './UnfitStudies.module.css'
 
 export interface UnfitStudiesProps {
   groups: Readonly<Record<Misfit, readonly UnfitStudy[]>>
+  /** Notes above the groups. */
+  remarks?: ReactNode
   viewOf: (study: UnfitStudy['study']) => StudyView
 }
 
 /** The studies that My Studies leaves out, grouped by reason, each with all of its reasons. */
-export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
+export function UnfitStudies({ groups, remarks, viewOf }: UnfitStudiesProps) {
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (
     <PageColumn
@@ -32,6 +34,7 @@ export function UnfitStudies({ groups, viewOf }: UnfitStudiesProps) {
         </>
       }
     >
+      {remarks}
       {shown.length === 0 && (
         <EmptyState
           title={t('Nothing is left out')}

@@ -22,6 +22,10 @@ import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
 
 export interface StudyDetailsProps {
   study: StudyView
+  /** HTML from strangers. */
+  descriptionHtml: string | null
+  /** The description and the contacts are not on this device. */
+  isTextMissing: boolean
   apply: ApplyTarget | null
   /** Its destination; null if there is no way to apply. */
   destination: Destination | null
@@ -49,6 +53,8 @@ export interface StudyDetailsProps {
 export function StudyDetails(props: StudyDetailsProps) {
   const {
     study,
+    descriptionHtml,
+    isTextMissing,
     apply,
     destination,
     onApply,
@@ -101,10 +107,17 @@ export function StudyDetails(props: StudyDetailsProps) {
           <div className={styles.text}>
             <StudyFacts study={study} />
             {fit}
-            {study.descriptionHtml !== null && (
+            {isTextMissing && (
+              <Banner tone="info">
+                {t(
+                  'The description is not on this device yet. It appears here as soon as you are connected.',
+                )}
+              </Banner>
+            )}
+            {descriptionHtml !== null && (
               <section className={styles.about}>
                 <h2>{t('About this study')}</h2>
-                <SafeHtml html={study.descriptionHtml} />
+                <SafeHtml html={descriptionHtml} />
               </section>
             )}
             {destination && <BeforeYouGo study={study} destination={destination} />}

@@ -4,6 +4,7 @@ import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
+import { useAllAreas } from '#pages/lists/use-all-areas.tsx'
 import { StudySearchParams } from '#pages/lists/search-params.ts'
 
 const title = msg('All Studies')
@@ -19,7 +20,16 @@ export const Route = createFileRoute('/_member/_complete/all')({
 
 function AllStudiesPage() {
   const { user } = Route.useRouteContext()
+  const { notice, ...source } = useAllAreas()
   return (
-    <StudyListPage key="all" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
+    <StudyListPage
+      key="all"
+      title={t(title)}
+      selection={selection}
+      user={user}
+      source={source}
+      remarks={notice}
+      params={Route.useSearch()}
+    />
   )
 }

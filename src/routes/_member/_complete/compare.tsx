@@ -5,10 +5,6 @@ import { ComparePage } from '#pages/study/compare-page.tsx'
 
 export const Route = createFileRoute('/_member/_complete/compare')({
   staticData: { title: msg('Compare studies') },
-  loader: async ({ context }) => {
-    await loadCatalogue(context)
-    // Saved studies may be in any part of the catalogue.
-    await context.persisted.whole
-  },
+  loader: ({ context }) => loadCatalogue(context),
   component: ComparePage,
 })

@@ -2,7 +2,7 @@ import { msg, t } from '#language/language.ts'
 import type { StudyList } from '#domain/studies/listing.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { loadCatalogue, useCatalogue } from '#pages/lists/catalogue.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { StudySearchParams } from '#pages/lists/search-params.ts'
 
@@ -20,6 +20,13 @@ export const Route = createFileRoute('/_member/_complete/my')({
 function MyStudiesPage() {
   const { user } = Route.useRouteContext()
   return (
-    <StudyListPage key="my" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
+    <StudyListPage
+      key="my"
+      title={t(title)}
+      selection={selection}
+      user={user}
+      source={useCatalogue()}
+      params={Route.useSearch()}
+    />
   )
 }

@@ -5,23 +5,20 @@ import { participantOf } from '#session/participant.ts'
 import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { loadCatalogue, useCatalogue } from '#pages/lists/catalogue.ts'
+import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { useAllAreas } from '#pages/lists/use-all-areas.tsx'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 export const Route = createFileRoute('/_member/_complete/not-now')({
   staticData: { title: msg('Not for you now'), offersInstall: true },
-  loader: async ({ context }) => {
-    await loadCatalogue(context)
-    // This page shows studies that do not fit, which may be in any part of the catalogue.
-    await context.persisted.whole
-  },
+  loader: ({ context }) => loadCatalogue(context),
   component: NotNowPage,
 })
 
 function NotNowPage() {
   const { user } = Route.useRouteContext()
-  const { catalogue, tables } = useCatalogue()
+  const { catalogue, tables, notice } = useAllAreas()
   const today = useToday()
   const { hidden } = useMarkedStudies(user)
   const groups = useMemo(
@@ -29,5 +26,5 @@ function NotNowPage() {
       unfitStudies(catalogue, { ...participantOf(user), hiddenStudyIds: hidden }, Number(today.slice(0, 4))),
     [catalogue, user, hidden, today],
   )
-  return <UnfitStudies groups={groups} viewOf={(study) => viewStudy(study, tables, today)} />
+  return <UnfitStudies groups={groups} remarks={notice} viewOf={(study) => viewStudy(study, tables, today)} />
 }

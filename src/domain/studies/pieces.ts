@@ -1,0 +1,72 @@
+import type { City, Company, Facility, StudyHead } from '#contract/answers/catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** Pieces of the catalogue (docs/decisions/036-editions.md): their rows, and changes between them. */
+
+/** Place of the piece with the studies that are open nationwide. The other places are market area numbers. */
+export const nation = 'nation'
+
+/** The place of the only piece when the host has no editions. */
+export const everywhere = 'everywhere'
+
+/** The place of studies that were fetched on their own. They stay until the next edition. */
+export const added = 'added'
+
+type Row<Whole, Needed extends keyof Whole> = Pick<Whole, Needed> & Partial<Whole>
+
+/** A piece of studies whose rows were checked. */
+export interface StudiesPiece {
+  studies: Record<string, Row<StudyHead, 'id' | 'title'>>
+  cities: Record<string, Row<City, 'id' | 'name'>>
+  facilities: Record<string, Facility>
+  companies: Record<string, Company>
+  /** Names of the pieces of texts, by the lowest study id that each may hold. */
+  texts: Record<string, string>
+}
+
+/** The fields that a row leaves out when they are empty. */
+const emptyHead: Omit<StudyHead, 'id' | 'title'> = {
+  category: null,
+  dmas: [],
+  sponsored: false,
+  requirements: [],
+  online: false,
+  company: null,
+  city: null,
+  facility: null,
+  expire_at: null,
+  publish_at: null,
+  outtrack: null,
+  image_1x1_url: null,
+  image_2x1_url: null,
+  age_display: null,
+  gender_display: null,
+  pay_display: null,
+  calc_no_ads: false,
+}
+
+/** A study's head from its row. */
+function headOf(row: StudiesPiece['studies'][string]): StudyHead {
+  return { ...emptyHead, ...row }
+}
+
+type StudyTables = Pick<Catalogue, 'studies' | 'cities' | 'facilities' | 'companies'>
+
+/** Merges pieces of different places into the tables of one catalogue. */
+export function mergePieces(pieces: readonly Partial<StudiesPiece>[]): StudyTables {
+  const merged: StudyTables = { studies: {}, cities: {}, facilities: {}, companies: {} }
+  for (const { studies = {}, cities = {}, facilities, companies } of pieces) {
+    for (const [id, row] of Object.entries(studies)) merged.studies[id] ??= headOf(row)
+    for (const [id, row] of Object.entries(cities)) merged.cities[id] ??= { state: null, ...row }
+    Object.assign(merged.facilities, facilities)
+    Object.assign(merged.companies, companies)
+  }
+  return merged
+}
+
+/** The place whose piece has a study of the catalogue. */
+export function placeOf({ pieces, area }: Catalogue, { dmas }: Pick<StudyHead, 'dmas'>): string {
+  if (Object.hasOwn(pieces, everywhere)) return everywhere
+  const isLocal = dmas.length > 0 && Object.hasOwn(pieces, String(area))
+  return isLocal ? String(area) : nation
+}

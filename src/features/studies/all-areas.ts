@@ -1,0 +1,119 @@
+import { ask } from '#api/client.ts'
+import { editionEndpoints } from '#contract/endpoints/edition-endpoints.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { observable } from '#offline/base/observable.ts'
+import { yieldToMain } from '#offline/base/scheduling.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { openCatalogue } from '#offline/cache/catalogue-store.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
+import { reportWrite } from '#offline/storage/health.ts'
+import { KeptPiece } from '#offline/storage/schemas.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
+import { promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
+import { newestPiece } from './newest-piece.ts'
+
+/** The studies of the other market areas, as far as they are loaded. */
+export interface AllAreas {
+  /** The catalogue of the nation and of the participant's area, to which the others were added. */
+  base: Catalogue
+  /** With the areas that are loaded; null before the first ones are. */
+  catalogue: Catalogue | null
+  /** Number of areas that are loaded, and of all areas; null while the host has not named them. */
+  areas: { loaded: number; total: number | null }
+  isLoading: boolean
+}
+
+export const allAreas = observable<AllAreas | null>(null)
+
+/** Areas that are fetched at the same time. */
+const maxParallel = 4
+
+/** Characters of other areas that a device stores; beyond them an area is fetched for each visit. */
+const maxStored = 16_000_000
+
+/**
+ * Adds the other market areas to a catalogue: those on this device first, then those of the host. Never rejects: areas
+ * that cannot be fetched are missing.
+ *
+ * @param signal Ends the loading; the areas that are loaded by then stay.
+ */
+export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promise<void> {
+  const owner = deviceOwner()
+  const stored = owner === null ? new Map<string, KeptPiece>() : await storedAreas(owner, base)
+  const areas = new Map(stored)
+  let total: number | null = null
+  const show = async (isLoading: boolean) => {
+    const catalogue = await withAreas(base, [...areas.values()])
+    allAreas.set({ base, catalogue, areas: { loaded: areas.size, total }, isLoading })
+  }
+  allAreas.set({ base, catalogue: null, areas: { loaded: areas.size, total }, isLoading: true })
+  if (areas.size > 0) await show(true)
+  try {
+    const edition = await ask(editionEndpoints.edition, { signal })
+    const wanted = Object.entries(edition.areas).filter(([place]) => !Object.hasOwn(base.pieces, place))
+    total = wanted.length
+    for (const place of stored.keys()) if (!Object.hasOwn(edition.areas, place)) areas.delete(place)
+    const outdated = wanted.filter(([place, name]) => areas.get(place)?.name !== name)
+    let loaded = total - outdated.length
+    const store = storer(owner, stored)
+    await inParallel(outdated, async ([place, name]) => {
+      const piece = await newestPiece(place, name, areas.get(place) ?? null, signal)
+      areas.set(place, piece)
+      await store(piece)
+      loaded += 1
+      const { catalogue = null } = allAreas.get() ?? {}
+      allAreas.set({ base, catalogue, areas: { loaded, total }, isLoading: true })
+    })
+  } catch {
+    // The page says what is missing.
+  }
+  await show(false)
+}
+
+async function storedAreas(owner: string, base: Catalogue): Promise<Map<string, KeptPiece>> {
+  const first = answerKeys.piece(owner, '')
+  const records = await storedAnswers
+    .transact('readonly', (objects) =>
+      promisifyRequest<unknown[]>(objects.getAll(IDBKeyRange.bound(first, `${first}~`))),
+    )
+    .catch((): unknown[] => [])
+  const pieces = records.filter((record) => v.is(KeptPiece, record))
+  const isArea = ({ place }: KeptPiece) => /^\d+$/.test(place) && !Object.hasOwn(base.pieces, place)
+  return new Map(pieces.filter(isArea).map((piece) => [piece.place, piece]))
+}
+
+/** Stores areas as long as there is room for them. */
+function storer(owner: string | null, stored: ReadonlyMap<string, KeptPiece>) {
+  let size = [...stored.values()].reduce((sum, { text }) => sum + text.length, 0)
+  return async (piece: KeptPiece): Promise<void> => {
+    size += piece.text.length
+    if (owner === null || deviceOwner() !== owner || size > maxStored) return
+    await storedAnswers.set(answerKeys.piece(owner, piece.place), piece).catch(reportWrite)
+  }
+}
+
+/** The studies of the base stay the same objects. */
+async function withAreas(base: Catalogue, pieces: readonly KeptPiece[]): Promise<Catalogue> {
+  const { count, area } = base
+  const others = await openCatalogue({ edition: { count, area, confirmedAt: 0 }, pieces })
+  const studies = { ...others.studies, ...base.studies }
+  await yieldToMain()
+  return {
+    ...base,
+    studies,
+    cities: { ...others.cities, ...base.cities },
+    facilities: { ...others.facilities, ...base.facilities },
+    companies: { ...others.companies, ...base.companies },
+    indexes: buildIndexes(studies),
+  }
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = [...items]
+  const next = async (): Promise<void> => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: maxParallel }, next))
+}

@@ -1,0 +1,23 @@
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
+import { catalogueStore, openCatalogue } from '#offline/cache/catalogue-store.ts'
+import type { KeptCatalogue } from '#offline/storage/schemas.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
+
+/**
+ * Opens an edition that the host has sent, and stores it on the device.
+ *
+ * @param held The catalogue before: unchanged studies stay the same objects.
+ */
+export async function keepCatalogue(kept: KeptCatalogue, held: Catalogue | undefined): Promise<Catalogue> {
+  const catalogue = await openCatalogue(kept)
+  catalogueStore.keep(kept)
+  if (held === undefined) return catalogue
+  const turn = timeSlicer(yieldToMain)
+  for (const [id, study] of Object.entries(catalogue.studies)) {
+    catalogue.studies[id] = replaceEqualDeep(held.studies[id], study)
+    await turn()
+  }
+  await yieldToMain()
+  return replaceEqualDeep(held, catalogue)
+}

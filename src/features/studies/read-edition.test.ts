@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import type { Piece } from '#contract/answers/editions.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { catalogueStore } from '#offline/cache/catalogue-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { setDeviceOwner } from '#offline/storage/device-session.ts'
+import { userKey } from '#offline/storage/schemas.ts'
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readCatalogue } from './read-edition.ts'
+
+const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }
+const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+const studies = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, { id, title: `Study ${id}` }]))
+const pieceOf = (tables: Partial<Piece>) => JSON.stringify({ ...empty, ...tables })
+
+/** A host with editions. Requests are answered from these maps; anything else is not found. */
+function serve(initial: { nation: string; areas?: Record<string, string> }) {
+  const asked: string[] = []
+  const host = {
+    ...initial,
+    count: 3,
+    /** Bodies in place of the right ones, by name. */
+    altered: new Map<string, string>(),
+    changes: new Map<string, object>(),
+    asked,
+    clear: () => asked.splice(0),
+  }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [kind = '', ...names] = address.replace('/c-api/v1/', '').split('/').filter(Boolean)
+    asked.push([kind, ...names].join(' '))
+    const { nation, areas = {} } = host
+    if (kind === 'edition') {
+      const named = Object.entries(areas).map(([area, text]) => [area, nameOf(text)])
+      return Response.json({ count: host.count, nation: nameOf(nation), areas: Object.fromEntries(named) })
+    }
+    const [name = ''] = names
+    const body =
+      kind === 'changes'
+        ? host.changes.get(names.join(' '))
+        : (host.altered.get(name) ?? [nation, ...Object.values(areas)].find((text) => nameOf(text) === name))
+    if (body === undefined) return Response.json({ error: 'not-found' }, { status: 404 })
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  return host
+}
+
+let client: QueryClient
+const read = async (): Promise<Catalogue> => {
+  const catalogue = await readCatalogue(client, new AbortController().signal)
+  client.setQueryData(['catalogue'], catalogue)
+  return catalogue
+}
+const idsOf = (catalogue: Catalogue) => Object.keys(catalogue.studies)
+
+beforeEach(async () => {
+  localStorage.clear()
+  await storedAnswers.deleteWhere(() => true)
+  setDeviceOwner('participant-a', () => {})
+  catalogueStore.attach(null)
+  catalogueStore.attach('participant-a')
+  client = new QueryClient()
+  client.setQueryData(userKey, { ...rememberedUser({ enc_id: 'participant-a' }), dma: 501 })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the catalogue of a host with editions', () => {
+  const nation = pieceOf({ studies: studies(1) })
+  const local = pieceOf({ studies: studies(2) })
+  const elsewhere = pieceOf({ studies: studies(3) })
+
+  it('has the studies of the nation and of the participant’s area', async () => {
+    const host = serve({ nation, areas: { 501: local, 803: elsewhere } })
+    const catalogue = await read()
+    expect(idsOf(catalogue)).toEqual(['1', '2'])
+    expect(catalogue.count).toBe(3)
+    expect(host.asked).toEqual(['edition', `pieces ${nameOf(nation)}`, `pieces ${nameOf(local)}`])
+  })
+
+  it('stays the same object while the edition does, and asks for no piece', async () => {
+    const host = serve({ nation, areas: { 501: local } })
+    const first = await read()
+    host.clear()
+    expect(await read()).toBe(first)
+    expect(host.asked).toEqual(['edition'])
+  })
+
+  it('asks for the piece of another area when the participant moves', async () => {
+    const host = serve({ nation, areas: { 501: local, 803: elsewhere } })
+    await read()
+    host.clear()
+    client.setQueryData(userKey, { ...rememberedUser({ enc_id: 'participant-a' }), dma: 803 })
+    expect(idsOf(await read())).toEqual(['1', '3'])
+    expect(host.asked).toEqual(['edition', `pieces ${nameOf(elsewhere)}`])
+  })
+
+  it('follows a change, and keeps the objects of the studies that did not change', async () => {
+    const host = serve({ nation })
+    const first = await read()
+    const newer = pieceOf({ studies: { ...studies(1), 4: { id: 4, title: 'New' } } })
+    host.nation = newer
+    const set = { 4: { id: 4, title: 'New' } }
+    host.changes.set(`${nameOf(nation)} ${nameOf(newer)}`, { studies: { set, gone: [] } })
+    host.clear()
+    const second = await read()
+    expect(idsOf(second)).toEqual(['1', '4'])
+    expect(second.studies[1]).toBe(first.studies[1])
+    expect(host.asked).toEqual(['edition', `changes ${nameOf(nation)} ${nameOf(newer)}`])
+  })
+
+  it.each([
+    ['is gone', undefined],
+    ['gives another piece', { studies: { set: { 9: { id: 9, title: 'Wrong' } }, gone: [] } }],
+    ['cannot be read', { studies: 7 }],
+  ])('is fetched whole when the change %s', async (_what, change) => {
+    const host = serve({ nation })
+    await read()
+    host.nation = pieceOf({ studies: studies(1, 4) })
+    if (change) host.changes.set(`${nameOf(nation)} ${nameOf(host.nation)}`, change)
+    expect(idsOf(await read())).toEqual(['1', '4'])
+    expect(host.asked.at(-1)).toBe(`pieces ${nameOf(host.nation)}`)
+  })
+
+  it.each([
+    ['altered', pieceOf({ studies: studies(66) })],
+    ['truncated', nation.slice(0, 20)],
+    ['the page of a captive portal', '<!doctype html>'],
+  ])('is not read from a piece that is %s, after a second try', async (_what, body) => {
+    const host = serve({ nation })
+    host.altered.set(nameOf(nation), body)
+    await expect(read()).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
+    expect(host.asked).toEqual(['edition', `pieces ${nameOf(nation)}`, `pieces ${nameOf(nation)}`])
+    expect(await catalogueStore.read('participant-a')).toBeNull()
+  })
+
+  it('is the next edition when the host replaces one while it is fetched', async () => {
+    const host = serve({ nation })
+    const answer = globalThis.fetch
+    let isReplaced = false
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (address.includes('pieces') && !isReplaced) {
+        isReplaced = true
+        host.nation = local
+      }
+      return answer(address)
+    })
+    expect(idsOf(await read())).toEqual(['2'])
+  })
+
+  it('leaves out unreadable rows, and reports their number, also after a restart', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    serve({ nation: pieceOf({ studies: { ...studies(1), 2: { id: 2 }, 3: { id: 4, title: 'Other id' } } }) })
+    expect(idsOf(await read())).toEqual(['1'])
+    expect(warn.mock.calls.flat()).toEqual(['Left out 2 unreadable rows'])
+    client = new QueryClient()
+    expect(idsOf(await read())).toEqual(['1'])
+    warn.mockRestore()
+  })
+})

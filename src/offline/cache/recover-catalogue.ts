@@ -1,0 +1,53 @@
+import { City, Facility, Study } from '#contract/answers/catalogue.ts'
+import { everywhere } from '#domain/studies/pieces.ts'
+import { splitStudies } from '#domain/studies/split-studies.ts'
+import { committed } from '#offline/storage/database.ts'
+import type { KeptCatalogue } from '#offline/storage/schemas.ts'
+import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
+import { promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
+import { storedAnswers } from './answer-store.ts'
+import { catalogueStore } from './catalogue-store.ts'
+
+/** The catalogue as portals stored it before it came in pieces: a head, and the studies in parts. */
+const Head = v.object({
+  updatedAt: v.number(),
+  cities: v.record(v.string(), City),
+  facilities: v.record(v.string(), Facility),
+})
+
+/**
+ * Brings over the catalogue that a former version of the portal has stored, and deletes its records. Null if there is none.
+ *
+ * @throws If it is damaged, or the store cannot be read.
+ */
+export async function takeFormerCatalogue(owner: string): Promise<KeptCatalogue | null> {
+  const first = formerKeys.catalogue(owner)
+  const texts = await storedAnswers.transact('readwrite', async (objects) => {
+    const range = IDBKeyRange.bound(first, `${first}:~`)
+    const found = await promisifyRequest<unknown[]>(objects.getAll(range))
+    objects.delete(range)
+    objects.delete(formerKeys.catalogueTime(owner))
+    await committed(objects)
+    return found
+  })
+  const [head, ...parts] = texts.map((text) => v.parse(v.pipe(v.string(), v.parseJson()), text))
+  if (head === undefined) return null
+  const { updatedAt, cities, facilities } = v.parse(Head, head)
+  const studies = parts.flatMap((part) => v.parse(v.array(Study), part))
+  const { piece, texts: rows } = splitStudies(studies, { cities, facilities, companies: {} })
+  const kept: KeptCatalogue = {
+    edition: { count: studies.length, area: null, confirmedAt: updatedAt },
+    // Without a name, so that the host's next answer replaces it.
+    pieces: [{ place: everywhere, name: '', text: JSON.stringify(piece), dropped: [] }],
+    texts: rows,
+  }
+  catalogueStore.keep(kept)
+  return kept
+}
+
+/** Deletes a damaged edition: the next answer of the host is then fetched whole. */
+export async function clearCatalogue(owner: string): Promise<void> {
+  const pieces = answerKeys.piece(owner, '')
+  await storedAnswers.deleteWhere((key) => key === answerKeys.edition(owner) || key.startsWith(pieces))
+}

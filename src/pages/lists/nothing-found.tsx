@@ -1,0 +1,41 @@
+import { plural } from '#language/formats.ts'
+import { t } from '#language/language.ts'
+import { wholeList } from '#domain/studies/search-terms.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '@tanstack/react-router'
+import { paramsOf } from './applied-search.ts'
+import type { FoundStudies } from './found-studies.ts'
+
+interface NothingFoundProps extends FoundStudies {
+  /** The list already contains all studies. */
+  isAll: boolean
+}
+
+/** Suggestions when a search finds nothing: search all studies, or clear the search. */
+export function NothingFound(props: NothingFoundProps) {
+  const { catalogue, search, change, countInAllStudies, followed, isAll } = props
+  const elsewhere = isAll ? 0 : countInAllStudies()
+  const isPartial = catalogue.indexes.newestFirst.length < catalogue.count
+  return (
+    <EmptyState
+      title={t('No studies match')}
+      action={
+        <>
+          {(elsewhere > 0 || (isPartial && !isAll)) && (
+            <Link to="/all" search={paramsOf(followed)} className={buttonClass()}>
+              {isPartial
+                ? t('Search in All Studies')
+                : plural(elsewhere, 'See the match in All Studies', 'See {count} matches in All Studies')}
+            </Link>
+          )}
+          <Button variant="secondary" onClick={() => change({ ...wholeList, order: search.order })}>
+            {t('Clear search and filters')}
+          </Button>
+        </>
+      }
+    >
+      {t('Try fewer or different words, or remove a filter.')}
+    </EmptyState>
+  )
+}
