@@ -27,6 +27,9 @@ export interface AllAreas {
 
 export const allAreas = observable<AllAreas | null>(null)
 
+/** Signal of the newest loading: an older one announces nothing. */
+let newest: AbortSignal | null = null
+
 /** Areas that are fetched at the same time. */
 const maxParallel = 4
 
@@ -40,15 +43,19 @@ const maxStored = 16_000_000
  * @param signal Ends the loading; the areas that are loaded by then stay.
  */
 export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promise<void> {
+  newest = signal
+  const announce = (state: AllAreas) => {
+    if (newest === signal) allAreas.set(state)
+  }
   const owner = deviceOwner()
   const stored = owner === null ? new Map<string, KeptPiece>() : await storedAreas(owner, base)
   const areas = new Map(stored)
   let total: number | null = null
   const show = async (isLoading: boolean) => {
     const catalogue = await withAreas(base, [...areas.values()])
-    allAreas.set({ base, catalogue, areas: { loaded: areas.size, total }, isLoading })
+    announce({ base, catalogue, areas: { loaded: areas.size, total }, isLoading })
   }
-  allAreas.set({ base, catalogue: null, areas: { loaded: areas.size, total }, isLoading: true })
+  announce({ base, catalogue: null, areas: { loaded: areas.size, total }, isLoading: true })
   if (areas.size > 0) await show(true)
   try {
     const edition = await ask(editionEndpoints.edition, { signal })
@@ -57,14 +64,18 @@ export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promis
     for (const place of stored.keys()) if (!Object.hasOwn(edition.areas, place)) areas.delete(place)
     const outdated = wanted.filter(([place, name]) => areas.get(place)?.name !== name)
     let loaded = total - outdated.length
+    const progress = () => {
+      const { catalogue = null } = allAreas.get() ?? {}
+      announce({ base, catalogue, areas: { loaded, total }, isLoading: true })
+    }
+    progress()
     const store = storer(owner, stored)
     await inParallel(outdated, async ([place, name]) => {
       const piece = await newestPiece(place, name, areas.get(place) ?? null, signal)
       areas.set(place, piece)
       await store(piece)
       loaded += 1
-      const { catalogue = null } = allAreas.get() ?? {}
-      allAreas.set({ base, catalogue, areas: { loaded, total }, isLoading: true })
+      progress()
     })
   } catch {
     // The page says what is missing.
