@@ -17,7 +17,11 @@ import { type World, fillCatalogue, makeWorld } from './world.ts'
 const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
 const names = Object.keys(endpoints).filter(isName)
 /** The host answers these to a visitor without asking the database. */
-const withoutDatabase: readonly EndpointName[] = ['csrfToken', 'captchaChallenge']
+/** An edition and its pieces are answered from memory once they were asked for. */
+const fromMemory: readonly EndpointName[] = ['edition', 'piece', 'change']
+const withoutDatabase: readonly EndpointName[] = ['csrfToken', 'captchaChallenge', ...fromMemory]
+/** Their names never get another content. */
+const immutable: readonly EndpointName[] = ['piece', 'change']
 const waiting: readonly { name: EndpointName; operation: ReplayableOperation }[] = [
   { name: 'cashout', operation: 'cashout' },
   { name: 'profile', operation: 'profile' },
@@ -97,7 +101,10 @@ describe.each(engines)('every call on %s', (engine) => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
     const isShared = row.access === 'anyone' && row.offline === 'last-answer'
-    expect(answer.headers.get('Cache-Control')).toMatch(isShared ? /^public, max-age=60/ : /^no-store$/)
+    const lifetime = immutable.includes(name)
+      ? /^public, max-age=31536000, immutable$/
+      : /^public, max-age=60/
+    expect(answer.headers.get('Cache-Control')).toMatch(isShared ? lifetime : /^no-store$/)
     expect(answer.headers.has('ETag')).toBe(isShared)
     expect(leftOut(v.parse(schemaOf(name), await answer.json()))).toEqual([])
   })
