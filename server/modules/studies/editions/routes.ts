@@ -18,11 +18,14 @@ const pieceHeaders = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 }
 
+/** Bodies kept in memory, uncompressed. */
+const recentBytes = 32 * 1024 * 1024
+
 /** The catalogue in pieces (docs/decisions/036-editions.md), the same for everybody. */
 export function editionRoutes(deps: HostDependencies): Hono<HostEnv> {
   const answers = new CatalogueCache(deps)
   const editions = new Editions(deps)
-  const bodies = new RecentBodies()
+  const bodies = new RecentBodies(recentBytes)
   const app = new Hono<HostEnv>()
 
   app.get(endpoints.edition.path, (c) => answers.respond(c, 'edition', () => editions.answer()))
