@@ -66,6 +66,8 @@ export function loadStudy(client: QueryClient, id: number): Promise<SingleStudy 
 export const studyTextQuery = (id: number) =>
   queryOptions({
     queryKey: [studyTextRoot, id],
+    // The request to the host is a query of its own.
+    meta: { readsDevice: true },
     queryFn: async ({ client }): Promise<StudyText | null> => {
       const kept = await keptText(client, id)
       return kept ?? (await loadStudy(client, id))?.study ?? null

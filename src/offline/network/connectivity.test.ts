@@ -24,6 +24,11 @@ it('takes an answer as a sign of a connection, and stops probing', async () => {
   expect(probe).not.toHaveBeenCalled()
 })
 
+it('does not take a record of this device as a sign of a connection', async () => {
+  await client.fetchQuery({ queryKey: ['text'], queryFn: () => null, meta: { readsDevice: true } })
+  expect(connectivity.get()).toBe('offline')
+})
+
 it('ignores local answers while a sign-out is pending', async () => {
   noteSignOut(false)
   await answered()

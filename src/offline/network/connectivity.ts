@@ -29,14 +29,14 @@ export function reportFailure(error: unknown): void {
 }
 
 /**
- * Derives the state from every query's outcome. While the host cannot be reached, or a sign-out is pending, it is
+ * Derives the state from every query's outcome, but for those that read this device (`meta.readsDevice`). While the host cannot be reached, or a sign-out is pending, it is
  * probed: on the `online` event, when the page becomes visible, and at an interval.
  *
  * @param probe A small request to the host: a query, or a call that reports its own failure.
  */
 export function watchConnectivity(client: QueryClient, probe: () => Promise<unknown>): void {
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return
+    if (event.type !== 'updated' || event.query.meta?.['readsDevice'] === true) return
     // While a sign-out is pending the user query is answered locally, without asking the host.
     if (event.action.type === 'success' && event.action.manual !== true && !isSignOutPending())
       connectivity.report('online')
