@@ -47,7 +47,7 @@ it('on a page without lists, a start loads all tables, and the catalogue after t
 
   expect(readiness.get()).toBe(false)
   const kept = catalogueWith(studies)
-  catalogueStore.keep(keptCatalogue(studies))
+  void catalogueStore.keep(keptCatalogue(studies))
   client.setQueryData(catalogueQuery.queryKey, kept, { updatedAt: 1 })
   end()
   await vi.waitFor(() => expect(readiness.get()).toBe(true), pollTimeout)

@@ -11,7 +11,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
  */
 export async function keepCatalogue(kept: KeptCatalogue, held: Catalogue | undefined): Promise<Catalogue> {
   const catalogue = await openCatalogue(kept)
-  catalogueStore.keep(kept)
+  void catalogueStore.keep(kept)
   if (held === undefined) return catalogue
   const turn = timeSlicer(yieldToMain)
   for (const [id, study] of Object.entries(catalogue.studies)) {

@@ -83,13 +83,13 @@ describe('a stored edition', () => {
 describe('a new edition', () => {
   it('waits for the participant, whose sign-in may follow its answer', async () => {
     catalogueStore.attach(null)
-    catalogueStore.keep(edition({ nation: 1 }))
+    void catalogueStore.keep(edition({ nation: 1 }))
     catalogueStore.attach(owner)
     await vi.waitFor(async () => expect(await storedIds()).toEqual(['1']), pollTimeout)
   })
 
   it('is not stored for another participant', async () => {
-    catalogueStore.keep(edition({ nation: 1 }))
+    void catalogueStore.keep(edition({ nation: 1 }))
     setDeviceOwner('participant-b', () => {})
     catalogueStore.attach('participant-b')
     expect(catalogueStore.isKept).toBe(false)
@@ -100,7 +100,7 @@ describe('a new edition', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
-    catalogueStore.keep(keptCatalogue({ 1: study({ id: 1, long_description: 'Long' }) }))
+    void catalogueStore.keep(keptCatalogue({ 1: study({ id: 1, long_description: 'Long' }) }))
     await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
     expect(catalogueStore.isKept).toBe(true)
     expect(catalogueStore.unwrittenText(1)?.long_description).toBe('Long')
@@ -152,8 +152,24 @@ describe('the catalogue of a former version of the portal', () => {
       expect(await readStudyText(owner, 'everywhere', 1)).toMatchObject({ long_description: '<p>One</p>' })
       expect(await readStudyText(owner, 'everywhere', 2)).toMatchObject({ registration_phone: '555-0100' })
       expect(await storedIds()).toEqual(['1', '2'])
+      expect(await store.get(formerKeys.catalogue(owner))).toBeUndefined()
     }, pollTimeout)
-    expect(await store.get(formerKeys.catalogue(owner))).toBeUndefined()
+  })
+
+  it('stays for the next start if the device has no room for the edition that replaces it', async () => {
+    await leaveFormer()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    const client = new QueryClient()
+    const persisted = new PersistedQueries(client)
+    await persisted.restore()
+    await persisted.catalogue
+    expect(client.getQueryData(['catalogue'])).toMatchObject({ count: 2 })
+    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
+    full.mockRestore()
+    expect(await store.get(formerKeys.catalogue(owner))).toBeDefined()
+    expect(await storedIds()).toEqual([])
   })
 
   it('is deleted if it cannot be read', async () => {

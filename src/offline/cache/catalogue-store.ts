@@ -57,10 +57,14 @@ class CatalogueStore {
     return kept
   }
 
-  /** Keeps a new edition. A device that cannot store it goes on from memory. */
-  keep(catalogue: KeptCatalogue): void {
+  /**
+   * Keeps a new edition. A device that cannot store it goes on from memory.
+   *
+   * @returns Resolves with whether it is on the disk. Never rejects.
+   */
+  keep(catalogue: KeptCatalogue): Promise<boolean> {
     this.#unwritten = catalogue
-    void this.#write(catalogue)
+    return this.#write(catalogue)
   }
 
   /** The piece of a place, from the newest edition or the disk; null without one. Never rejects. */
@@ -81,7 +85,7 @@ class CatalogueStore {
   async confirm(confirmedAt: number): Promise<void> {
     const owner = this.#owner
     if (owner === null || deviceOwner() !== owner) return
-    if (this.#unwritten) return this.#write(this.#unwritten)
+    if (this.#unwritten) return void (await this.#write(this.#unwritten))
     await storedAnswers
       .update(answerKeys.edition(owner), (edition) =>
         v.is(KeptEdition, edition) ? { ...edition, confirmedAt } : edition,
@@ -89,18 +93,20 @@ class CatalogueStore {
       .catch(reportWrite)
   }
 
-  async #write(catalogue: KeptCatalogue): Promise<void> {
+  async #write(catalogue: KeptCatalogue): Promise<boolean> {
     const owner = this.#owner
     // Another tab may have signed the participant out.
-    if (owner === null || deviceOwner() !== owner) return
+    if (owner === null || deviceOwner() !== owner) return false
     try {
       const { writeCatalogue } = await import('./write-catalogue.ts')
       await writeCatalogue(owner, catalogue, () => this.#unwritten === catalogue)
       this.#isOnDisk = this.#owner === owner
       if (this.#unwritten === catalogue) this.#unwritten = null
       reportWrite()
+      return true
     } catch (error) {
       reportWrite(error)
+      return false
     }
   }
 }

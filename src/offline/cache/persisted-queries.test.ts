@@ -40,7 +40,7 @@ async function leaveAnswers() {
   client.setQueryData(['categories'], categories)
   client.setQueryData(['private'], 'never kept')
   client.setQueryData(catalogueKey, catalogue)
-  catalogueStore.keep(stored)
+  void catalogueStore.keep(stored)
   await vi.waitFor(async () => {
     expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Ada).*focus-groups/)
     expect(await store.get(answerKeys.piece(owner, 'everywhere'))).toEqual(stored.pieces[0])
@@ -146,7 +146,7 @@ describe('stored answers', () => {
     persisted.detach()
     await store.deleteWhere(() => true)
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    catalogueStore.keep(stored)
+    void catalogueStore.keep(stored)
     // A write that was held back would happen now that the page writes again, for somebody else.
     await persisted.adopt('participant-b')
     await vi.waitFor(async () => {
@@ -236,7 +236,7 @@ describe('answers on their way to the disk', () => {
   it('are written when the page is left', async () => {
     const { client } = await leaveAnswers()
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    catalogueStore.keep(keptCatalogue({ 1: study({ id: 1, title: 'Another' }) }))
+    void catalogueStore.keep(keptCatalogue({ 1: study({ id: 1, title: 'Another' }) }))
     leavePage()
     // Transactions run in order; no other time has passed.
     expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace')

@@ -68,8 +68,8 @@ export class PersistedQueries {
   async restore(): Promise<void> {
     const owner = deviceOwner()
     this.#attached = owner
-    if (owner !== null) this.#catalogue = this.#restoreCatalogue(owner)
     if (owner !== null) {
+      this.#catalogue = this.#restoreCatalogue(owner)
       await this.#mirror.load(answerKeys.smallRoots(owner))
       await persistQueryClientRestore({ ...this.#options, maxAge: Number.POSITIVE_INFINITY })
       this.#dropForeignUser(owner)
@@ -81,8 +81,11 @@ export class PersistedQueries {
   /** A catalogue that was fetched meanwhile is newer, and stays. */
   async #restoreCatalogue(owner: string): Promise<void> {
     const key = [catalogueRoot]
+    const code = await this.#attachCatalogue(owner).catch(() => null)
+    // Code that cannot be loaded says nothing about the records.
+    if (code === null) return
+    const { catalogueStore, openCatalogue } = code
     try {
-      const { catalogueStore, openCatalogue } = await this.#attachCatalogue(owner)
       const kept = (await catalogueStore.read(owner)) ?? (await (await recovery()).takeFormerCatalogue(owner))
       const catalogue = kept && (await openCatalogue(kept))
       if (!catalogue || this.#attached !== owner || this.#client.getQueryData(key) !== undefined) return

@@ -17,33 +17,53 @@ const Head = v.object({
 })
 
 /**
- * Brings over the catalogue that a former version of the portal has stored, and deletes its records. Null if there is none.
+ * Brings over the catalogue that a former version of the portal has stored. Its records are deleted as soon as the
+ * edition that replaces them is on the disk, or if they are damaged. Null if there is none.
  *
  * @throws If it is damaged, or the store cannot be read.
  */
 export async function takeFormerCatalogue(owner: string): Promise<KeptCatalogue | null> {
-  const first = formerKeys.catalogue(owner)
-  const texts = await storedAnswers.transact('readwrite', async (objects) => {
-    const range = IDBKeyRange.bound(first, `${first}:~`)
-    const found = await promisifyRequest<unknown[]>(objects.getAll(range))
-    objects.delete(range)
-    objects.delete(formerKeys.catalogueTime(owner))
-    await committed(objects)
-    return found
-  })
+  const texts = await storedAnswers.transact('readonly', (objects) =>
+    promisifyRequest<unknown[]>(objects.getAll(formerRange(owner))),
+  )
+  if (texts.length === 0) return null
+  try {
+    const kept = readFormer(texts)
+    void catalogueStore.keep(kept).then((isStored) => (isStored ? deleteFormer(owner) : undefined))
+    return kept
+  } catch (error) {
+    await deleteFormer(owner)
+    throw error
+  }
+}
+
+function readFormer(texts: readonly unknown[]): KeptCatalogue {
   const [head, ...parts] = texts.map((text) => v.parse(v.pipe(v.string(), v.parseJson()), text))
-  if (head === undefined) return null
   const { updatedAt, cities, facilities } = v.parse(Head, head)
   const studies = parts.flatMap((part) => v.parse(v.array(Study), part))
   const { piece, texts: rows } = splitStudies(studies, { cities, facilities, companies: {} })
-  const kept: KeptCatalogue = {
+  return {
     edition: { count: studies.length, area: null, confirmedAt: updatedAt },
     // Without a name, so that the host's next answer replaces it.
     pieces: [{ place: everywhere, name: '', text: JSON.stringify(piece), dropped: [] }],
     texts: rows,
   }
-  catalogueStore.keep(kept)
-  return kept
+}
+
+function formerRange(owner: string): IDBKeyRange {
+  const first = formerKeys.catalogue(owner)
+  return IDBKeyRange.bound(first, `${first}:~`)
+}
+
+/** Never rejects: what stays is deleted with the session. */
+async function deleteFormer(owner: string): Promise<void> {
+  await storedAnswers
+    .transact('readwrite', (objects) => {
+      objects.delete(formerRange(owner))
+      objects.delete(formerKeys.catalogueTime(owner))
+      return committed(objects)
+    })
+    .catch(() => {})
 }
 
 /** Deletes a damaged edition: the next answer of the host is then fetched whole. */
