@@ -15,12 +15,6 @@ import { announceTexts } from '#offline/cache/texts-version.ts'
 import * as v from 'valibot'
 import { newerText } from './fetch-piece.ts'
 
-/** Under `saveData` only the texts of this many studies are fetched ahead. */
-const maxStudiesWhenSaving = 100
-
-/** Longest list whose texts are fetched ahead: about 20 MB on the disk. */
-const maxStudies = 5000
-
 interface Wanted {
   range: TextRange
   name: string
@@ -39,19 +33,20 @@ export async function keepTexts(
   ids: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
-  const max = isSavingData() ? maxStudiesWhenSaving : maxStudies
   const stored = await storedTextPieces(owner)
-  for (const wanted of wantedPieces(catalogue, ids.slice(0, max))) {
-    const before = stored.get(rangeKey(wanted.range))
-    if (before === wanted.name) continue
-    await whenIdle()
-    if (signal.aborted) return
-    await fetchTexts(owner, wanted, before, signal)
+  const isMissing = ({ range, name }: Wanted) => stored.get(rangeKey(range)) !== name
+  const missing = [...wantedPieces(catalogue, ids)].filter(isMissing)
+  if (missing.length === 0) return
+  try {
+    for (const wanted of missing) {
+      await whenIdle()
+      if (signal.aborted) return
+      await fetchTexts(owner, wanted, stored.get(rangeKey(wanted.range)), signal)
+    }
+  } finally {
+    // Once for all pieces: a search prepares its words again after each announcement.
+    announceTexts()
   }
-}
-
-function isSavingData(): boolean {
-  return 'connection' in navigator && Object(navigator.connection).saveData === true
 }
 
 /** The pieces with the texts of these studies, in the order of the studies. */
@@ -98,7 +93,6 @@ async function fetchTexts(
   const { texts } = readAnswer(TextsPieceAnswer, await newerText(older, name, signal))
   const rows = Object.values(texts).filter((row) => v.is(StudyTextRow, row))
   await replaceTextRows(owner, range, name, rows)
-  announceTexts()
 }
 
 /** The piece as the host sent it. */

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { readStudyText } from '#offline/cache/study-texts.ts'
+import { textsVersion } from '#offline/cache/texts-version.ts'
+import { setDeviceOwner } from '#offline/storage/device-session.ts'
+import { catalogueWith } from '#tests/support/builders/catalogue.ts'
+import { study } from '#tests/support/builders/study.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepTexts } from './keep-texts.ts'
+
+const owner = 'participant-a'
+const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+const textsOf = (...rows: [id: number, long_description: string][]) =>
+  JSON.stringify({
+    texts: Object.fromEntries(rows.map(([id, text]) => [id, { id, long_description: text }])),
+  })
+
+/** A host with these pieces. Other requests are not found. @returns What it was asked for. */
+function serve(pieces: readonly string[], changes: Readonly<Record<string, object>> = {}): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [kind = '', ...names] = address.replace('/c-api/v1/', '').split('/').filter(Boolean)
+    asked.push([kind, ...names].join(' '))
+    const change = changes[names.join(' ')]
+    const body = change ? JSON.stringify(change) : pieces.find((text) => nameOf(text) === names[0])
+    if (body === undefined || (kind === 'changes' && !change))
+      return Response.json({ error: 'not-found' }, { status: 404 })
+    return new Response(body)
+  })
+  return asked
+}
+
+/** Nationwide studies 1 to 3, whose texts are in two pieces. */
+function catalogueOf(first: string, second: string): Catalogue {
+  const studies = Object.fromEntries([1, 2, 3].map((id) => [id, study({ id })]))
+  const texts = { 1: nameOf(first), 3: nameOf(second) }
+  return { ...catalogueWith(studies), pieces: { nation: { name: 'any', texts } } }
+}
+
+const signal = new AbortController().signal
+const storedText = async (id: number) => (await readStudyText(owner, 'nation', id))?.long_description
+const first = textsOf([1, 'One'], [2, 'Two'])
+const second = textsOf([3, 'Three'])
+
+beforeEach(async () => {
+  localStorage.clear()
+  await storedAnswers.deleteWhere(() => true)
+  setDeviceOwner(owner, () => {})
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the texts of studies', () => {
+  it('are fetched by piece, and only the pieces of the wanted studies, in their order', async () => {
+    const asked = serve([first, second])
+    const catalogue = catalogueOf(first, second)
+    await keepTexts(owner, catalogue, [2], signal)
+    expect(asked).toEqual([`pieces ${nameOf(first)}`])
+    expect([await storedText(1), await storedText(2), await storedText(3)]).toEqual(['One', 'Two', undefined])
+    await keepTexts(owner, catalogue, [3, 1], signal)
+    expect(asked.slice(1)).toEqual([`pieces ${nameOf(second)}`])
+    expect(await storedText(3)).toBe('Three')
+  })
+
+  it('follow a change of their piece', async () => {
+    serve([first, second])
+    await keepTexts(owner, catalogueOf(first, second), [1, 3], signal)
+    const newer = textsOf([1, 'One'], [2, 'Changed'])
+    const set = { 2: { id: 2, long_description: 'Changed' } }
+    const asked = serve([], { [`${nameOf(first)} ${nameOf(newer)}`]: { texts: { set, gone: [] } } })
+    await keepTexts(owner, catalogueOf(newer, second), [1, 3], signal)
+    expect(asked).toEqual([`changes ${nameOf(first)} ${nameOf(newer)}`])
+    expect(await storedText(2)).toBe('Changed')
+  })
+
+  it('are announced once for all pieces, also if a later one fails, and not if nothing is missing', async () => {
+    serve([first])
+    const before = textsVersion.get()
+    await expect(keepTexts(owner, catalogueOf(first, second), [1, 3], signal)).rejects.toThrow('404')
+    expect(await storedText(1)).toBe('One')
+    expect(textsVersion.get()).toBe(before + 1)
+    await keepTexts(owner, catalogueOf(first, second), [1], signal)
+    expect(textsVersion.get()).toBe(before + 1)
+  })
+
+  it('are not fetched after a newer catalogue has ended it', async () => {
+    const asked = serve([first, second])
+    await keepTexts(owner, catalogueOf(first, second), [1, 3], AbortSignal.abort())
+    expect(asked).toEqual([])
+  })
+})
