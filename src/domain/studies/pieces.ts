@@ -1,7 +1,7 @@
 import type { City, Company, Facility, StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** Pieces of the catalogue (docs/decisions/036-editions.md): their rows, and changes between them. */
+/** Pieces of the catalogue as the device reads them (docs/decisions/036-editions.md). */
 
 /** Place of the piece with the studies that are open nationwide. The other places are market area numbers. */
 export const nation = 'nation'

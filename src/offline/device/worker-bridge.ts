@@ -3,7 +3,7 @@ import { observable } from '#offline/base/observable.ts'
 
 const updateReady = observable(false)
 
-/** What a page knows of its service worker, which `register-worker.ts` registers later. */
+/** The page's side of the service worker. `register-worker.ts` registers the worker later. */
 export const workerBridge = {
   subscribe: updateReady.subscribe,
 

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
 import { openDay } from './open-day.ts'
+import { isOpen } from './repo.ts'
 import { bumpRevision } from './revision.ts'
 import type { StudyInput } from './study-input.ts'
 
@@ -34,13 +35,7 @@ export async function closeStudies(
     const ended = await tx
       .update(studies)
       .set({ expireOn: lastDay, updatedAt: now })
-      .where(
-        and(
-          eq(studies.source, source),
-          inArray(studies.sourceKey, [...keys]),
-          or(isNull(studies.expireOn), gte(studies.expireOn, openDay(now))),
-        ),
-      )
+      .where(and(eq(studies.source, source), inArray(studies.sourceKey, [...keys]), isOpen(openDay(now))))
       .returning({ id: studies.id })
     if (ended.length > 0) await bumpRevision(tx)
     return ended.length

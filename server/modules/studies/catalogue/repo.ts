@@ -17,13 +17,18 @@ import { categories, cities, companies, facilities, onlineSurveys, studies } fro
 
 /** Queries of the public catalogue, with results in the contract's shapes. */
 
+/**
+ * Condition of studies that have not expired.
+ *
+ * @param today Calendar day `YYYY-MM-DD`.
+ */
+export function isOpen(today: string) {
+  return or(isNull(studies.expireOn), gte(studies.expireOn, today))
+}
+
 /** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out. */
 export async function listActiveStudies(db: Database, today: string): Promise<Study[]> {
-  const rows = await db
-    .select()
-    .from(studies)
-    .where(or(isNull(studies.expireOn), gte(studies.expireOn, today)))
-    .orderBy(studies.id)
+  const rows = await db.select().from(studies).where(isOpen(today)).orderBy(studies.id)
   return rows.map(toStudy)
 }
 
@@ -31,7 +36,7 @@ export async function findActiveStudy(db: Database, id: number, today: string): 
   const [row] = await db
     .select()
     .from(studies)
-    .where(and(eq(studies.id, id), or(isNull(studies.expireOn), gte(studies.expireOn, today))))
+    .where(and(eq(studies.id, id), isOpen(today)))
   return row ? toStudy(row) : null
 }
 

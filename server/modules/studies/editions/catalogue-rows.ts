@@ -1,8 +1,9 @@
 import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
-import { asc, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
 import {
+  isOpen,
   listCities,
   listCompanies,
   listFacilities,
@@ -10,7 +11,7 @@ import {
   toText,
 } from '#server/modules/studies/catalogue/repo.ts'
 import { nation } from '#domain/studies/pieces.ts'
-import { rowText } from './piece.ts'
+import { withoutEmpty } from '#domain/studies/without-empty.ts'
 
 /** Queries for editions: never the texts of all studies at once. */
 
@@ -38,7 +39,7 @@ export async function readVersions(db: Database, today: string): Promise<Map<num
   const rows = await db
     .select({ id: studies.id, version: sql<string>`${studies}.xmin::text` })
     .from(studies)
-    .where(or(isNull(studies.expireOn), gte(studies.expireOn, today)))
+    .where(isOpen(today))
     .orderBy(asc(studies.id))
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
@@ -90,6 +91,9 @@ export async function* readTexts(
       yield [row.id, rowText({ id: row.id, ...toText(row) } satisfies StudyText & { id: number })]
   }
 }
+
+/** A row as a piece has it. */
+const rowText = (row: object): string => JSON.stringify(withoutEmpty(row))
 
 function* batches(ids: readonly number[]): Generator<number[]> {
   for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)

@@ -26,16 +26,7 @@ export function nameOfDigest(hash: Hash): string {
   return hash.digest('base64url').slice(0, 16)
 }
 
-/** JSON text of a row without its empty fields. */
-export function rowText(row: object): string {
-  const filled = Object.entries(row).filter(
-    ([, value]) =>
-      value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0),
-  )
-  return JSON.stringify(Object.fromEntries(filled))
-}
-
-/** What turns the older piece into the newer one. */
+/** The difference between two pieces of the same place. */
 export function changeOf(older: Piece, newer: Piece): Change {
   const change: Change = {}
   for (const [table, rows] of Object.entries(newer)) {
@@ -50,7 +41,7 @@ export function changeOf(older: Piece, newer: Piece): Change {
   return change
 }
 
-/** Fewest studies of a piece of texts; a place with few of the ids has wider ranges. */
+/** Studies of a piece of texts, about. */
 const textsPerPiece = 128
 
 /**
