@@ -154,14 +154,17 @@ describe('a host whose database', () => {
     expect(await outcomes(calls)).toEqual(touching.map((name) => [name, 'internal', null]))
   })
 
-  it('is stopped asks for another try', async () => {
+  it('is stopped asks for another try, and still answers the edition and the pieces that it was asked for', async () => {
     const postgres = await startOwnPostgres()
     try {
       const { database } = postgres
       const world = await makeWorld(database, await fillCatalogue(database))
       const calls = await prepared(touching, world)
+      const calledAgain = await prepared(fromMemory, world)
+      expect(await outcomes(calledAgain)).toEqual(fromMemory.map((name) => [name, 'ok', null]))
       await postgres.stopServer()
       expect(await outcomes(calls)).toEqual(touching.map((name) => [name, 'unavailable', '5']))
+      expect(await outcomes(calledAgain)).toEqual(fromMemory.map((name) => [name, 'ok', null]))
     } finally {
       await postgres.dispose()
     }
