@@ -15,8 +15,11 @@ test('a participant searches, filters and sorts, and the address keeps the choic
   await expect(page).toHaveURL('/my?q=survey')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('survey')
-  await expect(count).toBeVisible()
-  await expect(page.getByRole('status')).toHaveText(await count.innerText())
+  // The count rises while descriptions come in.
+  await expect(async () => {
+    const counted = await count.innerText({ timeout: 1000 })
+    await expect(page.getByRole('status')).toHaveText(counted, { timeout: 1000 })
+  }).toPass()
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards).toHaveCount(20)
 
