@@ -38,6 +38,7 @@ export default defineConfig({
           include: [
             'server/**/*.test.ts',
             'scripts/**/*.test.mjs',
+            'bench/**/*.test.ts',
             'tests/contract/**/*.test.ts',
             'tests/safety/**/*.test.ts',
             'tests/support/**/*.test.ts',
