@@ -150,9 +150,10 @@ function followCatalogue({ client }: Services): void {
       .catch(() => {})
   }
   readiness.subscribe(begin)
-  for (const { queryKey } of [catalogueQuery, userQuery]) {
-    new QueryObserver(client, { queryKey, enabled: false, notifyOnChangeProps: ['data'] }).subscribe(begin)
-  }
+  // Whole queries: an observer replaces the options of its query, and a retry needs their function.
+  const passive = { enabled: false, notifyOnChangeProps: ['data' as const] }
+  new QueryObserver(client, { ...catalogueQuery, ...passive }).subscribe(begin)
+  new QueryObserver(client, { ...userQuery, ...passive }).subscribe(begin)
   begin()
 }
 
