@@ -52,16 +52,13 @@ function headOf(row: StudiesPiece['studies'][string]): StudyHead {
 
 type StudyTables = Pick<Catalogue, 'studies' | 'cities' | 'facilities' | 'companies'>
 
-/** Merges pieces of different places into the tables of one catalogue. */
-export function mergePieces(pieces: readonly Partial<StudiesPiece>[]): StudyTables {
-  const merged: StudyTables = { studies: {}, cities: {}, facilities: {}, companies: {} }
-  for (const { studies = {}, cities = {}, facilities, companies } of pieces) {
-    for (const [id, row] of Object.entries(studies)) merged.studies[id] ??= headOf(row)
-    for (const [id, row] of Object.entries(cities)) merged.cities[id] ??= { state: null, ...row }
-    Object.assign(merged.facilities, facilities)
-    Object.assign(merged.companies, companies)
-  }
-  return merged
+/** Adds the rows of a piece that the tables lack. */
+export function addPiece(tables: StudyTables, piece: Partial<StudiesPiece>): void {
+  const { studies = {}, cities = {}, facilities, companies } = piece
+  for (const [id, row] of Object.entries(studies)) tables.studies[id] ??= headOf(row)
+  for (const [id, row] of Object.entries(cities)) tables.cities[id] ??= { state: null, ...row }
+  Object.assign(tables.facilities, facilities)
+  Object.assign(tables.companies, companies)
 }
 
 /** The place whose piece has a study of the catalogue. */

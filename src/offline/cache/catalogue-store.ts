@@ -1,5 +1,5 @@
 import type { StudyText } from '#contract/answers/catalogue.ts'
-import { type StudiesPiece, mergePieces } from '#domain/studies/pieces.ts'
+import { type StudiesPiece, addPiece } from '#domain/studies/pieces.ts'
 import { noText } from '#domain/studies/study-view.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
@@ -119,22 +119,16 @@ export const catalogueStore = new CatalogueStore()
  * @throws If a piece is damaged.
  */
 export async function openCatalogue({ edition, pieces }: KeptCatalogue): Promise<Catalogue> {
-  const parsed: Partial<StudiesPiece>[] = []
-  for (const piece of pieces) {
-    parsed.push(parsePiece(piece))
+  const tables = { studies: {}, cities: {}, facilities: {}, companies: {} }
+  const names: Catalogue['pieces'] = {}
+  for (const kept of pieces) {
+    const piece = parsePiece(kept)
+    addPiece(tables, piece)
+    names[kept.place] = { name: kept.name, texts: piece.texts ?? {} }
     await yieldToMain()
   }
-  const merged = mergePieces(parsed)
-  await yieldToMain()
-  return {
-    ...merged,
-    indexes: buildIndexes(merged.studies),
-    count: edition.count,
-    area: edition.area,
-    pieces: Object.fromEntries(
-      pieces.map(({ place, name }, index) => [place, { name, texts: parsed[index]?.texts ?? {} }]),
-    ),
-  }
+  const { count, area } = edition
+  return { ...tables, indexes: buildIndexes(tables.studies), count, area, pieces: names }
 }
 
 /** Its rows were checked when the piece came from the host. */
