@@ -1,7 +1,7 @@
-import { pieceName } from '#server/modules/studies/editions/piece.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
+import { pieceWith, provideEdition } from '#tests/support/browser/provide-edition.ts'
 import type { BrowserContext } from '@playwright/test'
 
 test.use({ allowedMessages: /net::ERR_|status of 404/ })
@@ -9,30 +9,17 @@ test.use({ allowedMessages: /net::ERR_|status of 404/ })
 /** The participant's market area, New York, and another one. */
 const [own, other] = [501, 803]
 
-function pieceWith(id: number, title: string, dmas: number[]): string {
-  const studies = { [id]: { id, title, ...(dmas.length > 0 && { dmas }) } }
-  return JSON.stringify({ studies, cities: {}, facilities: {}, companies: {}, texts: {} })
-}
-
-const pieces = {
-  nation: pieceWith(1, 'Open everywhere', []),
-  own: pieceWith(2, 'Close by', [own]),
-  other: pieceWith(3, 'Far away', [other]),
-}
+const farAway = pieceWith(3, 'Far away', [other])
+const areas = { [own]: pieceWith(2, 'Close by', [own]), [other]: farAway }
 
 /** A catalogue that is cut into pieces. @returns Lets the piece of the other area be answered. */
 async function provide(context: BrowserContext): Promise<() => void> {
-  const areas = { [own]: pieceName(pieces.own), [other]: pieceName(pieces.other) }
-  const edition = { count: 3, nation: pieceName(pieces.nation), areas }
-  await context.route('**/c-api/v1/edition/', (route) => route.fulfill({ json: edition }))
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  for (const body of Object.values(pieces)) {
-    await context.route(`**/c-api/v1/pieces/${pieceName(body)}/`, async (route) => {
-      if (body === pieces.other) await released
-      await route.fulfill({ body, contentType: 'application/json' })
-    })
-  }
+  await provideEdition(context, { nation: pieceWith(1, 'Open everywhere'), areas }, async (route, body) => {
+    if (body === farAway) await released
+    await route.fulfill({ body, contentType: 'application/json' })
+  })
   return release
 }
 

@@ -1,9 +1,6 @@
-import { readlink } from 'node:fs/promises'
-import { join as joinPath } from 'node:path'
-import { type Page, chromium, expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
-import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { test as killableTest } from '#tests/support/browser/killable-browser.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import {
   badge,
@@ -145,24 +142,16 @@ test('a participant who signs in on a page that discarded posts and signed out s
   expect((await page.request.get(endpoints.user.path)).status()).toBe(200)
 })
 
-test('a browser that is killed the moment a request is saved has it when it starts again', async ({
-  wire,
-}) => {
-  const profile = await makeBrowserProfile()
-  const open = () => chromium.launchPersistentContext(profile, { ...chromiumOptions, baseURL: wire.origin })
-  try {
-    let browser = await open()
-    let page = await browser.newPage()
+killableTest(
+  'a browser that is killed the moment a request is saved has it when it starts again',
+  async ({ wire, device }) => {
+    let page = await device.open()
     const who = await saveOffline(page, wire)
-    const closed = browser.waitForEvent('close')
-    // The lock file of Chromium's profile names its process, as `machine-number`.
-    process.kill(Number((await readlink(joinPath(profile, 'SingletonLock'))).split('-').at(-1)), 'SIGKILL')
-    await closed
+    await device.kill()
     wire.up()
-    browser = await open()
-    page = await browser.newPage()
+    page = await device.open()
     // Chromium writes cookies to the disk with a delay: the session may or may not have survived.
-    await browser.clearCookies()
+    await page.context().clearCookies()
     await page.goto('/my')
     await expect(page).toHaveURL(/\/sign-up/)
     await logIn(page, who)
@@ -172,8 +161,5 @@ test('a browser that is killed the moment a request is saved has it when it star
     await page.goto('/waiting')
     await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(1)
     expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
-    await browser.close()
-  } finally {
-    await removeBrowserProfile(profile)
-  }
-})
+  },
+)

@@ -1,10 +1,7 @@
-import { readlink } from 'node:fs/promises'
-import { join as joinPath } from 'node:path'
-import { type BrowserContext, type Page, chromium, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
-import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { test as killableTest } from '#tests/support/browser/killable-browser.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { badge, goOffline, outboxRecords, test } from '#tests/support/browser/outbox-fixtures.ts'
 import {
@@ -17,36 +14,7 @@ import {
 
 /** A start without any input must do all that a start promises. */
 
-/** A browser that can be closed, killed and opened again with the same profile. */
-const browserTest = test.extend<{
-  device: { open(): Promise<Page>; close(): Promise<void>; kill(): Promise<void> }
-}>({
-  device: async ({ wire }, use) => {
-    const profile = await makeBrowserProfile()
-    let browser: BrowserContext | undefined
-    await use({
-      open: async () => {
-        browser = await chromium.launchPersistentContext(profile, {
-          ...chromiumOptions,
-          baseURL: wire.origin,
-        })
-        return browser.newPage()
-      },
-      close: async () => browser?.close(),
-      kill: async () => {
-        const closed = browser?.waitForEvent('close')
-        // The lock file of Chromium's profile names its process, as `machine-number`.
-        const lock = await readlink(joinPath(profile, 'SingletonLock'))
-        process.kill(Number(lock.split('-').at(-1)), 'SIGKILL')
-        await closed
-      },
-    })
-    await browser?.close()
-    await removeBrowserProfile(profile)
-  },
-})
-
-browserTest(
+killableTest(
   'the data that every start loads are kept for a start without a network',
   async ({ device, wire }) => {
     let page = await device.open()
@@ -123,7 +91,7 @@ test('a study that was saved without a network is sent by a start on a page with
   await expect.poll(saved).toMatchObject({ saved: [expect.any(Number)] })
 })
 
-browserTest(
+killableTest(
   'a form that was saved right before the browser was killed is sent, although only the outbox has it',
   async ({ device, wire }) => {
     let page = await device.open()

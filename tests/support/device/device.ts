@@ -85,6 +85,13 @@ export async function deviceKeepsApplications(page: Page, words: string): Promis
     .toContain(words)
 }
 
+/** Resolves once the disk of the device has a piece of the catalogue that contains these words. */
+export async function deviceKeepsPiece(page: Page, place: string, words: string): Promise<void> {
+  await expect
+    .poll(async () => (await readRecords(page, [answerKeys.piece((await ownerOf(page)) ?? '', place)]))[0])
+    .toContain(words)
+}
+
 /** The owner of the device; null for a visitor's. */
 function ownerOf(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
