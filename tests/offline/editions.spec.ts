@@ -1,0 +1,212 @@
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
+import { test as killableTest } from '#tests/support/browser/killable-browser.ts'
+import { goOffline, goOnline, test } from '#tests/support/browser/outbox-fixtures.ts'
+import { pieceWith, provideEdition } from '#tests/support/browser/provide-edition.ts'
+import { controlWorker } from '#tests/support/browser/worker-control.ts'
+import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
+import { deviceKeeps, deviceKeepsPiece } from '#tests/support/device/device.ts'
+import { type Browser, type BrowserContext, type Page, type Route, expect } from '@playwright/test'
+import * as v from 'valibot'
+
+test.use({ allowedMessages: /net::ERR_|Failed to fetch|status of 404|CallError/ })
+
+/** New York. */
+const area = 501
+
+/** Titles of the studies that only this edition has, one in each piece. */
+const titlesOf = (number: number) => [`Near, edition ${number}`, `Everywhere, edition ${number}`] as const
+
+/** @param answer See `provideEdition`. */
+function provideNumbered(
+  context: BrowserContext,
+  number: number,
+  answer?: Parameters<typeof provideEdition>[2],
+): Promise<void> {
+  const [near, everywhere] = titlesOf(number)
+  const areas = { [area]: pieceWith(2, near, [area]) }
+  return provideEdition(context, { nation: pieceWith(1, everywhere), areas }, answer)
+}
+
+const activePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+
+const titlesOn = (page: Page) => page.getByRole('article').getByRole('heading')
+
+/** Blocks the page for ever at this write of an edition: a piece, the other one, the edition, or their commit. */
+async function blockAtWrite(context: BrowserContext, write: number): Promise<void> {
+  await context.addInitScript(
+    ([prefixes, last]) => {
+      let writes = 0
+      const block = () => {
+        // oxlint-disable-next-line no-console -- runs in the page, where the test waits for it
+        console.log('blocked')
+        for (;;);
+      }
+      // oxlint-disable-next-line typescript/unbound-method -- called with the store below
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, value, key) {
+        const request = put.call(this, value, key)
+        if (typeof key !== 'string' || !prefixes.some((prefix) => key.startsWith(prefix))) return request
+        writes += 1
+        if (writes === last) block()
+        if (writes === 3 && last === 4) this.transaction.addEventListener('complete', block)
+        return request
+      }
+    },
+    [[answerKeys.piece('', '').split(':')[0] ?? '', answerKeys.edition('')], write] as const,
+  )
+}
+
+killableTest(
+  'a browser that is killed at any write of an edition has the old one or the new one, and heals at the next start',
+  async ({ device, wire }) => {
+    killableTest.slow()
+    let page = await device.open((context) => provideNumbered(context, 0))
+    await join(page)
+    await expect(titlesOn(page)).toHaveText(titlesOf(0))
+    await workerReady(page)
+    await deviceKeeps(page)
+    await device.close()
+
+    for (const write of [1, 2, 3, 4]) {
+      page = await device.open(async (context) => {
+        await provideNumbered(context, write)
+        await blockAtWrite(context, write)
+      })
+      const blocked = page.waitForEvent('console', (message) => message.text() === 'blocked')
+      await page.goto('/my', { waitUntil: 'commit' })
+      await blocked
+      await device.kill()
+
+      wire.down()
+      page = await device.open()
+      await page.goto('/my')
+      const kept = write === 4 ? write : write - 1
+      await expect(titlesOn(page), `killed at write ${write}`).toHaveText(titlesOf(kept))
+
+      wire.up()
+      await provideNumbered(page.context(), write)
+      await page.reload()
+      await expect(titlesOn(page)).toHaveText(titlesOf(write))
+      await deviceKeepsPiece(page, String(area), titlesOf(write)[0])
+      await device.close()
+    }
+  },
+)
+
+test('a page or a worker that ends while it fetches an edition leaves the old one', async ({
+  page,
+  context,
+  wire,
+}) => {
+  await provideNumbered(context, 0)
+  await join(page)
+  await workerReady(page)
+  await deviceKeeps(page)
+  for (const end of ['page', 'worker'] as const) {
+    let announce = () => {}
+    const asked = new Promise<void>((resolve) => (announce = resolve))
+    await provideNumbered(context, 1, async () => announce())
+    const tab = await context.newPage()
+    const worker = await controlWorker(tab, wire.origin)
+    await tab.goto('/my', { waitUntil: 'commit' })
+    await asked
+    if (end === 'worker') await worker.kill()
+    await tab.close()
+    await goOffline(page, wire)
+    await page.reload()
+    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
+    await goOnline(page, wire)
+  }
+  await provideNumbered(context, 1)
+  await page.reload()
+  await expect(titlesOn(page)).toHaveText([...titlesOf(1)])
+})
+
+const foreign = 'The answer did not come from our server.'
+const faults: [name: string, text: string, answer: (route: Route, body: string) => Promise<void>][] = [
+  [
+    'missing',
+    'The server could not answer this just now.',
+    (route) => route.fulfill({ status: 404, json: {} }),
+  ],
+  [
+    'cut off',
+    foreign,
+    (route, body) => route.fulfill({ body: body.slice(0, -9), contentType: 'application/json' }),
+  ],
+  [
+    'altered',
+    foreign,
+    (route, body) => route.fulfill({ body: body.replace('Near', 'Far'), contentType: 'application/json' }),
+  ],
+]
+for (const [name, text, answer] of faults) {
+  test(`a piece that is ${name} leaves the kept catalogue, and a first visit says that it cannot load the studies`, async ({
+    page,
+    context,
+    wire,
+  }) => {
+    await provideNumbered(context, 0, answer)
+    await joinByCalls(page)
+    await page.goto('/my')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not work')
+    await expect(page.getByText(text)).toBeVisible()
+    await provideNumbered(context, 0)
+    await page.getByRole('button', { name: /again/i }).click()
+    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
+    await workerReady(page)
+    await deviceKeepsPiece(page, 'nation', titlesOf(0)[1])
+
+    await provideNumbered(context, 1, answer)
+    await page.reload()
+    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
+    await goOffline(page, wire)
+    await page.reload()
+    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
+  })
+}
+
+/** A page for a host that has no editions, as one that only implements the specification. */
+async function openWithoutEditions(page: Page, browser: Browser, baseURL: string): Promise<Page> {
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ baseURL, storageState })
+  const env = await (await page.request.get('/env.js')).text()
+  const body = env.replace(/"editions",?/, '')
+  expect(body).not.toBe(env)
+  await context.route('**/env.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }))
+  return context.newPage()
+}
+
+test('a host without editions gives the same lists and studies', async ({ page, browser, wire }) => {
+  test.slow()
+  await joinByCalls(page)
+  const plainPage = await openWithoutEditions(page, browser, wire.origin)
+  for (const tab of [page, plainPage]) {
+    // Sponsored studies are chosen at random.
+    await tab.addInitScript(() => (Math.random = () => 0.5))
+  }
+  const requests: string[] = []
+  plainPage.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const answer: unknown = await (await page.request.get(activePath)).json()
+  const [study] = Object.keys(v.parse(activeStudiesAnswer('focusgroups'), answer).studies.rows)
+  const paths = [
+    '/my',
+    '/all',
+    '/category/clinical-trials',
+    '/survey-panels',
+    '/my?q=survey',
+    `/study/${study}`,
+  ]
+  for (const path of paths) {
+    const [split, whole] = [page, plainPage].map((tab) => tab.getByRole('main'))
+    await Promise.all([page.goto(path), plainPage.goto(path)])
+    await expect(plainPage.getByRole('article').first()).toBeVisible()
+    await expect.poll(async () => (await split?.innerText()) === (await whole?.innerText()), path).toBe(true)
+  }
+  expect(requests).toContain(activePath)
+  expect(requests.filter((path) => path.includes('edition'))).toEqual([])
+  await plainPage.context().close()
+})
