@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { categories, cities, companies, facilities, studies } from '#server/db/schema.ts'
+import { studies } from '#server/db/schema.ts'
+import { NamedRows, cityKey, facilityKey } from './named-rows.ts'
 import { bumpRevision } from './revision.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
 import type { SaveCounts, StudyInput } from './study-input.ts'
@@ -24,10 +25,11 @@ export async function saveStudies(
 ): Promise<SaveCounts> {
   return db.transaction(async (tx) => {
     const counts: SaveCounts = { inserted: 0, updated: 0, unchanged: 0 }
+    const named = new NamedRows(tx)
     for (let start = 0; start < inputs.length; start += batchSize) {
       const batch = inputs.slice(start, start + batchSize)
-      const ids = await saveNamedRows(tx, batch)
-      const rows = batch.map((input) => toRow(input, ids, now))
+      await named.add(batch)
+      const rows = batch.map((input) => toRow(input, named, now))
       const saved = await upsert(tx, rows)
       counts.inserted += saved.inserted
       counts.updated += saved.updated
@@ -38,62 +40,17 @@ export async function saveStudies(
   })
 }
 
-interface NamedIds {
-  categoryBySlug: Map<string, number>
-  companyByName: Map<string, number>
-  cityByName: Map<string, number>
-  facilityByName: Map<string, number>
-}
-
-async function saveNamedRows(db: Database, inputs: readonly StudyInput[]): Promise<NamedIds> {
-  const categoryBySlug = new Map((await db.select().from(categories)).map((row) => [row.slug, row.id]))
-
-  const companyNames = unique(inputs.flatMap((input) => input.company ?? []))
-  if (companyNames.length > 0) {
-    await db
-      .insert(companies)
-      .values(companyNames.map((name) => ({ name })))
-      .onConflictDoNothing()
-  }
-  const companyByName = new Map((await db.select().from(companies)).map((row) => [row.name, row.id]))
-
-  const cityRows = new Map(
-    inputs.flatMap((input) => (input.city ? [[cityKey(input.city), input.city] as const] : [])),
-  )
-  if (cityRows.size > 0)
-    await db
-      .insert(cities)
-      .values([...cityRows.values()])
-      .onConflictDoNothing()
-  const cityByName = new Map((await db.select().from(cities)).map((row) => [cityKey(row), row.id]))
-
-  const facilityRows = new Map(
-    inputs.flatMap((input) => {
-      if (input.facility === null) return []
-      const cityId = input.city === null ? null : (cityByName.get(cityKey(input.city)) ?? null)
-      return [[facilityKey(input.facility, cityId), { name: input.facility, cityId }] as const]
-    }),
-  )
-  const known = new Set((await db.select().from(facilities)).map((row) => facilityKey(row.name, row.cityId)))
-  const missing = [...facilityRows].filter(([key]) => !known.has(key)).map(([, row]) => row)
-  if (missing.length > 0) await db.insert(facilities).values(missing).onConflictDoNothing()
-  const facilityByName = new Map(
-    (await db.select().from(facilities)).map((row) => [facilityKey(row.name, row.cityId), row.id]),
-  )
-  return { categoryBySlug, companyByName, cityByName, facilityByName }
-}
-
-function toRow(input: StudyInput, ids: NamedIds, now: Date): StudyRow {
+function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
   const { company, city, facility, categorySlug, ...rest } = input
-  const categoryId = ids.categoryBySlug.get(categorySlug)
+  const categoryId = named.categories.get(categorySlug)
   if (categoryId === undefined) throw new Error(`No category with the slug ${categorySlug}`)
-  const cityId = city === null ? null : (ids.cityByName.get(cityKey(city)) ?? null)
+  const cityId = city === null ? null : (named.cities.get(cityKey(city)) ?? null)
   return {
     ...rest,
     categoryId,
-    companyId: company === null ? null : (ids.companyByName.get(company) ?? null),
+    companyId: company === null ? null : (named.companies.get(company) ?? null),
     cityId,
-    facilityId: facility === null ? null : (ids.facilityByName.get(facilityKey(facility, cityId)) ?? null),
+    facilityId: facility === null ? null : (named.facilities.get(facilityKey(facility, cityId)) ?? null),
     longDescription: sanitizeDescription(input.longDescription),
     updatedAt: now,
   }
@@ -124,16 +81,4 @@ async function upsert(db: Database, rows: StudyRow[]): Promise<{ inserted: numbe
     .returning({ wasInserted: sql<boolean>`${studies}.xmax = 0` })
   const inserted = returned.filter((row) => row.wasInserted).length
   return { inserted, updated: returned.length - inserted }
-}
-
-function unique(values: string[]): string[] {
-  return [...new Set(values)]
-}
-
-function cityKey(city: { name: string; state: string }): string {
-  return `${city.name}|${city.state}`
-}
-
-function facilityKey(name: string, cityId: number | null): string {
-  return `${name}|${cityId ?? ''}`
 }

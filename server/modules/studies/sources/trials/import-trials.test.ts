@@ -8,7 +8,7 @@ import { categories, studies } from '#server/db/schema.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActiveStudies } from '#server/modules/studies/catalogue/repo.ts'
+import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { trialCommands } from './command.ts'
 import type { ImportProgress } from './import-messages.ts'
@@ -106,12 +106,12 @@ describe('importTrials', () => {
     await run([open])
     const revision = await readRevision(database.db)
     expect(await run([ended, neverStored])).toMatchObject({ closed: 1, skipped: { 'not open': 2 } })
-    expect((await listActiveStudies(database.db, '2026-11-20')).map(({ title }) => title)).toHaveLength(1)
+    expect(await database.db.$count(studies, isOpen('2026-11-20'))).toBe(1)
     expect(await readRevision(database.db)).toBe(revision + 1)
     expect(await run([ended])).toMatchObject({ closed: 0 })
     expect(await readRevision(database.db)).toBe(revision + 1)
     expect(await run([open])).toMatchObject({ updated: 1, unchanged: 1 })
-    expect(await listActiveStudies(database.db, '2026-11-20')).toHaveLength(2)
+    expect(await database.db.$count(studies, isOpen('2026-11-20'))).toBe(2)
   })
 
   it('uses the last of several records of one trial, open or not', async () => {
