@@ -1,13 +1,17 @@
 import { STATUS_CODES, type Server, createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createApp } from './app.ts'
+import type { Hono } from 'hono'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
+import type { HostEnv } from './http/host-env.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 
 /** The host as a Node server that does not listen yet: the app behind a response cache. */
-export function hostServer(deps: HostDependencies, responseCache: ResponseCache): Server {
-  const app = createApp(deps)
+export function hostServer(
+  app: Hono<HostEnv>,
+  deps: Pick<HostDependencies, 'config'>,
+  responseCache: ResponseCache,
+): Server {
   const answer = getRequestListener((request, env) => app.fetch(request, { ...env, responseCache }), {
     // Malformed requests never reach the app.
     errorHandler: (error) => {
