@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from '#contract/config/env.ts'
 import { Hono } from 'hono'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { type Logger, destination } from 'pino'
 import { closeServer } from './runtime/close-server.ts'
 import { serveCommands } from './commands/command-socket.ts'
@@ -18,6 +19,8 @@ import { unsafeSettings } from './db/durability.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { errorText } from './errors/error-text.ts'
 import { ResponseCache } from './http/response-cache.ts'
+import { createApp } from './app.ts'
+import type { HostEnv } from './http/host-env.ts'
 import { hostServer } from './listener.ts'
 import { lookUp } from './runtime/dns.ts'
 import { createLog } from './runtime/log.ts'
@@ -88,10 +91,13 @@ export async function startHost(config: HostConfig, environment: Environment): P
     portalFolder: builtPortal(),
     mediaFolder: join(config.dataDir, 'media'),
     imageCacheFolder: join(config.dataDir, 'images'),
-    pieceFolder: join(config.dataDir, 'pieces'),
+    catalogueFolder: join(config.dataDir, 'catalogue'),
   }
   await renewDebtKeys(database.db, deps)
-  const server = await listen(deps)
+  const app = createApp(deps)
+  const server = await listen(app, deps)
+  // The first portal would otherwise wait while all studies are read.
+  deps.backgroundTasks.run('first edition', async () => void (await app.request(endpoints.edition.path)))
   if (lock) serveCommands(lock, commands(deps))
   const maintenance = new Maintenance(maintenanceTasks(deps), log)
   maintenance.start()
@@ -168,9 +174,9 @@ async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> 
   throw new StartError(`The database at DATABASE_URL may lose confirmed data: ${unsafe.join(', ')}`)
 }
 
-function listen(deps: HostDependencies): Promise<Server> {
-  const { port, host } = deps.config
-  const server = hostServer(deps, new ResponseCache())
+function listen(app: Hono<HostEnv>, { config }: HostDependencies): Promise<Server> {
+  const { port, host } = config
+  const server = hostServer(app, { config }, new ResponseCache())
   return new Promise((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'it is in use; choose another with PORT' : errorText(error)

@@ -1,7 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
 import { StartError, readConfig } from './config/config.ts'
 import { isUnavailable } from './db/failures.ts'
 import { errorText, loggedError } from './errors/error-text.ts'
 import { startHost } from './host.ts'
+
+// By default the heap grows to four times what it holds before it is cleaned: 500 MB instead of 250 while the catalogue
+// of 100,000 studies is read.
+setFlagsFromString('--heap-growing-percent=50')
 
 /** Entry of `npm start`. A start that cannot succeed prints one line. */
 try {

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { HostEnv } from './host-env.ts'
 import { holdsTag } from './entity-tag.ts'
+import { type PreparedBody, type Sent, preferredEncoding } from './prepared-body.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -11,13 +12,8 @@ const compressGzip = promisify(gzip)
 /** Compressing a smaller body saves no packet. */
 const minCompressedBytes = 1024
 
-interface Sent {
-  isFresh?: () => boolean
-  headers?: Readonly<Record<string, string>>
-}
-
-/** An answer that is sent many times. Its compressed forms are computed on first use and kept. */
-export class CachedBody {
+/** A body in memory. Its compressed forms are computed on first use and kept. */
+export class CachedBody implements PreparedBody {
   readonly etag: string
   readonly byteLength: number
   readonly #identity: Uint8Array<ArrayBuffer>
@@ -44,13 +40,6 @@ export class CachedBody {
     if (brotli) this.#compressed.set('br', Promise.resolve(brotli))
   }
 
-  /**
-   * Answers 304 if the client holds this body already, else the body in the best encoding that the client
-   * accepts.
-   *
-   * @param sent With `isFresh`, the same request may get the same bytes from the response cache while that
-   * returns true. `headers` are added to this answer only.
-   */
   async respond(c: Context<HostEnv>, { isFresh, headers: added }: Sent = {}): Promise<Response> {
     const own = { ETag: this.etag, Vary: 'Accept-Encoding' }
     const headers: Record<string, string> = { ...this.#headers, ...added, ...own }
@@ -75,16 +64,4 @@ export class CachedBody {
     this.#compressed.set(encoding, made)
     return made
   }
-}
-
-function preferredEncoding(header: string | undefined): 'br' | 'gzip' | null {
-  const accepted = new Set(
-    (header ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-      .map((part) => part.split(';')[0]?.trim()),
-  )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : null
 }

@@ -51,6 +51,6 @@ export interface HostDependencies {
   mediaFolder: string | null
   /** Folder for resized pictures; null resizes each time. */
   imageCacheFolder: string | null
-  /** Folder for pieces of the catalogue that were asked for; null keeps none. */
-  pieceFolder: string | null
+  /** Folder for compressed answers of the catalogue, which can be made again. */
+  catalogueFolder: string
 }

@@ -3,6 +3,7 @@ import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints/endpoints.ts'
 import { EditionAnswer } from '#contract/answers/editions.ts'
 import { headers } from '#contract/base/headers.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { goodPassword, type TestVisitor } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -52,9 +53,9 @@ const browserKeys = {
   auth: randomBytes(16).toString('base64url'),
 }
 
-/** Name of the piece of the studies that are open nationwide. */
-async function nationPiece({ ada }: World): Promise<string> {
-  const answer = await ada.send(endpoints.edition.path)
+/** Name of the piece of the studies that are open nationwide. It is the same on every host of a database. */
+async function nationPiece({ database }: World): Promise<string> {
+  const answer = await hostApp(database).app.request(endpoints.edition.path)
   return v.parse(EditionAnswer, await answer.json()).nation
 }
 

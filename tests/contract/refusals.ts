@@ -20,7 +20,7 @@ type Provocation = (call: Call, world: World, name: EndpointName) => Promise<Res
 export const codesOfTheDatabase: readonly ErrorCode[] = ['internal', 'unavailable', 'in-progress']
 
 const hasBody = (name: EndpointName) => rowOf(name).body !== undefined
-const hasTarget = (name: EndpointName) => /\{(?:id|op)\}/.test(rowOf(name).path)
+const hasTarget = (name: EndpointName) => /\{(?:id|op|name|from)\}/.test(rowOf(name).path)
 
 /** Reads that are limited by address or participant. Every change is limited as well. */
 const limitedReads: readonly EndpointName[] = ['csrfToken', 'captchaChallenge', 'surveyStart']
@@ -45,11 +45,15 @@ export function codesOf(name: EndpointName): ErrorCode[] {
 export const provocationOf = (name: EndpointName, code: ErrorCode): Provocation | undefined =>
   special[name]?.[code] ?? general[code]
 
+/** The name of no piece. */
+const noPiece = 'A'.repeat(16)
+
 const general: Partial<Record<ErrorCode, Provocation>> = {
   'bad-request': (call, _world, name) =>
     call({ raw: rowOf(name).encoding === 'form' ? 'email=a%40b.example&email=c%40d.example' : '{"a":' }),
   'too-large': (call) => call({ raw: `{"a":"${'x'.repeat(70_000)}"}` }),
-  'not-found': (call) => call({ values: { id: 999_999, op: 'nothing' } }),
+  'not-found': (call) =>
+    call({ values: { id: 999_999, op: 'nothing', name: noPiece, from: noPiece, to: noPiece } }),
   'method-not-allowed': (call) => call({ method: 'PUT' }),
   unauthenticated: (call, { nobody }) => call({ by: nobody }),
   'csrf-failed': (call) => call({ headers: { [headers.csrf]: 'of-my-own-making' } }),

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { Study } from '#contract/answers/catalogue.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
-import { pieceName } from '#server/modules/studies/editions/piece.ts'
+import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 import * as v from 'valibot'

@@ -25,11 +25,13 @@ export interface HostApp {
  *
  * @param environment Settings of the operator, as in the process environment.
  * @param send Answers in place of other hosts.
+ * @param chosen Replaces further parts.
  */
 export function hostApp(
   database: OpenDatabase,
   environment: Readonly<Record<string, string>> = {},
   send?: HostDependencies['send'],
+  chosen: Partial<HostDependencies> = {},
 ): HostApp {
   let now = Date.parse('2026-11-20T18:00:00Z')
   const mail = new CollectedMail()
@@ -40,6 +42,7 @@ export function hostApp(
     portalEnv: servedEnvOf(environment, config, testVapid),
     mail,
     ...(send && { send }),
+    ...chosen,
   })
   const app = createApp(deps)
   return {

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -13,6 +17,18 @@ export const testVapid = vapidKeysOf(newVapidKey())
 
 /** Cheap to compute. The standard cost has a test of its own. */
 const lowHashCost = { memoryCost: 256, timeCost: 1, parallelism: 1 }
+
+let folder: string | undefined
+
+/** One folder for all hosts of this process, removed with it. */
+function testFolder(): string {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'stipend-test-'))
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+    folder = made
+  }
+  return folder
+}
 
 /** Surroundings of a host in process: a real database, a clock that the test sets, and no other service. */
 export function hostDependencies(
@@ -39,7 +55,7 @@ export function hostDependencies(
     portalFolder: null,
     mediaFolder: null,
     imageCacheFolder: null,
-    pieceFolder: null,
+    catalogueFolder: join(testFolder(), randomUUID()),
     ...chosen,
   }
 }

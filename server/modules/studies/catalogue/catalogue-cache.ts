@@ -3,39 +3,36 @@ import { isUnavailable } from '#server/db/failures.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { CachedBody } from '#server/http/cached-body.ts'
-import { dataHeaders } from '#server/http/security-headers.ts'
+import type { PreparedBody } from '#server/http/prepared-body.ts'
+import { catalogueHeaders, maxAgeSeconds, maxStaleSeconds } from './catalogue-headers.ts'
 import { openDay } from './open-day.ts'
+import { RecentBodies } from './recent-bodies.ts'
 import { readRevision } from './revision.ts'
 
 /** How long a cached answer is valid without another check of the catalogue's revision. */
 const revisionCheckMs = 1000
-const maxAgeSeconds = 60
-/** Maximum age of an answer that is given because the database is down. */
-const maxStaleSeconds = 86_400
+/** For the answers of a snapshot in memory, of which those to single studies are most. */
+const maxBytes = 16 * 1024 * 1024
 
-const publicHeaders = {
-  ...dataHeaders,
-  'Content-Type': 'application/json; charset=utf-8',
-  'Cache-Control': `public, max-age=${maxAgeSeconds}, stale-while-revalidate=600, stale-if-error=${maxStaleSeconds}`,
-}
-
-type Make = (today: string) => Promise<unknown>
+/** Makes an answer: a value to send as JSON, or a body. */
+type Make = (today: string) => Promise<object>
 
 /** The answers of one revision and day. */
 interface Snapshot {
   name: string
   /** When the database last confirmed it as the current one, in milliseconds. */
   confirmedAt: number
-  answers: Map<string, Promise<CachedBody>>
+  answers: RecentBodies
 }
 
 /**
  * Answers of the public catalogue, each made once per revision and day. Concurrent requests wait for the same
- * answer. While the database is down, the last answer is given, marked with its age.
+ * answer. While the database is down, the last answer is given, marked with its age. Answers beyond a limit of
+ * memory are made again.
  */
 export class CatalogueCache {
   readonly #deps: HostDependencies
-  #snapshot: Snapshot = { name: '', confirmedAt: 0, answers: new Map() }
+  #snapshot: Snapshot = { name: '', confirmedAt: 0, answers: new RecentBodies(maxBytes) }
   /** The snapshot before: answers may be missing in the current one when the database goes down. */
   #previous: Snapshot | null = null
   #checked: Promise<() => boolean> = Promise.resolve(() => false)
@@ -48,7 +45,7 @@ export class CatalogueCache {
     this.#deps = deps
   }
 
-  /** @param make Makes the answer; called at most once per revision and day for each name. */
+  /** @param make Called at most once per revision and day for each name that is still in memory. */
   async respond(c: Context<HostEnv>, name: string, make: Make): Promise<Response> {
     const checked = this.#check()
     // Answers without waiting for a database that may take seconds to fail.
@@ -90,15 +87,14 @@ export class CatalogueCache {
     return null
   }
 
-  #cached(name: string, make: Make): Promise<CachedBody> {
+  #cached(name: string, make: Make): Promise<PreparedBody> {
     const { answers } = this.#snapshot
     const known = answers.get(name)
     if (known) return known
-    const today = openDay(this.#deps.clock())
-    const answer = make(today).then((value) => new CachedBody(JSON.stringify(value), publicHeaders))
-    answers.set(name, answer)
-    // A failure is not kept: the next request tries again.
-    answer.catch(() => answers.delete(name))
+    const answer = make(openDay(this.#deps.clock())).then((made) =>
+      isBody(made) ? made : new CachedBody(JSON.stringify(made), catalogueHeaders),
+    )
+    answers.add(name, answer)
     return answer
   }
 
@@ -130,7 +126,7 @@ export class CatalogueCache {
       const name = `${openDay(clock())} ${await readRevision(database.db)}`
       if (name !== this.#snapshot.name) {
         this.#previous = this.#snapshot
-        this.#snapshot = { name, confirmedAt: now, answers: new Map() }
+        this.#snapshot = { name, confirmedAt: now, answers: new RecentBodies(maxBytes) }
       }
       this.#snapshot.confirmedAt = now
       this.#isDown = false
@@ -143,3 +139,5 @@ export class CatalogueCache {
     }
   }
 }
+
+const isBody = (made: object): made is PreparedBody => 'respond' in made

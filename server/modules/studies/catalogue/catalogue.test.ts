@@ -1,5 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import { singleStudyAnswer } from '#contract/answers/catalogue.ts'
+import { type Study, singleStudyAnswer } from '#contract/answers/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, clicks, studies } from '#server/db/schema.ts'
@@ -8,6 +12,7 @@ import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listCities, listFacilities, readActiveStudies } from './repo.ts'
 import { saveStudies } from './save-studies.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
@@ -100,6 +105,65 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     const changed = await ask(etag)
     expect(changed.status).toBe(200)
     expect(await changed.text()).toContain('$200')
+  })
+
+  it('streams all active studies, byte for byte as one JSON text of all would be', async () => {
+    // More than one batch, of more bytes than are sent at once.
+    const longDescription = `<p>${randomBytes(900).toString('hex')} – é</p>`
+    await saveStudies(database.db, [studyInput({ longDescription })], now)
+    for (const { id: _id, ...row } of await database.db.select().from(studies)) {
+      const copies = Array.from({ length: 600 }, (_, index) => ({
+        ...row,
+        sourceKey: `copy ${index}`,
+        title: randomBytes(700).toString('base64'),
+      }))
+      await database.db.insert(studies).values(copies)
+    }
+    const rows: Study[] = []
+    for await (const batch of readActiveStudies(database.db, '2026-11-20')) rows.push(...batch)
+    const byId = (list: readonly { id: number }[]) => Object.fromEntries(list.map((row) => [row.id, row]))
+    const whole = JSON.stringify({
+      focusgroups: byId(rows),
+      cities: byId(await listCities(database.db)),
+      facilities: byId(await listFacilities(database.db)),
+    })
+    const host = app()
+    const path = '/c-api/v1/focusgroups/active/'
+    const answer = await host.request(path)
+    expect(await answer.text()).toBe(whole)
+    const digest = createHash('sha256').update(whole).digest('base64url').slice(0, 27)
+    expect(answer.headers.get('ETag')).toBe(`"${digest}"`)
+    for (const encoding of ['br', 'gzip']) {
+      const compressed = await host.request(path, { headers: { 'Accept-Encoding': encoding } })
+      const bytes = Buffer.from(await compressed.arrayBuffer())
+      expect(bytes.byteLength).toBeGreaterThan(256 * 1024)
+      expect(bytes.byteLength).toBe(Number(compressed.headers.get('Content-Length')))
+      expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(bytes).toString()).toBe(whole)
+    }
+    expect((await host.request(path, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  it('makes the answer with all active studies again if its file is gone', async () => {
+    await saveStudies(database.db, [studyInput()], now)
+    const deps = hostDependencies(database, { clock: () => time })
+    const host = createApp(deps)
+    const ask = async () => (await host.request('/c-api/v1/focusgroups/active/')).text()
+    const before = await ask()
+    await rm(deps.catalogueFolder, { recursive: true })
+    expect(await Promise.all([ask(), ask()])).toEqual([before, before])
+  })
+
+  it('answers with all active studies when the disk takes no file', async () => {
+    await saveStudies(database.db, [studyInput()], now)
+    const catalogueFolder = fileURLToPath(import.meta.url)
+    const host = createApp(hostDependencies(database, { clock: () => time, catalogueFolder }))
+    const answers = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) =>
+        host.request('/c-api/v1/focusgroups/active/', { headers: { 'Accept-Encoding': encoding } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await answers[2]?.text()).toContain('Morning coffee habits')
   })
 
   it('compresses for clients that accept it', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   Category,
   City,
@@ -11,25 +12,37 @@ import type {
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { and, eq, gte, isNull, or } from 'drizzle-orm'
+import { type SQL, and, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, onlineSurveys, studies } from '#server/db/schema.ts'
 
 /** Queries of the public catalogue, with results in the contract's shapes. */
 
-/**
- * Condition of studies that have not expired.
- *
- * @param today Calendar day `YYYY-MM-DD`.
- */
-export function isOpen(today: string) {
+/** Studies read at once: about 1 MB. */
+const batchSize = 250
+
+/** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are closed. */
+export function isOpen(today: string): SQL | undefined {
   return or(isNull(studies.expireOn), gte(studies.expireOn, today))
 }
 
-/** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out. */
-export async function listActiveStudies(db: Database, today: string): Promise<Study[]> {
-  const rows = await db.select().from(studies).where(isOpen(today)).orderBy(studies.id)
-  return rows.map(toStudy)
+/** The open studies in ascending order of their ids, a batch at a time. */
+export async function* readActiveStudies(db: Database, today: string): AsyncGenerator<Study[]> {
+  for (let lastId = 0; ;) {
+    const rows = await db
+      .select()
+      .from(studies)
+      .where(and(gt(studies.id, lastId), isOpen(today)))
+      .orderBy(studies.id)
+      .limit(batchSize)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map(toStudy)
+    if (rows.length < batchSize) return
+    lastId = last.id
+    // The embedded engine never yields to the event loop by itself.
+    await nextTurn()
+  }
 }
 
 export async function findActiveStudy(db: Database, id: number, today: string): Promise<Study | null> {
@@ -54,20 +67,39 @@ export async function findOnlineSurveyTarget(db: Database, id: number): Promise<
   return row?.target ?? null
 }
 
-export async function listCategories(db: Database): Promise<Category[]> {
-  return db.select().from(categories).orderBy(categories.id)
+type Ids = readonly number[]
+
+/** These four read all rows, or those with these ids. */
+export async function listCategories(db: Database, ids?: Ids): Promise<Category[]> {
+  return db
+    .select()
+    .from(categories)
+    .where(ids && inArray(categories.id, [...ids]))
+    .orderBy(categories.id)
 }
 
-export async function listCompanies(db: Database): Promise<Company[]> {
-  return db.select().from(companies).orderBy(companies.id)
+export async function listCompanies(db: Database, ids?: Ids): Promise<Company[]> {
+  return db
+    .select()
+    .from(companies)
+    .where(ids && inArray(companies.id, [...ids]))
+    .orderBy(companies.id)
 }
 
-export async function listCities(db: Database): Promise<City[]> {
-  return db.select().from(cities).orderBy(cities.id)
+export async function listCities(db: Database, ids?: Ids): Promise<City[]> {
+  return db
+    .select()
+    .from(cities)
+    .where(ids && inArray(cities.id, [...ids]))
+    .orderBy(cities.id)
 }
 
-export async function listFacilities(db: Database): Promise<Facility[]> {
-  return db.select({ id: facilities.id, name: facilities.name }).from(facilities).orderBy(facilities.id)
+export async function listFacilities(db: Database, ids?: Ids): Promise<Facility[]> {
+  return db
+    .select({ id: facilities.id, name: facilities.name })
+    .from(facilities)
+    .where(ids && inArray(facilities.id, [...ids]))
+    .orderBy(facilities.id)
 }
 
 export async function listOnlineSurveys(db: Database, today: string): Promise<OnlineSurvey[]> {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { RecordTable } from '#contract/base/values.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
@@ -7,22 +8,27 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { TextStore } from '#server/runtime/text-store.ts'
+import { activeStudiesText } from './active-studies.ts'
 import { CatalogueCache } from './catalogue-cache.ts'
+import { prepareActive } from './prepare-active.ts'
 import * as repo from './repo.ts'
+
+/** For the answers with all studies of some days: at 100,000 studies one takes 100 MB. */
+const activeLimitBytes = 512 * 1024 * 1024
 
 /** The public catalogue (specification, section 7), the same for everybody. */
 export function catalogueRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const product = deps.portalEnv.product.api
   const answers = new CatalogueCache(deps)
+  const texts = new TextStore(join(deps.catalogueFolder, 'active'), activeLimitBytes, deps.log)
   const app = new Hono<HostEnv>()
 
   app.get(fillPath(endpoints.activeStudies.path, { product }), (c) =>
-    answers.respond(c, 'active', async (today) => ({
-      [product]: byId(await repo.listActiveStudies(db, today)),
-      cities: byId(await repo.listCities(db)),
-      facilities: byId(await repo.listFacilities(db)),
-    })),
+    answers.respond(c, 'active', (today) =>
+      prepareActive(texts, () => activeStudiesText(db, product, today)),
+    ),
   )
 
   app.get(endpoints.categories.path, (c) =>
@@ -53,18 +59,17 @@ export function catalogueRoutes(deps: HostDependencies): Hono<HostEnv> {
 }
 
 /** @throws {HostError} `not-found` for a study that does not exist or has expired. */
-async function studyWithTables(deps: HostDependencies, id: number, today: string): Promise<unknown> {
+async function studyWithTables(deps: HostDependencies, id: number, today: string): Promise<object> {
   const { db } = deps.database
   const study = await repo.findActiveStudy(db, id, today)
   if (study === null) throw new HostError('not-found')
-  const only = <Row extends { id: number }>(rows: Row[], wanted: number | null) =>
-    byId(rows.filter((row) => row.id === wanted))
+  const idsOf = (row: number | null) => (row === null ? [] : [row])
   return {
     [deps.portalEnv.product.api]: byId([study]),
-    cities: only(await repo.listCities(db), study.city),
-    categories: only(await repo.listCategories(db), study.category),
-    facilities: only(await repo.listFacilities(db), study.facility),
-    companies: only(await repo.listCompanies(db), study.company),
+    cities: byId(await repo.listCities(db, idsOf(study.city))),
+    categories: byId(await repo.listCategories(db, idsOf(study.category))),
+    facilities: byId(await repo.listFacilities(db, idsOf(study.facility))),
+    companies: byId(await repo.listCompanies(db, idsOf(study.company))),
   }
 }
 

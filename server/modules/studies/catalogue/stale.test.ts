@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { createApp } from '#server/app.ts'
@@ -11,6 +12,7 @@ import { type OwnPostgres, startOwnPostgres } from '#tests/support/databases/own
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bumpRevision } from './revision.ts'
 
@@ -40,6 +42,7 @@ describe('while the database is down', () => {
       endpoints.onlineSurveys.path,
       endpoints.intakes.path,
       fillPath(endpoints.study.path, { id: studyId }),
+      endpoints.edition.path,
     ]
   })
   afterEach(() => rm(folder, { recursive: true }))
@@ -69,6 +72,25 @@ describe('while the database is down', () => {
     const [active = ''] = held
     const etag = before[0]?.headers.get('ETag') ?? ''
     expect((await ask(active, { 'If-None-Match': etag })).status).toBe(304)
+  })
+
+  it('pieces of studies are answered, and pieces of texts that were requested before', async () => {
+    const { nation } = v.parse(EditionAnswer, await (await ask(endpoints.edition.path)).json())
+    const studiesPath = fillPath(endpoints.piece.path, { name: nation })
+    const other = hostApp(postgres.database)
+    const { texts = {} } = v.parse(PieceAnswer, await (await other.app.request(studiesPath)).json())
+    const textPaths = Object.values(texts).map((name) =>
+      fillPath(endpoints.piece.path, { name: String(name) }),
+    )
+    await postgres.stopServer()
+    host.pass({ seconds: 2 })
+    expect((await ask(studiesPath)).status).toBe(200)
+    for (const path of textPaths) expect(await errorOf(await ask(path))).toBe('unavailable')
+    await postgres.startServer()
+    for (const path of textPaths) expect((await ask(path)).status).toBe(200)
+    await postgres.stopServer()
+    host.pass({ seconds: 2 })
+    for (const path of textPaths) expect((await ask(path)).status).toBe(200)
   })
 
   it('requests without a database are answered, and the host reports that it is not ready', async () => {

@@ -1,112 +1,170 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
-import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { studies } from '#server/db/schema.ts'
-import {
-  isOpen,
-  listCities,
-  listCompanies,
-  listFacilities,
-  toHead,
-  toText,
-} from '#server/modules/studies/catalogue/repo.ts'
 import { nation } from '#domain/studies/pieces.ts'
-import { withoutEmpty } from '#domain/studies/without-empty.ts'
+import type { Database } from '#server/db/database.ts'
+import { cities, companies, facilities, studies } from '#server/db/schema.ts'
+import { isOpen, toHead, toText } from '#server/modules/studies/catalogue/repo.ts'
+import { type SQL, and, asc, getTableColumns, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import { rowBytes } from './piece.ts'
+import type { StudyRow } from './study-table.ts'
 
-/** Queries for editions: never the texts of all studies at once. */
+/** Queries for editions. They never read the texts of all studies at once. */
 
-/** An open study as an edition keeps it in memory. */
-export interface StudyRecord {
-  /** Changes whenever the row does. */
-  version: string
-  /** The pieces with the study: its market areas, or the nation. */
-  places: readonly string[]
-  rows: Pick<StudyHead, 'city' | 'facility' | 'company'>
-  /** Its row in a piece. */
-  head: string
+/** Rows read at once: some 300 KB. */
+const batchSizes = { heads: 500, texts: 100 }
+
+/** The studies since a moment in the past. */
+export interface StudyChanges {
+  /** Ids of new and changed studies in ascending order, also of those that were closed. */
+  ids: readonly number[]
+  /** Number of open studies. */
+  openCount: number
+  /** The moment of this reading, for the next one. */
+  moment: string
 }
 
-/** Rows read at once: texts of about 2 MB. */
-const batchSize = 500
+const Changes = v.object({
+  rows: v.tuple([v.object({ ids: v.nullable(v.string()), open: v.number(), moment: v.string() })]),
+})
 
 /**
- * Versions of the open studies by id, in ascending order. PostgreSQL gives each version of a row the number of the
- * transaction that wrote it: no writer has to tell of its changes.
+ * Finds changed studies without their writers' help: PostgreSQL gives each version of a row the number of the
+ * transaction that wrote it, and a snapshot has the lowest number that was still in progress.
  *
- * @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out.
+ * @param today Calendar day `YYYY-MM-DD`.
+ * @param since `moment` of the last reading; null finds all open studies.
  */
-export async function readVersions(db: Database, today: string): Promise<Map<number, string>> {
-  const rows = await db
-    .select({ id: studies.id, version: sql<string>`${studies}.xmin::text` })
-    .from(studies)
-    .where(isOpen(today))
-    .orderBy(asc(studies.id))
-  return new Map(rows.map(({ id, version }) => [id, version]))
+export async function findChanges(db: Database, today: string, since: string | null): Promise<StudyChanges> {
+  const answer: unknown = await db.execute(sql`
+    select string_agg(id::text, ',' order by id) filter (where ${since === null ? isOpen(today) : isNew(studies, since)}) as ids,
+      (count(*) filter (where ${isOpen(today)}))::int as open,
+      pg_snapshot_xmin(pg_current_snapshot())::text as moment
+    from ${studies}`)
+  const [{ ids, open, moment }] = v.parse(Changes, answer).rows
+  return { ids: ids === null ? [] : ids.split(',').map(Number), openCount: open, moment }
 }
 
-const { longDescription, registrationLink, registrationEmail, registrationPhone, ...headColumns } =
-  getTableColumns(studies)
-const textColumns = {
-  id: studies.id,
-  longDescription,
-  registrationLink,
-  registrationEmail,
-  registrationPhone,
+/** Whether a row is new or changed. Counted modulo 2³²: rows of billions of transactions ago have a negative age. */
+function isNew(table: PgTable, since: string | null): SQL {
+  return since === null ? sql`true` : sql`age(${table}.xmin) between 0 and age(${since}::xid8::xid)`
 }
 
-/** The heads of these studies, without their texts. */
+export async function readOpenIds(db: Database, today: string): Promise<ReadonlySet<number>> {
+  const rows = await db.select({ id: studies.id }).from(studies).where(isOpen(today))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const { longDescription, registrationEmail, registrationPhone, ...headColumns } = getTableColumns(studies)
+const { id, registrationLink } = headColumns
+const textColumns = { id, longDescription, registrationLink, registrationEmail, registrationPhone }
+
+/**
+ * Those of these studies that are open, a batch at a time; null for the others.
+ *
+ * @param isUncut Whether all studies are in the piece of the nation.
+ */
 export async function* readHeads(
   db: Database,
   ids: readonly number[],
-): AsyncGenerator<[id: number, Omit<StudyRecord, 'version'>]> {
-  for (const some of batches(ids)) {
-    // The tracking link depends on whether there is a registration link.
-    const columns = { ...headColumns, registrationLink }
-    const rows = await db
-      .select(columns)
-      .from(studies)
-      .where(inArray(studies.id, some))
-      .orderBy(asc(studies.id))
-    for (const row of rows) {
-      const head = toHead(row)
-      const places = head.dmas.length === 0 ? [nation] : [...new Set(head.dmas)].map(String)
-      const { city, facility, company } = head
-      yield [head.id, { places, rows: { city, facility, company }, head: rowText(head) }]
-    }
+  { today, isUncut }: { today: string; isUncut: boolean },
+): AsyncGenerator<ReadonlyMap<number, StudyRow | null>> {
+  const values = new SharedValues(isUncut)
+  const read = async (some: readonly number[]) => {
+    const isWanted = and(isAmong(some), isOpen(today))
+    return { some, rows: await db.select(headColumns).from(studies).where(isWanted) }
+  }
+  for await (const { some, rows } of readAhead(batches(ids, batchSizes.heads), read)) {
+    const found = new Map(some.map((number): [number, StudyRow | null] => [number, null]))
+    for (const row of rows) found.set(row.id, values.rowOf(toHead(row)))
+    yield found
   }
 }
 
-/** The texts of these studies in ascending order of their ids, as rows of a piece. */
+/** Many studies have the places and the last day of another one: in memory they share the values. */
+class SharedValues {
+  readonly #isUncut: boolean
+  readonly #places = new Map<string, readonly string[]>()
+  readonly #days = new Map<string | null, string | null>()
+
+  constructor(isUncut: boolean) {
+    this.#isUncut = isUncut
+  }
+
+  rowOf(head: StudyHead): StudyRow {
+    const { city, facility, company, expire_at: day } = head
+    const areas = this.#isUncut ? [] : head.dmas
+    const places = shared(this.#places, areas.join(), () =>
+      areas.length === 0 ? [nation] : [...new Set(areas)].map(String),
+    )
+    const expireOn = shared(this.#days, day, () => day)
+    return { record: { places, city, facility, company, expireOn, textHash: '' }, row: rowBytes(head) }
+  }
+}
+
+function shared<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = values.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  values.set(key, made)
+  return made
+}
+
+/** The texts of these studies as rows of a piece, byte strings in ascending order of their ids. */
 export async function* readTexts(
   db: Database,
   ids: readonly number[],
 ): AsyncGenerator<[id: number, row: string]> {
-  for (const some of batches(ids)) {
-    const rows = await db
-      .select(textColumns)
-      .from(studies)
-      .where(inArray(studies.id, some))
-      .orderBy(asc(studies.id))
+  const read = async (some: readonly number[]) =>
+    await db.select(textColumns).from(studies).where(isAmong(some)).orderBy(asc(studies.id))
+  for await (const rows of readAhead(batches(ids, batchSizes.texts), read)) {
     for (const row of rows)
-      yield [row.id, rowText({ id: row.id, ...toText(row) } satisfies StudyText & { id: number })]
+      yield [row.id, rowBytes({ id: row.id, ...toText(row) } satisfies StudyText & { id: number })]
   }
 }
 
-/** A row as a piece has it. */
-const rowText = (row: object): string => JSON.stringify(withoutEmpty(row))
+/**
+ * Asks for the next batch while the last one is used.
+ *
+ * @param read Must return a promise of its own: Drizzle's would run the query each time that it is waited for.
+ */
+async function* readAhead<Rows>(
+  all: Iterable<readonly number[]>,
+  read: (ids: readonly number[]) => Promise<Rows>,
+): AsyncGenerator<Rows> {
+  let coming: Promise<Rows> | null = null
+  for (const ids of all) {
+    const next = read(ids)
+    // It may fail while the last batch is still in use.
+    next.catch(() => {})
+    if (coming !== null) yield await coming
+    coming = next
+    // The embedded engine never yields to the event loop by itself.
+    await nextTurn()
+  }
+  if (coming !== null) yield await coming
+}
 
-function* batches(ids: readonly number[]): Generator<number[]> {
+/** One parameter for all ids is read faster than one for each. */
+const isAmong = (ids: readonly number[]) => sql`${studies.id} = any(${`{${ids.join()}}`}::int[])`
+
+function* batches(ids: readonly number[], batchSize: number): Generator<number[]> {
   for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
 }
 
-/** Rows by id, as JSON texts. */
-export type Tables = Record<'cities' | 'facilities' | 'companies', ReadonlyMap<number, string>>
+/** Rows by id, as byte strings. */
+export type ReferredTables = Readonly<
+  Record<'cities' | 'facilities' | 'companies', ReadonlyMap<number, string>>
+>
 
-export async function readTables(db: Database): Promise<Tables> {
-  const texts = (rows: readonly { id: number }[]) => new Map(rows.map((row) => [row.id, rowText(row)]))
+/** New and changed rows of the tables that studies refer to. @param since As in `findChanges`. */
+export async function readTables(db: Database, since: string | null): Promise<ReferredTables> {
+  const texts = (rows: readonly { id: number }[]) => new Map(rows.map((row) => [row.id, rowBytes(row)]))
+  const facilityColumns = { id: facilities.id, name: facilities.name }
   return {
-    cities: texts(await listCities(db)),
-    facilities: texts(await listFacilities(db)),
-    companies: texts(await listCompanies(db)),
+    cities: texts(await db.select().from(cities).where(isNew(cities, since))),
+    facilities: texts(await db.select(facilityColumns).from(facilities).where(isNew(facilities, since))),
+    companies: texts(await db.select().from(companies).where(isNew(companies, since))),
   }
 }

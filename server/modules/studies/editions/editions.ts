@@ -1,86 +1,147 @@
-import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import type { Change, Edition as EditionAnswer } from '#contract/answers/editions.ts'
+import { join } from 'node:path'
+import type { Edition as EditionAnswer } from '#contract/answers/editions.ts'
 import { openDay } from '#server/modules/studies/catalogue/open-day.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { FileCache } from '#server/platform/file-cache.ts'
-import { type Edition, answerOf, readEdition, textOf } from './edition.ts'
-import { changeOf } from './piece.ts'
+import { BoundedQueue, QueueFull, SingleFlight } from '#server/runtime/bounded-queue.ts'
+import { type StoredText, TextStore, plainText } from '#server/runtime/text-store.ts'
+import { readTexts } from './catalogue-rows.ts'
+import { DifferentTables, changeText } from './change.ts'
+import { type Edition, type PieceSource, answerOf, idsOfTexts, piecesOf, studiesPiece } from './edition.ts'
+import { LatestRun } from './latest-run.ts'
+import { bytesOf, nameOf, pieceText } from './piece.ts'
+import { readEdition } from './read-edition.ts'
 
-const compress = promisify(brotliCompress)
-const decompress = promisify(brotliDecompress)
+const megabyte = 1024 * 1024
 
-/** Pieces that were asked for, also of former editions. */
-const folderLimitBytes = 256 * 1024 * 1024
+/**
+ * Limits of the folders. Pieces of studies are what changes are made from: of 20,000 studies, those of 30 editions take
+ * 150 MB if every place was asked for. Everything else can be made from the database, or from these.
+ */
+const limits = { studies: 1024 * megabyte, texts: 256 * megabyte, changes: 256 * megabyte }
 
-/** Shortest time between two searches for an unknown piece in a newer edition. */
+/** Changes between any two pieces can be asked for, and each costs half a second at 100,000 studies. */
+const changeQueue = { parallel: 1, waiting: 50 }
+
+/** Shortest time between two searches for unknown pieces in a newer edition. */
 const searchIntervalMs = 1000
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'database' | 'pieceFolder' | 'log'>
+type Dependencies = Pick<HostDependencies, 'clock' | 'database' | 'catalogueFolder' | 'log'>
 
-/** A piece as JSON text, and compressed. */
-export interface ServedPiece {
-  text: string
-  brotli: Uint8Array<ArrayBuffer>
+/** A stored piece or change. */
+export interface Stored {
+  key: string
+  text: StoredText
+  store: TextStore
 }
 
-/** The editions of the catalogue: the newest one in memory, and pieces that were asked for on the disk. */
+/** The editions of the catalogue: the newest one in memory, and pieces that were asked for in files. */
 export class Editions {
   readonly #deps: Dependencies
-  readonly #files: FileCache | null
+  readonly #studies: TextStore
+  readonly #texts: TextStore
+  readonly #changes: TextStore
+  readonly #making = new SingleFlight<Stored | null>()
+  readonly #changing = new BoundedQueue(changeQueue)
+  readonly #reading: LatestRun<Edition>
   #newest: Edition | null = null
-  #reading: Promise<Edition> | null = null
+  #pieces: ReadonlyMap<string, PieceSource> = new Map()
   #searchedAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: Dependencies) {
     this.#deps = deps
-    this.#files = deps.pieceFolder === null ? null : new FileCache(deps.pieceFolder, folderLimitBytes)
+    const store = (name: keyof typeof limits) =>
+      new TextStore(join(deps.catalogueFolder, name), limits[name], deps.log)
+    this.#studies = store('studies')
+    this.#texts = store('texts')
+    this.#changes = store('changes')
+    this.#reading = new LatestRun(() => this.#readNewest())
   }
 
-  /** Reads the edition of now. Concurrent calls share one reading. */
+  /** The edition of now. */
   async answer(): Promise<EditionAnswer> {
-    return answerOf(await this.#read())
+    return answerOf(await this.#reading.run())
   }
 
   /** Null if this host does not have the piece, or no longer. */
-  async piece(name: string): Promise<ServedPiece | null> {
-    const kept = await this.#files?.read(name)
-    if (kept) return { text: String(await decompress(kept)), brotli: new Uint8Array(kept) }
-    const text = (await this.#text(name)) ?? (await this.#textOfNewer(name))
-    if (text === null) return null
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-    const brotli = await compress(text, { params })
-    await this.#files
-      ?.write(name, brotli)
-      // Changes from this piece are then not available.
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a piece of the catalogue is not kept'))
-    return { text, brotli: new Uint8Array(brotli) }
+  piece(name: string): Promise<Stored | null> {
+    return this.#making.run(name, async () => {
+      for (const store of [this.#studies, this.#texts]) {
+        const text = await store.find(name)
+        if (text !== null) return { key: name, text, store }
+      }
+      return this.#makePiece(name)
+    })
   }
 
-  /** The difference between two pieces; null if this host does not have both. */
-  async change(from: string, to: string): Promise<Change | null> {
+  /** The difference between two pieces; null if this host does not have both, or has too much to do. */
+  async change(from: string, to: string): Promise<Stored | null> {
+    const key = `${from}.${to}`
+    const store = this.#changes
+    const known = await store.find(key)
+    if (known !== null) return { key, text: known, store }
     const [older, newer] = [await this.piece(from), await this.piece(to)]
-    return older === null || newer === null ? null : changeOf(JSON.parse(older.text), JSON.parse(newer.text))
+    if (older === null || newer === null) return null
+    const chunks = () => changeText(plainText(older.text), plainText(newer.text))
+    try {
+      return await this.#making.run(key, () =>
+        this.#changing.run(async () => ({ key, text: await store.write(key, chunks), store })),
+      )
+    } catch (error) {
+      if (error instanceof DifferentTables || error instanceof QueueFull) return null
+      throw error
+    }
   }
 
-  async #text(name: string): Promise<string | null> {
-    return this.#newest && textOf(this.#deps.database.db, this.#newest, name)
+  async #makePiece(name: string): Promise<Stored | null> {
+    const [newest, source] = await this.#find(name)
+    if (newest === null || source === undefined) return null
+    const store = source.range === null ? this.#studies : this.#texts
+    const chunks = () => this.#bytesOf(newest, source, name)
+    try {
+      return { key: name, text: await store.write(name, chunks), store }
+    } catch (error) {
+      if (error instanceof ChangedSince) return null
+      throw error
+    }
   }
 
   /** Another process may have answered with an edition that this one has not read yet. */
-  async #textOfNewer(name: string): Promise<string | null> {
+  async #find(name: string): Promise<[Edition | null, PieceSource | undefined]> {
     const now = this.#deps.clock().getTime()
-    if (this.#newest !== null && Math.abs(now - this.#searchedAt) < searchIntervalMs) return null
-    this.#searchedAt = now
-    await this.#read()
-    return this.#text(name)
+    const isDue = this.#newest === null || Math.abs(now - this.#searchedAt) >= searchIntervalMs
+    if (!this.#pieces.has(name) && isDue) {
+      this.#searchedAt = now
+      await this.#reading.run()
+    }
+    return [this.#newest, this.#pieces.get(name)]
   }
 
-  #read(): Promise<Edition> {
-    const { clock, database } = this.#deps
-    this.#reading ??= readEdition(database.db, openDay(clock()), this.#newest)
-      .then((edition) => (this.#newest = edition))
-      .finally(() => (this.#reading = null))
-    return this.#reading
+  async *#bytesOf(edition: Edition, { place, range }: PieceSource, name: string): AsyncGenerator<Uint8Array> {
+    if (range === null) {
+      for (const chunk of studiesPiece(place, edition)) yield bytesOf(chunk)
+      return
+    }
+    const rows: [number, string][] = []
+    for await (const row of readTexts(this.#deps.database.db, idsOfTexts(place, range))) rows.push(row)
+    const piece = [...pieceText([['texts', rows]])]
+    if (nameOf(piece) !== name) throw new ChangedSince()
+    for (const chunk of piece) yield bytesOf(chunk)
   }
+
+  async #readNewest(): Promise<Edition> {
+    const { clock, database } = this.#deps
+    const former = this.#newest
+    const newest = await readEdition(database.db, openDay(clock()), former)
+    this.#newest = newest
+    this.#pieces = piecesOf(newest)
+    // A replaced piece is held by devices from now on: changes will be made from it.
+    for (const { name } of former?.places.values() ?? [])
+      if (!this.#pieces.has(name)) await this.#studies.touch(name)
+    return newest
+  }
+}
+
+/** A text has changed since its piece was named: a newer edition has another piece. */
+class ChangedSince extends Error {
+  override name = 'ChangedSince'
 }

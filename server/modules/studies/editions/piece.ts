@@ -1,59 +1,79 @@
 import { type Hash, createHash } from 'node:crypto'
-import type { Change, Piece } from '#contract/answers/editions.ts'
-
-/** Pieces of the catalogue as bytes (docs/decisions/036-editions.md). */
-
-/** Rows by number, each as JSON text. */
-export type RowTexts = ReadonlyMap<number, string>
-
-/** Writes tables so that equal tables give equal bytes: numbers ascend, and nothing is between the rows. */
-export function pieceText(tables: Readonly<Record<string, RowTexts>>): string {
-  const parts = Object.entries(tables).map(([table, rows]) => `${JSON.stringify(table)}:${rowsText(rows)}`)
-  return `{${parts.join()}}`
-}
-
-function rowsText(rows: RowTexts): string {
-  const ascending = [...rows].sort(([a], [b]) => a - b)
-  return `{${ascending.map(([number, text]) => `"${number}":${text}`).join()}}`
-}
-
-/** The first 16 characters of the base64url SHA-256 digest. */
-export function pieceName(text: string): string {
-  return nameOfDigest(createHash('sha256').update(text))
-}
-
-export function nameOfDigest(hash: Hash): string {
-  return hash.digest('base64url').slice(0, 16)
-}
-
-/** The difference between two pieces of the same place. */
-export function changeOf(older: Piece, newer: Piece): Change {
-  const change: Change = {}
-  for (const [table, rows] of Object.entries(newer)) {
-    const before = older[table] ?? {}
-    const changed = Object.entries(rows).filter(
-      ([number, row]) => JSON.stringify(before[number]) !== JSON.stringify(row),
-    )
-    const gone = Object.keys(before).filter((number) => !Object.hasOwn(rows, number))
-    if (changed.length + gone.length > 0)
-      change[table] = { set: Object.fromEntries(changed), gone: gone.map(Number) }
-  }
-  return change
-}
-
-/** Studies of a piece of texts, about. */
-const textsPerPiece = 128
+import { withoutEmpty } from '#domain/studies/without-empty.ts'
 
 /**
- * Width of a place's ranges of ids, so that a piece of texts holds about 128 studies. A power of two, which changes
- * only when the number of studies doubles or halves.
+ * Pieces of the catalogue as bytes (docs/decisions/036-editions.md).
+ *
+ * Rows are byte strings: JSON text in UTF-8, one character a byte. One dash beyond Latin-1 would double the memory of a
+ * plain string.
  */
-export function rangeWidth(count: number, largestId: number): number {
-  const wanted = (textsPerPiece * largestId) / Math.max(count, 1)
-  return 2 ** Math.max(Math.ceil(Math.log2(wanted)), Math.log2(textsPerPiece))
+
+/** The bytes of a byte string. */
+export const bytesOf = (text: string) => Buffer.from(text, 'latin1')
+
+/** Rows of a table by number, in ascending order. */
+export type Rows = Iterable<readonly [number: number, row: string]>
+
+/** A name and rows for each table. */
+export type Tables = Iterable<readonly [table: string, rows: Rows]>
+
+const charactersPerChunk = 64 * 1024
+
+/** A piece as a byte string, a little at a time. Equal tables give equal bytes. */
+export function* pieceText(tables: Tables): Generator<string> {
+  let chunk = '{'
+  let beforeTable = ''
+  for (const [table, rows] of tables) {
+    chunk += `${beforeTable}"${table}":{`
+    beforeTable = ','
+    let beforeRow = ''
+    for (const [number, row] of rows) {
+      chunk += `${beforeRow}"${number}":${row}`
+      beforeRow = ','
+      if (chunk.length < charactersPerChunk) continue
+      yield chunk
+      chunk = ''
+    }
+    chunk += '}'
+  }
+  yield `${chunk}}`
 }
 
-/** The lowest id of the range that an id is in. */
-export function rangeOf(id: number, width: number): number {
-  return Math.max(1, Math.floor(id / width) * width)
+/** A row without its empty fields, as a byte string. */
+export function rowBytes(row: object): string {
+  const text = JSON.stringify(withoutEmpty(row))
+  // A character takes three bytes at most.
+  if (text.length * 3 > encoded.byteLength) return Buffer.from(text).toString('latin1')
+  const { written } = encoder.encodeInto(text, encoded)
+  return encoded.toString('latin1', 0, written)
+}
+
+const encoder = new TextEncoder()
+/** Used again for each row: a buffer of its own for each of 100,000 would be garbage outside of the heap. */
+const encoded = Buffer.alloc(64 * 1024)
+
+/** Name of a piece: the first 16 characters of the base64url SHA-256 digest of its bytes. */
+export function nameOf(piece: Iterable<string>): string {
+  const hash = createHash('sha256')
+  for (const chunk of piece) hash.update(chunk, 'latin1')
+  return nameOfDigest(hash)
+}
+
+const nameOfDigest = (hash: Hash) => hash.digest('base64url').slice(0, 16)
+
+/** Names a piece of texts whose rows come one by one. */
+export class TextsName {
+  readonly #hash = createHash('sha256').update('{"texts":{')
+  #separator = ''
+
+  /** Call in ascending order. */
+  add(id: number, row: string): void {
+    this.#hash.update(`${this.#separator}"${id}":`).update(row, 'latin1')
+    this.#separator = ','
+  }
+
+  /** Call once. */
+  name(): string {
+    return nameOfDigest(this.#hash.update('}}'))
+  }
 }

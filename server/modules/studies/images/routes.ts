@@ -10,7 +10,7 @@ import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
 import { findImageSource, type ImageSource, UnusableImage } from './image-source.ts'
 import { catalogueNameCheck } from './shown-names.ts'
 import { type ImageFormat, type RenderLimits, renderImage, RenderTimeout } from './render-image.ts'
-import { FileCache } from '#server/platform/file-cache.ts'
+import { FileCache } from '#server/runtime/file-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
 type IsShown = (name: string) => Promise<boolean>

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** A file of the cache. It may be deleted at any time. */
+export interface CachedFile {
+  path: string
+  size: number
+}
+
 /**
- * Rendered pictures on disk, shared by several processes; files are written atomically. Sizes, formats and
- * former recipes accumulate, so the folder is limited: beyond `limitBytes` the oldest files are deleted until
- * four fifths are left.
+ * Files that can be made again, shared by several processes and written atomically. They accumulate, so the folder
+ * is limited: beyond `limitBytes` the oldest files are deleted until four fifths are left.
  */
 export class FileCache {
   readonly #folder: string
@@ -26,18 +31,47 @@ export class FileCache {
     }
   }
 
-  /** @throws if the disk fails; no partial file is left under the key. */
-  async write(key: string, bytes: Buffer): Promise<void> {
+  async find(key: string): Promise<CachedFile | null> {
+    const path = join(this.#folder, key)
+    try {
+      return { path, size: (await stat(path)).size }
+    } catch {
+      return null
+    }
+  }
+
+  /**
+   * @param key A function is called after all content is written.
+   * @throws if the disk or the content fails; no partial file is left under the key.
+   */
+  async write(
+    key: string | (() => string),
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+  ): Promise<CachedFile> {
     await mkdir(this.#folder, { recursive: true })
     const draft = join(this.#folder, `${randomUUID()}.part`)
     try {
-      await writeFile(draft, bytes)
-      await rename(draft, join(this.#folder, key))
+      // Flushed: a power cut must not leave a truncated file under the key.
+      await writeFile(draft, content, { flush: true })
+      const { size } = await stat(draft)
+      const path = join(this.#folder, typeof key === 'string' ? key : key())
+      await rename(draft, path)
+      await this.#count(size)
+      return { path, size }
     } catch (error) {
       await rm(draft, { force: true })
       throw error
     }
-    if (this.#usedBytes !== null) this.#usedBytes += bytes.byteLength
+  }
+
+  /** Makes a file count as new; does nothing if there is none. */
+  async touch(key: string): Promise<void> {
+    const now = new Date()
+    await utimes(join(this.#folder, key), now, now).catch(() => {})
+  }
+
+  async #count(addedBytes: number): Promise<void> {
+    if (this.#usedBytes !== null) this.#usedBytes += addedBytes
     if (this.#usedBytes === null || this.#usedBytes > this.#limitBytes) await this.#sweep()
   }
 

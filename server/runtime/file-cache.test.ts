@@ -6,12 +6,12 @@ import { FileCache } from './file-cache.ts'
 
 let folder = ''
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rendered-'))
+  folder = await mkdtemp(join(tmpdir(), 'file-cache-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('the cache of rendered pictures', () => {
-  it('returns written pictures and no others', async () => {
+describe('a cache of files', () => {
+  it('returns written files and no others', async () => {
     const cache = new FileCache(join(folder, 'made', 'here'), 1000)
     expect(await cache.read('a')).toBeNull()
     await cache.write('a', Buffer.from('picture'))
@@ -27,5 +27,17 @@ describe('the cache of rendered pictures', () => {
     }
     await cache.write('e', Buffer.alloc(250))
     expect((await readdir(folder)).sort()).toEqual(['c', 'd', 'e'])
+  })
+
+  it('keeps a file that was touched longer than newer ones', async () => {
+    const cache = new FileCache(folder, 1000)
+    for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
+      await cache.write(key, Buffer.alloc(250))
+      await utimes(join(folder, key), 1000 + index, 1000 + index)
+    }
+    await cache.touch('a')
+    await cache.touch('none')
+    await cache.write('e', Buffer.alloc(250))
+    expect((await readdir(folder)).sort()).toEqual(['a', 'd', 'e'])
   })
 })

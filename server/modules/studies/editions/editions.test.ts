@@ -1,0 +1,174 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, studies } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
+import { insertCopies } from '#tests/support/builders/study-copies.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
+import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/host/edition-reader.ts'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+/** Up to this many studies are one piece. */
+const maxUncut = 1000
+
+const ask = (host: HostApp, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  host.app.request(path, { headers }, {})
+
+describe.each(engines)('the editions of a catalogue on %s', (engine) => {
+  let database: OpenDatabase
+  let host: HostApp
+  let reader: EditionReader
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.delete(studies)
+    host = hostApp(database)
+    reader = new EditionReader(host)
+  })
+
+  const save = async (...inputs: StudyInput[]) => {
+    await saveStudies(database.db, inputs, new Date('2026-11-20T18:00:00Z'))
+    host.pass({ seconds: 2 })
+  }
+  const studyAt = (index: number, chosen: Partial<StudyInput> = {}) =>
+    studyInput({ sourceKey: `study ${index}`, title: `Study ${index}`, ...chosen })
+
+  it('have one piece for the nation and one for each market area, and one for all of a small catalogue', async () => {
+    const local = [studyAt(2, { dmas: [501] }), studyAt(3, { dmas: [501, 803], city: null, facility: null })]
+    await insertCopies(database.db, maxUncut - local.length)
+    await save(...local)
+    expect(await reader.edition()).toMatchObject({ count: maxUncut, areas: {} })
+    await save(studyAt(1))
+    const edition = await reader.edition()
+    expect([edition.count, Object.keys(edition.areas)]).toEqual([maxUncut + 1, ['501', '803']])
+    const found = new Map<string, unknown>()
+    for (const [place, name] of placesOf(edition)) {
+      const piece = await reader.tables(name)
+      expect(Object.keys(piece)).toEqual(['studies', 'cities', 'facilities', 'companies', 'texts'])
+      const titles = Object.values(piece['studies'] ?? {}).map((row) => Object(row).title)
+      const named = Object.values(piece['cities'] ?? {}).map((row) => Object(row).name)
+      found.set(place, [titles.filter((title) => title !== 'A copy'), named])
+    }
+    expect(Object.fromEntries(found)).toEqual({
+      nation: [['Study 1'], ['Austin']],
+      501: [['Study 2', 'Study 3'], ['Austin']],
+      803: [['Study 3'], []],
+    })
+  })
+
+  it('of an empty catalogue have an empty piece for the nation', async () => {
+    const edition = await reader.edition()
+    expect(edition).toEqual({ count: 0, areas: {}, nation: expect.any(String) })
+    const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }
+    expect(await reader.tables(edition.nation)).toEqual(empty)
+  })
+
+  it('lead to the text of every study', async () => {
+    await insertCopies(database.db, 300)
+    const { nation: name } = await reader.edition()
+    const stored = await database.db.select().from(studies).orderBy(studies.id)
+    const { texts = {} } = await reader.tables(name)
+    const starts = Object.keys(texts).map(Number)
+    expect(starts.length).toBeGreaterThan(1)
+    const found: unknown[] = []
+    for (const [index, piece] of Object.values(texts).entries()) {
+      const { texts: rows = {} } = await reader.tables(String(piece))
+      const ids = Object.keys(rows).map(Number)
+      const before = starts[index + 1] ?? Number.MAX_SAFE_INTEGER
+      expect(ids.filter((id) => id < (starts[index] ?? 0) || id >= before)).toEqual([])
+      found.push(...Object.values(rows))
+    }
+    expect(found).toEqual(
+      stored.map(({ id, longDescription }) => ({ id, long_description: longDescription })),
+    )
+  })
+
+  it('may be kept by any cache, the edition for a minute and pieces for a year', async () => {
+    await insertCopies(database.db, 50)
+    await save(studyAt(1))
+    const { nation: older } = await reader.edition()
+    await reader.piece(older)
+    await save(studyAt(1, { payDisplay: '$1' }))
+    const { nation: newer } = await reader.edition()
+    expect((await ask(host, endpoints.edition.path)).headers.get('Cache-Control')).toMatch(
+      /^public, max-age=60,/,
+    )
+    for (const path of [piecePath(newer), changePath(older, newer)]) {
+      const texts = new Set<string>()
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const answer = await ask(host, path, { 'Accept-Encoding': encoding })
+        const { headers } = answer
+        expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+        expect(headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding)
+        expect([headers.get('Vary'), headers.has('Set-Cookie')]).toEqual(['Accept-Encoding', false])
+        texts.add(await decoded(answer))
+        const again = await ask(host, path, { 'If-None-Match': headers.get('ETag') ?? '' })
+        expect([again.status, await again.text()]).toEqual([304, ''])
+      }
+      expect(texts.size).toBe(1)
+    }
+  })
+
+  it('have no piece of another name, and no change from one or between pieces of different kinds', async () => {
+    await save(studyAt(1))
+    const { nation: name } = await reader.edition()
+    const { texts = {} } = await reader.tables(name)
+    const [textsName] = Object.values(texts).map(String)
+    const unknown = 'A'.repeat(16)
+    const paths = [
+      ...[unknown, 'short', `${name}0`, '..', `${name.slice(0, 15)}%2F`].map(piecePath),
+      changePath(unknown, name),
+      changePath(name, unknown),
+      changePath(name, textsName ?? ''),
+    ]
+    for (const path of paths) {
+      const answer = await ask(host, path)
+      expect([path, answer.headers.get('Cache-Control')]).toEqual([path, 'no-store'])
+      expect(await errorOf(answer)).toBe('not-found')
+    }
+  })
+
+  it('keep older pieces and changes over a restart, and in no other folder', async () => {
+    await save(studyAt(1), studyAt(2))
+    const { nation: older } = await reader.edition()
+    await reader.piece(older)
+    await save(studyAt(1, { title: 'Another title' }))
+    const { catalogueFolder } = host.deps
+    const restarted = hostApp(database, {}, undefined, { catalogueFolder })
+    const { nation: newer } = await new EditionReader(restarted).edition()
+    const answer = await ask(restarted, changePath(older, newer))
+    expect(await answer.text()).toContain('Another title')
+    const elsewhere = hostApp(database)
+    expect((await new EditionReader(elsewhere).edition()).nation).toBe(newer)
+    expect((await ask(elsewhere, piecePath(older))).status).toBe(404)
+  })
+
+  it('are found by a process that has not answered with them', async () => {
+    const other = hostApp(database)
+    await new EditionReader(other).edition()
+    await save(studyAt(1))
+    const { nation: name } = await reader.edition()
+    other.pass({ seconds: 2 })
+    expect(await new EditionReader(other).piece(name)).toBe(await reader.piece(name))
+  })
+})
+
+async function decoded(answer: Response): Promise<string> {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  switch (answer.headers.get('Content-Encoding')) {
+    case 'br':
+      return brotliDecompressSync(bytes).toString()
+    case 'gzip':
+      return gunzipSync(bytes).toString()
+    default:
+      return bytes.toString()
+  }
+}

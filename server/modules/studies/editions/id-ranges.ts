@@ -1,0 +1,55 @@
+/** A range of study ids whose texts are one piece. */
+export interface IdRange {
+  lowest: number
+  /** The first id after the range. */
+  before: number
+}
+
+/** Most studies of a piece of texts. A range of consecutive ids holds 128. */
+const maxStudies = 192
+
+/** Ids are 4 bytes with a sign. */
+const allIds: IdRange = { lowest: 0, before: 2 ** 31 }
+
+/**
+ * Divides ids into ranges: all ids are one range, and a range with too many ids is halved. So a range depends on its
+ * own ids and on how many there are around it. A new or a missing id changes one range, or halves or joins one.
+ *
+ * @param ids In ascending order.
+ */
+export function rangesOf(ids: readonly number[]): IdRange[] {
+  return [...halved(ids, 0, ids.length, allIds)]
+}
+
+function* halved(
+  ids: readonly number[],
+  from: number,
+  to: number,
+  { lowest, before }: IdRange,
+): Generator<IdRange> {
+  if (from === to) return
+  if (to - from <= maxStudies) {
+    yield { lowest: Math.max(lowest, 1), before }
+    return
+  }
+  const middle = (lowest + before) / 2
+  const split = indexOf(ids, middle, from, to)
+  yield* halved(ids, from, split, { lowest, before: middle })
+  yield* halved(ids, split, to, { lowest: middle, before })
+}
+
+/** The ids of a range. */
+export function idsIn(ids: readonly number[], { lowest, before }: IdRange): readonly number[] {
+  return ids.slice(indexOf(ids, lowest, 0, ids.length), indexOf(ids, before, 0, ids.length))
+}
+
+/** Index of the first id that is not less than a number, between two indexes. */
+function indexOf(ids: readonly number[], number: number, from: number, to: number): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ids[middle] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress } from 'node:zlib'
+
+/** A text up to this length is compressed as well as possible; a longer one would take too long. */
+const shortText = 1_000_000
+const qualities = { short: 9, long: 6 }
+
+/** A part of a text; bytes are in UTF-8. */
+export type Chunk = string | Uint8Array
+
+/** Compresses a text of any length, a little at a time. */
+export async function* brotli(chunks: AsyncIterable<Chunk>): AsyncGenerator<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]()
+  const start = await startOf(source)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: start.isAll ? qualities.short : qualities.long }
+  const encoder = createBrotliCompress({ params })
+  const isFed = pipeline(Readable.from(continued(start.chunks, source)), encoder)
+  // Reading the encoder throws the same error.
+  isFed.catch(() => {})
+  for await (const bytes of encoder) yield bytes
+}
+
+/** Reads until the text is known to be long. */
+async function startOf(source: AsyncIterator<Chunk>): Promise<{ chunks: Chunk[]; isAll: boolean }> {
+  const chunks: Chunk[] = []
+  for (let length = 0; length <= shortText;) {
+    const { done = false, value } = await source.next()
+    if (done) return { chunks, isAll: true }
+    chunks.push(value)
+    length += value.length
+  }
+  return { chunks, isAll: false }
+}
+
+async function* continued(start: readonly Chunk[], source: AsyncIterator<Chunk>): AsyncGenerator<Chunk> {
+  yield* start
+  yield* { [Symbol.asyncIterator]: () => source }
+}

@@ -1,0 +1,55 @@
+import { ChangeAnswer, type Edition, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { applyChange } from '#domain/studies/new-pieces.ts'
+import { nation } from '#domain/studies/pieces.ts'
+import { pieceName } from '#tests/support/builders/piece-name.ts'
+import * as v from 'valibot'
+import type { HostApp } from './host-app.ts'
+
+export const piecePath = (name: string) => fillPath(endpoints.piece.path, { name })
+export const changePath = (from: string, to: string) => fillPath(endpoints.change.path, { from, to })
+
+/** Names of an edition's pieces of studies by place. */
+export const placesOf = ({ nation: nationwide, areas }: Edition) =>
+  new Map([[nation, nationwide], ...Object.entries(areas)])
+
+/** Reads editions as the portal does: it refuses a piece whose name does not match its content. */
+export class EditionReader {
+  readonly #host: HostApp
+
+  constructor(host: HostApp) {
+    this.#host = host
+  }
+
+  async edition(): Promise<Edition> {
+    return v.parse(EditionAnswer, JSON.parse(await this.#text(endpoints.edition.path)))
+  }
+
+  /** The text of a piece. */
+  async piece(name: string): Promise<string> {
+    return named(name, await this.#text(piecePath(name)))
+  }
+
+  /** The tables of a piece. */
+  async tables(name: string): Promise<v.InferOutput<typeof PieceAnswer>> {
+    return v.parse(PieceAnswer, JSON.parse(await this.piece(name)))
+  }
+
+  /** The text of a newer piece, by a change of an older one. */
+  async changed(older: string, name: string): Promise<string> {
+    const change = v.parse(ChangeAnswer, JSON.parse(await this.#text(changePath(pieceName(older), name))))
+    return named(name, JSON.stringify(applyChange(v.parse(PieceAnswer, JSON.parse(older)), change)))
+  }
+
+  async #text(path: string): Promise<string> {
+    const answer = await this.#host.app.request(path, {}, {})
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return answer.text()
+  }
+}
+
+function named(name: string, text: string): string {
+  if (pieceName(text) !== name) throw new Error(`The content of ${name} is another piece`)
+  return text
+}
