@@ -1,168 +1,194 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request as ask } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CDPSession, type Page, chromium } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { openPostgres } from '#server/db/database.ts'
+import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
-import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
-import { buildScript } from './build-script.ts'
-import { makeDataFolder } from './catalogue-folder.ts'
-import { startFileServer } from './file-server.ts'
+import * as v from 'valibot'
+import { FilledCatalogue } from './catalogue/fill-catalogue.ts'
+import { studyCounts } from './catalogue/study-counts.ts'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 
-const sizes = [400, 5000, 20_000] as const
-const slowdown = 4
-const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+const secret = 'a-secret-of-measurements-and-nothing-else'
+/** The market area of New York, which has the most studies. */
+const area = '501'
+/** Of so many studies, a day changes one. */
+const changedOf = 50
+const rounds = 5
 
-/** The figures at each size, with their units. None may grow faster than the catalogue. */
-const units = {
-  'over the wire': 'KiB',
-  'host, first answer': 'ms',
-  'host, later answers': 'ms',
-  restored: 'ms',
-  filtered: 'ms',
-  memory: 'MiB',
-} as const
-type Costs = Record<keyof typeof units, number>
-
-/**
- * Maximum ratio between the cost of one of 20,000 studies and one of 400. Costs that do not depend on the
- * size lower it.
- */
-const maxGrowth = 1.1
-
-/**
- * Costs of a catalogue of hundreds to tens of thousands: at the host, on the wire, and in a page on a slow
- * processor.
- */
+/** Costs of a catalogue of thousands of real-shaped studies, at the host and on the wire. */
 export const catalogueSizes: Measurement = {
   name: 'catalogue-sizes',
   measure: async (isFull) => {
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
+    const postgres = await startDurablePostgres()
     try {
-      await buildScript('bench/catalogue/page.ts', folder)
-      const script = await readFile(join(folder, 'page.js'))
-      const costs: Costs[] = []
-      for (const size of sizes) costs.push(await costsOf(size, script, isFull ? 15 : 3))
-      return figuresOf(costs)
+      const database = await openPostgres(postgres.url, { withoutTimeouts: true })
+      try {
+        const catalogue = await FilledCatalogue.start(database.db)
+        const all: Costs[] = []
+        for (const count of studyCounts(isFull)) {
+          await catalogue.grow(count)
+          all.push(await costsOf(count, catalogue, postgres.url))
+        }
+        return figuresOf(all)
+      } finally {
+        await database.close()
+      }
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await postgres.dispose()
     }
   },
 }
 
-async function costsOf(size: number, script: Buffer, rounds: number): Promise<Costs> {
-  const dataDir = await makeDataFolder(size)
+interface Costs {
+  count: number
+  /** Compressed: the edition, the heads of the nation and of the area. */
+  firstVisitBytes: number
+  dayBytes: number
+  firstEditionMs: number
+  newerEditionMs: number
+  studyMs: number
+  memoryBytes: number
+}
+
+async function costsOf(count: number, catalogue: FilledCatalogue, url: string): Promise<Costs> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
+  const env = { DATABASE_URL: url, SECRET: secret, METRICS_TOKEN: secret, SANDBOX: '1', LOG_LEVEL: 'error' }
+  const host = await startHost({ dataDir, env })
   try {
-    const host = await startHost({ dataDir, env: { LOG_LEVEL: 'error' } })
-    try {
-      const first = await timeAnswer(host.origin)
-      const later: number[] = []
-      for (let time = 0; time < 20; time += 1) later.push((await timeAnswer(host.origin)).ms)
-      const studies = await bodyOf(host.origin + cataloguePath)
-      return {
-        'over the wire': first.bytes / 1024,
-        'host, first answer': first.ms,
-        'host, later answers': median(later),
-        ...(await costsInPage({ script, studies }, rounds)),
-      }
-    } finally {
-      await host.dispose()
+    const first = await readEdition(host.origin)
+    const pieces = await readPieces(host.origin, first)
+    const studyMs = await medianStudyMs(host.origin, pieces)
+    const changes: number[] = []
+    for (let version = 1; version <= rounds; version += 1) {
+      const before = await readEdition(host.origin)
+      await catalogue.change(Number.MAX_SAFE_INTEGER, version)
+      changes.push(await newerEditionMs(host.origin, before))
+    }
+    const before = await readEdition(host.origin)
+    await readPieces(host.origin, before)
+    await catalogue.change(changedOf, rounds + 1)
+    await newerEditionMs(host.origin, before)
+    const after = await readEdition(host.origin)
+    return {
+      count,
+      firstVisitBytes: pieces.reduce((sum, { byteLength }) => sum + byteLength, first.bytes),
+      dayBytes: after.bytes + (await changesBytes(host.origin, before, after)),
+      firstEditionMs: first.ms,
+      newerEditionMs: median(changes),
+      studyMs,
+      memoryBytes: await memoryBytes(host.origin),
     }
   } finally {
+    await host.dispose()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Requests the catalogue as a browser does, but without decompression. */
-async function timeAnswer(origin: string): Promise<{ ms: number; bytes: number }> {
+interface ReadEdition {
+  text: string
+  /** Names of the pieces of the nation and of the area. */
+  names: readonly [nation: string, area: string]
+  bytes: number
+  ms: number
+}
+
+async function readEdition(origin: string): Promise<ReadEdition> {
+  const { body, ms } = await read(origin, endpoints.edition.path)
+  const text = String(brotliDecompressSync(body))
+  const edition = v.parse(EditionAnswer, JSON.parse(text))
+  return { text, names: [edition.nation, edition.areas[area] ?? ''], bytes: body.byteLength, ms }
+}
+
+/** The compressed pieces of an edition. */
+async function readPieces(origin: string, { names }: ReadEdition): Promise<Buffer[]> {
+  const paths = names.map((name) => fillPath(endpoints.piece.path, { name }))
+  return Promise.all(paths.map(async (path) => (await read(origin, path)).body))
+}
+
+async function changesBytes(origin: string, before: ReadEdition, after: ReadEdition): Promise<number> {
+  const paths = before.names.map((from, index) =>
+    fillPath(endpoints.change.path, { from, to: after.names[index] ?? '' }),
+  )
+  const changes = await Promise.all(paths.map((path) => read(origin, path)))
+  return changes.reduce((sum, { body }) => sum + body.byteLength, 0)
+}
+
+/** Milliseconds until the host answers with another edition. */
+async function newerEditionMs(origin: string, { text }: ReadEdition): Promise<number> {
   const begun = performance.now()
-  const outgoing = ask(origin + cataloguePath, { headers: { 'Accept-Encoding': 'br' } }).end()
+  while ((await readEdition(origin)).text === text) await wait(10)
+  return performance.now() - begun
+}
+
+/** Reads studies from anywhere in the first of these pieces. */
+async function medianStudyMs(origin: string, [piece]: readonly Buffer[]): Promise<number> {
+  const { studies = {} } = v.parse(PieceAnswer, JSON.parse(String(brotliDecompressSync(piece ?? ''))))
+  const ids = Object.keys(studies)
+  const times: number[] = []
+  for (let turn = 0; turn < 50; turn += 1) {
+    const id = ids[(turn * 7919) % ids.length] ?? ''
+    times.push((await read(origin, fillPath(endpoints.study.path, { id }))).ms)
+  }
+  return median(times)
+}
+
+async function memoryBytes(origin: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${secret}` }
+  const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
+}
+
+/** An answer with its bytes as a browser receives them: `fetch` would decompress them. */
+async function read(origin: string, path: string): Promise<{ body: Buffer; ms: number }> {
+  const begun = performance.now()
+  const outgoing = ask(origin + path, { headers: { 'Accept-Encoding': 'br' } }).end()
   const [incoming]: IncomingMessage[] = await once(outgoing, 'response')
-  if (incoming?.statusCode !== 200) throw new Error(`The catalogue came with ${incoming?.statusCode}`)
-  let bytes = 0
-  for await (const chunk of incoming) bytes += Buffer.from(chunk).byteLength
-  return { ms: performance.now() - begun, bytes }
+  if (incoming?.statusCode !== 200) throw new Error(`${path} answered ${incoming?.statusCode}`)
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
+  return { body: Buffer.concat(chunks), ms: performance.now() - begun }
 }
 
-async function bodyOf(address: string): Promise<Buffer> {
-  return Buffer.from(await (await fetch(address)).arrayBuffer())
-}
-
-type CostsInPage = Omit<Costs, 'over the wire' | 'host, first answer' | 'host, later answers'>
-
-async function costsInPage(
-  { script, studies }: Record<'script' | 'studies', Buffer>,
-  rounds: number,
-): Promise<CostsInPage> {
-  const html = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>'
-  const server = await startFileServer({
-    '/': { type: 'text/html', body: Buffer.from(html) },
-    '/page.js': { type: 'text/javascript', body: script },
-    '/studies.json': { type: 'application/json', body: studies },
-  })
-  const browser = await chromium.launch(chromiumOptions)
-  try {
-    const page = await browser.newPage({ baseURL: server.origin })
-    const tools = await page.context().newCDPSession(page)
-    await open(page)
-    await page.evaluate(() => globalThis.keepCatalogue())
-    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const costs: CostsInPage[] = []
-    while (costs.length < rounds) costs.push(await costsOnce(page, tools))
-    const middle = (key: keyof CostsInPage) => median(costs.map((one) => one[key]))
-    return {
-      restored: middle('restored'),
-      filtered: middle('filtered'),
-      memory: middle('memory'),
-    }
-  } finally {
-    await browser.close()
-    server.stop()
-  }
-}
-
-async function open(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.waitForFunction(() => document.title === 'ready')
-}
-
-async function costsOnce(page: Page, tools: CDPSession): Promise<CostsInPage> {
-  await open(page)
-  const before = await heapMebibytes(tools)
-  const restored = await page.evaluate(() => globalThis.restoreCatalogue())
-  const memory = (await heapMebibytes(tools)) - before
-  const filtered = await page.evaluate(() => globalThis.filterCatalogue())
-  return {
-    restored,
-    filtered,
-    memory,
-  }
-}
-
-async function heapMebibytes(tools: CDPSession): Promise<number> {
-  await tools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await tools.send('Runtime.getHeapUsage')
-  return usedSize / 2 ** 20
-}
-
-function figuresOf(costs: readonly Costs[]): Figure[] {
-  const [fewest, most] = [sizes[0], sizes[2]]
-  return Object.entries(units).flatMap(([what, unit]) => {
-    const values = costs.map((cost) => Number(Reflect.get(cost, what)))
-    const growth = (values[2] ?? Number.NaN) / most / ((values[0] ?? Number.NaN) / fewest)
-    return [
-      ...sizes.map((size, index) => ({ what: `${size}: ${what}`, value: values[index] ?? Number.NaN, unit })),
+function figuresOf(all: readonly Costs[]): Figure[] {
+  const smallest = all[0]
+  return all.flatMap((costs): Figure[] => {
+    const figures: Figure[] = [
       {
-        what: `${what}: a study of ${most} to one of ${fewest}`,
-        value: growth,
-        unit: '',
-        goal: { atMost: maxGrowth },
+        what: 'first visit in New York, heads',
+        value: costs.firstVisitBytes / 1024,
+        unit: 'KiB',
+        goal: { atMost: 2048 },
       },
+      {
+        what: 'change of a day (2 % of the studies), to the first visit',
+        value: (100 * costs.dayBytes) / costs.firstVisitBytes,
+        unit: '%',
+        goal: { atMost: 3 },
+      },
+      { what: 'first edition of a process', value: costs.firstEditionMs, unit: 'ms' },
+      {
+        what: 'from a changed study to the new edition',
+        value: costs.newerEditionMs,
+        unit: 'ms',
+        goal: { atMost: 1000 },
+      },
+      { what: 'one study', value: costs.studyMs, unit: 'ms' },
+      {
+        what: `one study, to one of ${smallest?.count}`,
+        value: costs.studyMs / (smallest?.studyMs ?? Number.NaN),
+        unit: '',
+      },
+      { what: 'memory of the host', value: costs.memoryBytes / 2 ** 20, unit: 'MiB', goal: { atMost: 300 } },
     ]
+    return figures.map((figure) => ({ ...figure, what: `${costs.count}: ${figure.what}` }))
   })
 }

@@ -3,7 +3,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '#server/db/embedded-database.ts'
-import { fillCatalogue } from '#tests/support/builders/large-catalogue.ts'
+import { FilledCatalogue } from './fill-catalogue.ts'
 
 const filled = new Map<number, Promise<string>>()
 
@@ -23,7 +23,8 @@ async function fill(studyCount: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-catalogue-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const database = await openEmbedded(join(folder, 'db'))
-  await fillCatalogue(database.db, studyCount, new Date().toISOString().slice(0, 10))
+  const catalogue = await FilledCatalogue.start(database.db)
+  await catalogue.grow(studyCount)
   await database.close()
   return folder
 }
