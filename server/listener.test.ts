@@ -13,6 +13,7 @@ import { closeServer } from './runtime/close-server.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { categories } from './db/schema.ts'
 import { ResponseCache } from './http/response-cache.ts'
+import { createApp } from './app.ts'
 import { hostServer } from './listener.ts'
 import { createLog } from './runtime/log.ts'
 import { saveStudies } from './modules/studies/catalogue/save-studies.ts'
@@ -75,7 +76,8 @@ beforeEach(async () => {
   responseCache = new CountingCache()
   lines = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  server = hostServer({ ...host.deps, log }, responseCache).listen(0, 'localhost')
+  const deps = { ...host.deps, log }
+  server = hostServer(createApp(deps), deps, responseCache).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
   port = typeof address === 'object' ? address?.port : undefined

@@ -1,10 +1,10 @@
-import { type StoredText, bytesOf, compressedBytes, plainBytes } from '#server/runtime/text-store.ts'
+import { type StoredText, bytesOf, compressedBytes, joined, plainBytes } from '#server/runtime/text-store.ts'
 import type { Context } from 'hono'
 import { holdsTag } from './entity-tag.ts'
 import type { HostEnv } from './host-env.ts'
 import { type PreparedBody, type Sent, preferredEncoding } from './prepared-body.ts'
 
-/** A longer body is sent a little at a time. */
+/** Compressed size from which a body is sent a little at a time. */
 const maxBytesAtOnce = 256 * 1024
 
 interface Source {
@@ -39,14 +39,14 @@ export class StoredBody implements PreparedBody {
       return c.body(null, 304, headers)
     }
     const encoding = preferredEncoding(c.req.header('Accept-Encoding'))
-    if (encoding === null) return c.body(streamOf(plainBytes(await brotli())), 200, headers)
-    const text = await (encoding === 'br' ? brotli() : gzip())
-    headers['Content-Encoding'] = encoding
+    const text = await (encoding === 'gzip' ? gzip() : brotli())
+    if (encoding !== null) headers['Content-Encoding'] = encoding
     if (sizeOf(text) > maxBytesAtOnce) {
+      if (encoding === null) return c.body(streamOf(plainBytes(text)), 200, headers)
       const length = { 'Content-Length': String(sizeOf(text)) }
       return c.body(streamOf(compressedBytes(text)), 200, { ...headers, ...length })
     }
-    const body = await bytesOf(text)
+    const body = await (encoding === null ? joined(plainBytes(text)) : bytesOf(text))
     if (isFresh) c.set('cacheable', { body, isFresh })
     return c.body(body, 200, headers)
   }

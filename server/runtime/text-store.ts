@@ -123,7 +123,7 @@ async function* gzipOf(text: StoredText): AsyncGenerator<Uint8Array> {
   for await (const bytes of zipped) yield bytes
 }
 
-async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+export async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   for await (const bytes of content) parts.push(bytes)
   return new Uint8Array(Buffer.concat(parts))
