@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           name: 'host',
           environment: 'node',
+          // Optimising the embedded engine takes longer than its statements run.
+          execArgv: ['--liftoff-only'],
           isolate: false,
           include: [
             'server/**/*.test.ts',

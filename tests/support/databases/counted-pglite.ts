@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { inject } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
-import * as schema from '#server/db/schema.ts'
+import { openTestPglite } from './pglite.ts'
 
 export interface CountedDatabase {
   database: OpenDatabase
@@ -14,17 +10,9 @@ export interface CountedDatabase {
 /** A migrated, empty PGlite in memory that counts its statements. */
 export async function openCountedPglite(): Promise<CountedDatabase> {
   const statements: string[] = []
-  const dump = new File([await readFile(inject('pgliteDump'))], 'pglite.tar', { type: 'application/x-tar' })
-  const client = await PGlite.create({ loadDataDir: dump })
-  const logger = { logQuery: (statement: string) => void statements.push(statement) }
-  const db = drizzle({ client, schema, logger })
+  const database = await openTestPglite({ logQuery: (statement) => void statements.push(statement) })
   return {
-    database: {
-      db,
-      maintenance: db,
-      ping: async () => void (await client.query('select 1')),
-      close: () => client.close(),
-    },
+    database,
     readsOf: (table) =>
       statements.filter((text) => text.startsWith('select') && text.includes(`from "${table}"`)).length,
   }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
@@ -83,6 +84,8 @@ async function createTemplate(url: string): Promise<void> {
 }
 
 async function dumpMigratedPglite(folder: string): Promise<string> {
+  // As for the tests: optimising the engine takes longer than it runs.
+  setFlagsFromString('--liftoff-only')
   const client = await PGlite.create()
   const migrationsFolder = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url))
   await migrate(drizzle({ client }), { migrationsFolder })
