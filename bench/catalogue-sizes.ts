@@ -115,11 +115,12 @@ async function readPieces(origin: string, { names }: ReadEdition): Promise<Buffe
 }
 
 async function changesBytes(origin: string, before: ReadEdition, after: ReadEdition): Promise<number> {
-  const paths = before.names.map((from, index) =>
-    fillPath(endpoints.change.path, { from, to: after.names[index] ?? '' }),
-  )
-  const changes = await Promise.all(paths.map((path) => read(origin, path)))
-  return changes.reduce((sum, { body }) => sum + body.byteLength, 0)
+  let bytes = 0
+  for (const [index, from] of before.names.entries()) {
+    const path = fillPath(endpoints.change.path, { from, to: after.names[index] ?? '' })
+    bytes += (await read(origin, path)).body.byteLength
+  }
+  return bytes
 }
 
 /** Milliseconds until the host answers with another edition. */
