@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { type CDPSession, type Page, chromium, expect } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
@@ -37,6 +38,8 @@ export const listSpeed: Measurement = {
 async function measureWith(studyCount: number, rounds: number): Promise<Figure[]> {
   const dataDir = await makeDataFolder(studyCount)
   const host = await startHost({ dataDir, env: { LOG_LEVEL: 'error' } })
+  // The first edition of a large catalogue takes longer than a page waits.
+  await (await fetch(host.origin + endpoints.edition.path)).text()
   const browser = await chromium.launch(chromiumOptions)
   try {
     const context = await browser.newContext({

@@ -72,6 +72,7 @@ async function startsWith(count: number, starts: number, withBare: boolean): Pro
               await other.use(async (page) => {
                 await page.goto(staticSite.origin)
                 await workerReady(page)
+                if (!withBare) return
                 await page.goto(stack.origin + myStudiesPage.path)
                 await workerReady(page)
                 // The stack stores its studies a second after it has them.
