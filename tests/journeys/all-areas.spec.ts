@@ -52,6 +52,8 @@ test('All Studies loads the studies of other areas, which can be stopped, and ke
   await page.goto('/all')
   await expect(titles).toHaveText(['Far away', 'Close by', 'Open everywhere'])
   await expect(page.getByText('and 1 other areas saved on this device.')).toBeVisible()
+  await page.goto('/all?q=far')
+  await expect(titles).toHaveText(['Far away'])
   await page.goto('/my')
   await expect(titles).toHaveText(['Close by', 'Open everywhere'])
 })

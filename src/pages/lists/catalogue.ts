@@ -57,12 +57,14 @@ function storedOrFetched({ client, persisted }: RouterContext): Promise<Catalogu
   return Promise.any([kept, fetched]).catch(() => fetched)
 }
 
-/** The catalogue with the tables that its studies refer to; empty on a page that has not waited for it. */
+/** The studies of the nation and of the participant's area; empty on a page that has not waited for them. */
+export function useLoadedCatalogue(): Catalogue {
+  return useCached(catalogueQuery) ?? nothing
+}
+
+/** The loaded catalogue with the tables that its studies refer to. */
 export function useCatalogue(): CatalogueWithTables {
-  const loaded = useCached(catalogueQuery) ?? nothing
-  const categories = useCached(categoriesQuery) ?? noCategories
-  const companies = useCached(companiesQuery) ?? noCompanies
-  return withTables(loaded, categories, companies)
+  return useTables(useLoadedCatalogue())
 }
 
 export interface CatalogueWithTables {
@@ -70,27 +72,37 @@ export interface CatalogueWithTables {
   tables: StudyTables
 }
 
+/** Joins a catalogue with the tables. The result is the same object until one of them changes. */
+export function useTables(loaded: Catalogue): CatalogueWithTables {
+  const categories = useCached(categoriesQuery) ?? noCategories
+  const companies = useCached(companiesQuery) ?? noCompanies
+  const known = joinedOf.get(loaded)
+  if (known?.categories === categories && known.others === companies) return known
+  const tables = joinTables(loaded, categories, companies)
+  const joined = { categories, others: companies, catalogue: withSlugs(loaded, categories), tables }
+  joinedOf.set(loaded, joined)
+  return joined
+}
+
 interface Joined extends CatalogueWithTables {
-  parts: readonly object[]
+  categories: StudyTables['categories']
+  others: StudyTables['companies']
 }
 
 /** Not in the memory of a component: one that suspends while it is mounted loses that. */
-let last: Joined | null = null
+const joinedOf = new WeakMap<Catalogue, Joined>()
 
-function withTables(
-  loaded: Catalogue,
+let last: { parts: readonly object[]; tables: StudyTables } | null = null
+
+/** Stable while studies change, so that unchanged cards do not render again. */
+function joinTables(
+  { cities, facilities, companies }: Catalogue,
   categories: StudyTables['categories'],
   others: StudyTables['companies'],
-): CatalogueWithTables {
-  const { cities, facilities, companies } = loaded
+): StudyTables {
   const parts = [categories, others, cities, facilities, companies]
-  // Stable while studies change, so that unchanged cards do not render again.
-  const isSame = last !== null && parts.every((part, index) => part === last?.parts[index])
-  if (last !== null && isSame && last.parts.at(-1) === loaded) return last
-  const tables =
-    last !== null && isSame
-      ? last.tables
-      : { cities, facilities, categories, companies: { ...others, ...companies } }
-  last = { parts: [...parts, loaded], catalogue: withSlugs(loaded, categories), tables }
-  return last
+  if (last === null || parts.some((part, index) => part !== last?.parts[index])) {
+    last = { parts, tables: { cities, facilities, categories, companies: { ...others, ...companies } } }
+  }
+  return last.tables
 }

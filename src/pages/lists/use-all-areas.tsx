@@ -3,16 +3,15 @@ import { allAreas, loadAllAreas } from '#features/studies/all-areas.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type CatalogueWithTables, useCatalogue } from './catalogue.ts'
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type CatalogueWithTables, useLoadedCatalogue, useTables } from './catalogue.ts'
 
 /**
  * The studies of every market area. They are loaded while the page is open, unless the catalogue holds them already;
  * until then the page has those of the nation and of the participant's area.
  */
 export function useAllAreas(): CatalogueWithTables & { notice: ReactNode } {
-  const held = useCatalogue()
-  const { catalogue: base, tables } = held
+  const base = useLoadedCatalogue()
   const isWhole = base.indexes.newestFirst.length >= base.count
   const loading = useRef<AbortController>(null)
   const load = useCallback(() => {
@@ -26,13 +25,8 @@ export function useAllAreas(): CatalogueWithTables & { notice: ReactNode } {
   }, [load])
   const state = useSyncExternalStore(allAreas.subscribe, allAreas.get)
   const current = state?.base === base ? state : null
-  const catalogue = current?.catalogue ?? base
-  const { cities, facilities, companies } = catalogue
-  const allTables = useMemo(
-    () => ({ ...tables, cities, facilities, companies: { ...tables.companies, ...companies } }),
-    [tables, cities, facilities, companies],
-  )
-  if (isWhole) return { ...held, notice: null }
+  const shown = useTables(current?.catalogue ?? base)
+  if (isWhole) return { ...shown, notice: null }
   const notice = (
     <AreasNotice
       areas={current?.areas ?? { loaded: 0, total: null }}
@@ -41,7 +35,7 @@ export function useAllAreas(): CatalogueWithTables & { notice: ReactNode } {
       onLoad={load}
     />
   )
-  return { catalogue, tables: allTables, notice }
+  return { ...shown, notice }
 }
 
 interface AreasNoticeProps {
