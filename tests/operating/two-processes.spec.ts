@@ -7,6 +7,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { headers } from '#contract/base/headers.ts'
+import { EditionAnswer } from '#contract/answers/editions.ts'
 import { Receipt, StoredOutcome } from '#contract/answers/outbox.ts'
 import { User } from '#contract/answers/participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -131,11 +132,27 @@ siteTest(
       }
       expect(await cluster.proxy.logged('error')).not.toContain('request: ')
     })
+
+    await siteTest.step('no process is left: the proxy answers the catalogue', async () => {
+      const before = await readNation(request)
+      await cluster.hosts[1].kill()
+      expect(await readNation(request)).toBe(before)
+      expect((await request.get(endpoints.user.path)).status()).toBe(502)
+    })
   },
 )
 
 function portOf({ origin }: HostProcess): number {
   return Number(new URL(origin).port)
+}
+
+/** The piece of the nation, as a portal finds it. */
+async function readNation(request: APIRequestContext): Promise<string> {
+  const answer = await request.get(endpoints.edition.path)
+  const { nation: name } = v.parse(EditionAnswer, await answer.json())
+  const piece = await request.get(fillPath(endpoints.piece.path, { name }))
+  expect(piece.status()).toBe(200)
+  return piece.text()
 }
 
 async function user(request: APIRequestContext): Promise<User> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,8 @@ export interface RunningProxy {
  */
 export async function startNginx(port: number, ports: readonly [number, number]): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-nginx-'))
+  // Its processes may run as another user than the one that starts it.
+  await chmod(folder, 0o755)
   const [command] = /openssl req [^\n]+/.exec(manual) ?? []
   if (command === undefined) throw new Error('The manual makes no certificate')
   execFileSync('sh', ['-c', command.replaceAll('stipend.example', 'localhost')], {
@@ -49,6 +51,7 @@ export async function startNginx(port: number, ports: readonly [number, number])
     '/etc/ssl/stipend/': `${folder}/`,
     'stipend.example': 'localhost',
     '/var/log/nginx/': `${folder}/`,
+    '/var/cache/nginx/': `${folder}/`,
     'http {': `pid ${folder}/pid;\nhttp {\n${temporaryPaths(folder)}`,
   }
   let configuration = example
