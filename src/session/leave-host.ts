@@ -14,7 +14,7 @@ import {
 import { localText } from '#offline/storage/local-storage.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 
-/** What a sign-out does on the device and at the host. Loaded with the outbox, whose posts it deletes. */
+/** The steps of a sign-out on the device and at the host. Loaded with the outbox, whose posts it deletes. */
 
 /** Longest wait for a database or host that hangs. */
 const limitMs = 2000

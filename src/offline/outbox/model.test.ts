@@ -94,7 +94,7 @@ class World {
   user: Owner = 'ada'
   readonly saved = new Map<string, Entry>()
   /** Keys that may be missing, because the participant discarded them or a newer form replaced them. */
-  readonly letGo = new Set<string>()
+  readonly dismissed = new Set<string>()
   readonly ended = new Map<string, string>()
   /** Replaced entries as they were before. */
   readonly replaced: Entry[] = []
@@ -116,7 +116,7 @@ class World {
   async fillIn(op: OutboxItem['op'], edits: boolean): Promise<void> {
     const mine = [...this.saved.values()].filter((entry) => entry.op === op && entry.owner === this.user)
     // Reuses the key of the same form, if there is one.
-    const last = mine.findLast(({ key }) => !this.letGo.has(key))
+    const last = mine.findLast(({ key }) => !this.dismissed.has(key))
     this.#count += edits || last === undefined ? 1 : 0
     const key = edits || last === undefined ? keyOf(this.#count) : last.key
     const before = await this.entries()
@@ -125,7 +125,7 @@ class World {
     const after = new Set((await this.entries()).map((entry) => entry.key))
     for (const gone of before.filter((entry) => !after.has(entry.key))) {
       this.replaced.push(gone)
-      this.letGo.add(gone.key)
+      this.dismissed.add(gone.key)
     }
     this.saved.set(key, admission.entry)
   }
@@ -146,7 +146,7 @@ class World {
     const open = (await this.entries()).filter((entry) => entry.owner === this.user)
     const entry = open[which % Math.max(1, open.length)]
     if (!entry) return
-    this.letGo.add(entry.key)
+    this.dismissed.add(entry.key)
     this.discarded.add(entry.key)
     await this.table.change(changes.discard(entry.key, this.host.isReplayable))
   }
@@ -160,7 +160,7 @@ class World {
   async signOut(): Promise<void> {
     const mine = (await this.entries()).filter(({ owner }) => owner === this.user)
     for (const { key } of mine) {
-      this.letGo.add(key)
+      this.dismissed.add(key)
       this.discarded.delete(key)
     }
     await this.table.change(changes.forget(this.user))
@@ -171,7 +171,7 @@ class World {
   evict(): void {
     this.table = new MemoryTable()
     this.discarded.clear()
-    for (const key of this.saved.keys()) this.letGo.add(key)
+    for (const key of this.saved.keys()) this.dismissed.add(key)
   }
 }
 
@@ -233,7 +233,7 @@ async function carryOut(world: World, next: Command): Promise<void> {
 
 /** Invariants of docs/offline.md that are currently violated. */
 async function broken(world: World): Promise<string[]> {
-  const { host, saved, letGo, ended, discarded, takenBack } = world
+  const { host, saved, dismissed, ended, discarded, takenBack } = world
   const entries = await world.entries()
   const effectsOf = (key: string) => host.effects.filter((effect) => effect.key === key).length
   const kept = new Set(entries.map(({ key }) => key))
@@ -245,7 +245,7 @@ async function broken(world: World): Promise<string[]> {
     'I1: everything shown as received was carried out': entries.every(
       ({ key, state }) => state !== 'received' || effectsOf(key) > 0,
     ),
-    'I2: every saved entry is kept': [...saved.keys()].every((key) => letGo.has(key) || kept.has(key)),
+    'I2: every saved entry is kept': [...saved.keys()].every((key) => dismissed.has(key) || kept.has(key)),
     'I3: a key always names the same post': entries.every(
       (entry) => meaning(entry) === meaning(saved.get(entry.key)),
     ),
@@ -285,10 +285,10 @@ async function heal(world: World): Promise<void> {
 
 /** Additional invariants when everything could be sent. */
 async function brokenInTheEnd(world: World): Promise<string[]> {
-  const { host, asked, letGo } = world
+  const { host, asked, dismissed } = world
   const entries = await world.entries()
   // The order does not cover entries that the device has given up: a copy may still be under way.
-  const inPlace = host.effects.filter(({ key, isLate }) => !asked.has(key) && !(isLate && letGo.has(key)))
+  const inPlace = host.effects.filter(({ key, isLate }) => !asked.has(key) && !(isLate && dismissed.has(key)))
   const isUndone = ({ key }: Entry) => host.effects.every((effect) => effect.key !== key)
   // At a host without keys a second copy of arrived answers is refused, which is also shown. And a proxy's refusal of
   // a second copy is taken for the host's.

@@ -31,7 +31,7 @@ export interface Edition {
   places: ReadonlyMap<string, Place>
 }
 
-/** Where a piece of an edition comes from. */
+/** The part of an edition that a piece holds. */
 export interface PieceSource {
   place: Place
   /** The range of a piece of texts; null for a piece of studies. */
