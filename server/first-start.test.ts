@@ -53,22 +53,30 @@ async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
   }
 }
 
+const file = (path: string) => () => existsSync(join(folder, path))
+
 describe('a first start that is killed', () => {
-  // One after the other in one folder: each start reaches the next moment only if it has made good the last kill.
-  it('at any moment is made good by the next one', async () => {
-    const draft = ['db.unfinished', 'db.unfinished/base/1', 'db.unfinished/PG_VERSION']
-    for (const moment of [...draft, 'db/PG_VERSION', 'db.files']) {
-      const { child } = await startProgram()
-      await until(child, () => existsSync(join(folder, moment)))
-      await kill(child)
-    }
-    const last = await startProgram()
-    await until(last.child, () => last.output().includes('Stipend is ready'))
-    await kill(last.child)
-    const left = await readdir(folder)
-    expect(left).toEqual(expect.arrayContaining(['db', 'db.files', 'secret']))
-    expect(left.filter((name) => /unfinished|damaged|part/.test(name))).toEqual([])
-  }, 180_000)
+  it.each<[string, () => boolean]>([
+    ['at its beginning', file('db.unfinished')],
+    ['during unpacking', file('db.unfinished/base/1')],
+    ['when its database can be opened', file('db.unfinished/PG_VERSION')],
+    ['when its database is in place', file('db/PG_VERSION')],
+    ['when its files are listed', file('db.files')],
+  ])(
+    '%s is made good by the next one',
+    async (_what, moment) => {
+      const first = await startProgram()
+      await until(first.child, moment)
+      await kill(first.child)
+      const second = await startProgram()
+      await until(second.child, () => second.output().includes('Stipend is ready'))
+      await kill(second.child)
+      const left = await readdir(folder)
+      expect(left).toEqual(expect.arrayContaining(['db', 'db.files', 'secret']))
+      expect(left.filter((name) => /unfinished|damaged|part/.test(name))).toEqual([])
+    },
+    180_000,
+  )
 })
 
 const hasSmallDisk = canHaveSmallDisk()
