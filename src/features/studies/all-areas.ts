@@ -61,9 +61,11 @@ export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promis
     const edition = await ask(editionEndpoints.edition, { signal })
     const wanted = Object.entries(edition.areas).filter(([place]) => !Object.hasOwn(base.pieces, place))
     total = wanted.length
-    const isGone = (place: string) => stored.has(place) && !Object.hasOwn(edition.areas, place)
-    for (const place of stored.keys()) if (isGone(place)) areas.delete(place)
-    if (owner !== null) await deleteAreas(owner, isGone)
+    for (const place of stored.keys()) {
+      if (Object.hasOwn(edition.areas, place)) continue
+      areas.delete(place)
+      if (owner !== null) void storedAnswers.delete(answerKeys.piece(owner, place)).catch(reportWrite)
+    }
     const outdated = wanted.filter(([place, name]) => areas.get(place)?.name !== name)
     let loaded = total - outdated.length
     const progress = () => {
@@ -95,14 +97,6 @@ async function storedAreas(owner: string, base: Catalogue): Promise<Map<string, 
   const pieces = records.filter((record) => v.is(KeptPiece, record))
   const isArea = ({ place }: KeptPiece) => /^\d+$/.test(place) && !Object.hasOwn(base.pieces, place)
   return new Map(pieces.filter(isArea).map((piece) => [piece.place, piece]))
-}
-
-/** An area whose last study has ended has no piece any more. Never rejects. */
-async function deleteAreas(owner: string, isGone: (place: string) => boolean): Promise<void> {
-  const prefix = answerKeys.piece(owner, '')
-  await storedAnswers
-    .deleteWhere((key) => key.startsWith(prefix) && isGone(key.slice(prefix.length)))
-    .catch(reportWrite)
 }
 
 /** Stores areas as long as there is room for them. */
