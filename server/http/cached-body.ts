@@ -3,8 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { HostEnv } from './host-env.ts'
-import { holdsTag } from './entity-tag.ts'
-import { type PreparedBody, type Sent, preferredEncoding } from './prepared-body.ts'
+import { type PreparedBody, type Sent, respondPrepared } from './prepared-body.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -40,17 +39,12 @@ export class CachedBody implements PreparedBody {
     if (brotli) this.#compressed.set('br', Promise.resolve(brotli))
   }
 
-  async respond(c: Context<HostEnv>, { isFresh, headers: added }: Sent = {}): Promise<Response> {
-    const own = { ETag: this.etag, Vary: 'Accept-Encoding' }
-    const headers: Record<string, string> = { ...this.#headers, ...added, ...own }
-    if (holdsTag(c.req.header('If-None-Match'), this.etag)) {
-      if (isFresh) c.set('cacheable', { body: null, isFresh })
-      return c.body(null, 304, headers)
-    }
-    const encoding = this.#isCompressible ? preferredEncoding(c.req.header('Accept-Encoding')) : null
-    const body = encoding === null ? this.#identity : await this.#encoded(encoding)
-    if (isFresh) c.set('cacheable', { body, isFresh })
-    return c.body(body, 200, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) })
+  respond(c: Context<HostEnv>, sent: Sent = {}): Promise<Response> {
+    const headers = { ...this.#headers, ...sent.headers }
+    return respondPrepared(c, this.etag, { ...sent, headers }, async (accepted) => {
+      const encoding = this.#isCompressible ? accepted : null
+      return { body: encoding === null ? this.#identity : await this.#encoded(encoding), encoding }
+    })
   }
 
   #encoded(encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,8 +1,7 @@
 import { type StoredText, bytesOf, compressedBytes, joined, plainBytes } from '#server/runtime/text-store.ts'
 import type { Context } from 'hono'
-import { holdsTag } from './entity-tag.ts'
 import type { HostEnv } from './host-env.ts'
-import { type PreparedBody, type Sent, preferredEncoding } from './prepared-body.ts'
+import { type PreparedBody, type Sent, respondPrepared } from './prepared-body.ts'
 
 /** Compressed size from which a body is sent a little at a time. */
 const maxBytesAtOnce = 256 * 1024
@@ -26,29 +25,18 @@ export class StoredBody implements PreparedBody {
     this.byteLength = byteLength
   }
 
-  async respond(c: Context<HostEnv>, { isFresh, headers: added }: Sent = {}): Promise<Response> {
+  respond(c: Context<HostEnv>, sent: Sent = {}): Promise<Response> {
     const { etag, brotli, gzip } = this.#source
-    const headers: Record<string, string> = {
-      ...this.#source.headers,
-      ...added,
-      ETag: etag,
-      Vary: 'Accept-Encoding',
-    }
-    if (holdsTag(c.req.header('If-None-Match'), etag)) {
-      if (isFresh) c.set('cacheable', { body: null, isFresh })
-      return c.body(null, 304, headers)
-    }
-    const encoding = preferredEncoding(c.req.header('Accept-Encoding'))
-    const text = await (encoding === 'gzip' ? gzip() : brotli())
-    if (encoding !== null) headers['Content-Encoding'] = encoding
-    if (sizeOf(text) > maxBytesAtOnce) {
-      if (encoding === null) return c.body(streamOf(plainBytes(text)), 200, headers)
+    const headers = { ...this.#source.headers, ...sent.headers }
+    return respondPrepared(c, etag, { ...sent, headers }, async (encoding) => {
+      const text = await (encoding === 'gzip' ? gzip() : brotli())
+      const isPlain = encoding === null
+      if (sizeOf(text) <= maxBytesAtOnce)
+        return { body: await (isPlain ? joined(plainBytes(text)) : bytesOf(text)), encoding }
+      if (isPlain) return { body: streamOf(plainBytes(text)), encoding }
       const length = { 'Content-Length': String(sizeOf(text)) }
-      return c.body(streamOf(compressedBytes(text)), 200, { ...headers, ...length })
-    }
-    const body = await (encoding === null ? joined(plainBytes(text)) : bytesOf(text))
-    if (isFresh) c.set('cacheable', { body, isFresh })
-    return c.body(body, 200, headers)
+      return { body: streamOf(compressedBytes(text)), encoding, headers: length }
+    })
   }
 }
 
