@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress } from 'node:zlib'
 
@@ -14,11 +14,18 @@ export async function* brotli(chunks: AsyncIterable<Chunk>): AsyncGenerator<Uint
   const source = chunks[Symbol.asyncIterator]()
   const start = await startOf(source)
   const params = { [constants.BROTLI_PARAM_QUALITY]: start.isAll ? qualities.short : qualities.long }
-  const encoder = createBrotliCompress({ params })
-  const isFed = pipeline(Readable.from(continued(start.chunks, source)), encoder)
-  // Reading the encoder throws the same error.
+  yield* through(continued(start.chunks, source), createBrotliCompress({ params }))
+}
+
+/** The output of a transform for these chunks, a little at a time. */
+export async function* through(
+  chunks: AsyncIterable<Chunk>,
+  transform: Transform,
+): AsyncGenerator<Uint8Array> {
+  const isFed = pipeline(chunks, transform)
+  // Reading the transform throws the same error.
   isFed.catch(() => {})
-  for await (const bytes of encoder) yield bytes
+  for await (const bytes of transform) yield bytes
 }
 
 /** Reads until the text is known to be long. */

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import { SingleFlight } from './bounded-queue.ts'
-import { type Chunk, brotli } from './brotli.ts'
+import { type Chunk, brotli, through } from './brotli.ts'
 import { type CachedFile, FileCache } from './file-cache.ts'
 
 /** A compressed text: a file, or its bytes if the disk did not take them. */
@@ -48,7 +47,7 @@ export class TextStore {
     const name = `${key}.gz`
     return this.#zipping.run(name, async () => {
       const known = await this.#files.find(name)
-      return known ?? this.#keep(name, () => gzipOf(text))
+      return known ?? this.#keep(name, () => through(plainBytes(text), createGzip()))
     })
   }
 
@@ -101,26 +100,14 @@ export async function* compressedBytes(text: StoredText): AsyncGenerator<Uint8Ar
 }
 
 /** The text itself, in UTF-8. */
-export async function* plainBytes(text: StoredText): AsyncGenerator<Uint8Array> {
-  const plain = createBrotliDecompress()
-  const isFed = pipeline(compressedBytes(text), plain)
-  // Reading throws the same error.
-  isFed.catch(() => {})
-  for await (const bytes of plain) yield bytes
+export function plainBytes(text: StoredText): AsyncGenerator<Uint8Array> {
+  return through(compressedBytes(text), createBrotliDecompress())
 }
 
 /** The text itself. */
 export async function* plainText(text: StoredText): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const bytes of plainBytes(text)) yield decoder.decode(bytes, { stream: true })
-}
-
-async function* gzipOf(text: StoredText): AsyncGenerator<Uint8Array> {
-  const zipped = createGzip()
-  const isFed = pipeline(plainBytes(text), zipped)
-  // Reading throws the same error.
-  isFed.catch(() => {})
-  for await (const bytes of zipped) yield bytes
 }
 
 export async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
