@@ -1,7 +1,7 @@
 import type { Edition as EditionAnswer } from '#contract/answers/editions.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import type { ReferredTables } from './catalogue-rows.ts'
-import { type IdRange, idsIn } from './id-ranges.ts'
+import type { IdRange } from './id-ranges.ts'
 import { type Rows, pieceText } from './piece.ts'
 import type { StudyRecord, StudyTable } from './study-table.ts'
 
@@ -55,11 +55,6 @@ export function piecesOf({ places }: Edition): ReadonlyMap<string, PieceSource> 
     for (const range of place.texts) pieces.set(range.name, { place, range })
   }
   return pieces
-}
-
-/** Ids of the studies in a piece of texts. */
-export function idsOfTexts({ ids }: Pick<Place, 'ids'>, range: IdRange): readonly number[] {
-  return idsIn(ids, range)
 }
 
 /** A place's piece of studies as a byte string, a little at a time. */

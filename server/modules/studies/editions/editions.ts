@@ -6,7 +6,8 @@ import { BoundedQueue, QueueFull, SingleFlight } from '#server/runtime/bounded-q
 import { type StoredText, TextStore, plainText } from '#server/runtime/text-store.ts'
 import { readTexts } from './catalogue-rows.ts'
 import { DifferentTables, changeText } from './change.ts'
-import { type Edition, type PieceSource, answerOf, idsOfTexts, piecesOf, studiesPiece } from './edition.ts'
+import { type Edition, type PieceSource, answerOf, piecesOf, studiesPiece } from './edition.ts'
+import { idsIn } from './id-ranges.ts'
 import { LatestRun } from './latest-run.ts'
 import { bytesOf, nameOf, pieceText } from './piece.ts'
 import { readEdition } from './read-edition.ts'
@@ -122,7 +123,7 @@ export class Editions {
       return
     }
     const rows: [number, string][] = []
-    for await (const row of readTexts(this.#deps.database.db, idsOfTexts(place, range))) rows.push(row)
+    for await (const row of readTexts(this.#deps.database.db, idsIn(place.ids, range))) rows.push(row)
     const piece = [...pieceText([['texts', rows]])]
     if (nameOf(piece) !== name) throw new ChangedSince()
     for (const chunk of piece) yield bytesOf(chunk)
