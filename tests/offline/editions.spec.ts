@@ -2,8 +2,8 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
-import { test as killableTest } from '#tests/support/browser/killable-browser.ts'
-import { goOffline, goOnline, test } from '#tests/support/browser/outbox-fixtures.ts'
+import { test } from '#tests/support/browser/killable-browser.ts'
+import { goOffline, goOnline } from '#tests/support/browser/outbox-fixtures.ts'
 import { pieceWith, provideEdition } from '#tests/support/browser/provide-edition.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
@@ -59,42 +59,42 @@ async function blockAtWrite(context: BrowserContext, write: number): Promise<voi
   )
 }
 
-killableTest(
-  'a browser that is killed at any write of an edition has the old one or the new one, and heals at the next start',
-  async ({ device, wire }) => {
-    killableTest.slow()
-    let page = await device.open((context) => provideNumbered(context, 0))
-    await join(page)
-    await expect(titlesOn(page)).toHaveText(titlesOf(0))
-    await workerReady(page)
-    await deviceKeeps(page)
+test('a browser that is killed at any write of an edition has the old one or the new one, and heals at the next start', async ({
+  device,
+  wire,
+}) => {
+  test.slow()
+  let page = await device.open((context) => provideNumbered(context, 0))
+  await join(page)
+  await expect(titlesOn(page)).toHaveText(titlesOf(0))
+  await workerReady(page)
+  await deviceKeeps(page)
+  await device.close()
+
+  for (const write of [1, 2, 3, 4]) {
+    page = await device.open(async (context) => {
+      await provideNumbered(context, write)
+      await blockAtWrite(context, write)
+    })
+    const blocked = page.waitForEvent('console', (message) => message.text() === 'blocked')
+    await page.goto('/my', { waitUntil: 'commit' })
+    await blocked
+    await device.kill()
+
+    wire.down()
+    page = await device.open()
+    await page.goto('/my')
+    const kept = write === 4 ? write : write - 1
+    await expect(titlesOn(page), `killed at write ${write}`).toHaveText(titlesOf(kept))
+
+    wire.up()
+    await provideNumbered(page.context(), write)
+    await page.reload()
+    await expect(titlesOn(page)).toHaveText(titlesOf(write))
+    await deviceKeepsPiece(page, String(area), titlesOf(write)[0])
     await device.close()
-
-    for (const write of [1, 2, 3, 4]) {
-      page = await device.open(async (context) => {
-        await provideNumbered(context, write)
-        await blockAtWrite(context, write)
-      })
-      const blocked = page.waitForEvent('console', (message) => message.text() === 'blocked')
-      await page.goto('/my', { waitUntil: 'commit' })
-      await blocked
-      await device.kill()
-
-      wire.down()
-      page = await device.open()
-      await page.goto('/my')
-      const kept = write === 4 ? write : write - 1
-      await expect(titlesOn(page), `killed at write ${write}`).toHaveText(titlesOf(kept))
-
-      wire.up()
-      await provideNumbered(page.context(), write)
-      await page.reload()
-      await expect(titlesOn(page)).toHaveText(titlesOf(write))
-      await deviceKeepsPiece(page, String(area), titlesOf(write)[0])
-      await device.close()
-    }
-  },
-)
+  }
+})
 
 test('a page or a worker that ends while it fetches an edition leaves the old one', async ({
   page,

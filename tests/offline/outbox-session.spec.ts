@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { test as killableTest } from '#tests/support/browser/killable-browser.ts'
+import { test } from '#tests/support/browser/killable-browser.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import {
   badge,
@@ -9,7 +9,6 @@ import {
   goOnline,
   outboxRecords,
   requestPayment,
-  test,
 } from '#tests/support/browser/outbox-fixtures.ts'
 import {
   type NewParticipant,
@@ -142,24 +141,24 @@ test('a participant who signs in on a page that discarded posts and signed out s
   expect((await page.request.get(endpoints.user.path)).status()).toBe(200)
 })
 
-killableTest(
-  'a browser that is killed the moment a request is saved has it when it starts again',
-  async ({ wire, device }) => {
-    let page = await device.open()
-    const who = await saveOffline(page, wire)
-    await device.kill()
-    wire.up()
-    page = await device.open()
-    // Chromium writes cookies to the disk with a delay: the session may or may not have survived.
-    await page.context().clearCookies()
-    await page.goto('/my')
-    await expect(page).toHaveURL(/\/sign-up/)
-    await logIn(page, who)
-    // Not by the host's data: a page that is left before its answer arrives sends the post a second time.
-    await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
-    expect(await cashoutCount(page)).toBe(1)
-    await page.goto('/waiting')
-    await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(1)
-    expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
-  },
-)
+test('a browser that is killed the moment a request is saved has it when it starts again', async ({
+  wire,
+  device,
+}) => {
+  let page = await device.open()
+  const who = await saveOffline(page, wire)
+  await device.kill()
+  wire.up()
+  page = await device.open()
+  // Chromium writes cookies to the disk with a delay: the session may or may not have survived.
+  await page.context().clearCookies()
+  await page.goto('/my')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await logIn(page, who)
+  // Not by the host's data: a page that is left before its answer arrives sends the post a second time.
+  await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
+  expect(await cashoutCount(page)).toBe(1)
+  await page.goto('/waiting')
+  await expect(page.getByText(/reference [0-9A-Z]{7}$/)).toHaveCount(1)
+  expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
+})

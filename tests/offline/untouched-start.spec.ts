@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { test as killableTest } from '#tests/support/browser/killable-browser.ts'
+import { test } from '#tests/support/browser/killable-browser.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { badge, goOffline, outboxRecords, test } from '#tests/support/browser/outbox-fixtures.ts'
+import { badge, goOffline, outboxRecords } from '#tests/support/browser/outbox-fixtures.ts'
 import {
   completeProfile,
   join,
@@ -14,40 +14,37 @@ import {
 
 /** A start without any input must do all that a start promises. */
 
-killableTest(
-  'the data that every start loads are kept for a start without a network',
-  async ({ device, wire }) => {
-    let page = await device.open()
-    await join(page)
-    const title = await page.getByRole('article').nth(3).getByRole('heading').innerText()
-    const study = await page
-      .getByRole('article')
-      .nth(3)
-      .getByRole('link', { name: /^View/ })
-      .getAttribute('href')
-    await workerReady(page)
-    await deviceKeeps(page, 'online_surveys')
-    await device.close()
-    wire.down()
+test('the data that every start loads are kept for a start without a network', async ({ device, wire }) => {
+  let page = await device.open()
+  await join(page)
+  const title = await page.getByRole('article').nth(3).getByRole('heading').innerText()
+  const study = await page
+    .getByRole('article')
+    .nth(3)
+    .getByRole('link', { name: /^View/ })
+    .getAttribute('href')
+  await workerReady(page)
+  await deviceKeeps(page, 'online_surveys')
+  await device.close()
+  wire.down()
 
-    page = await device.open()
-    const shown: [path: string, heading: string, content: string][] = [
-      ['/survey-panels', 'Panels to join', 'article'],
-      ['/my', 'My Studies', 'article'],
-      ['/all', 'All Studies', 'article'],
-      ['/category/product-testing', 'Product Testing', 'article'],
-      [study ?? '', title, 'article'],
-      ['/saved', 'Saved studies', 'text=Nothing saved yet'],
-      ['/applications', 'My applications', 'text=Nothing yet'],
-      ['/earnings', 'Earnings', 'text=/points/i'],
-    ]
-    for (const [path, heading, content] of shown) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-      await expect(page.locator(content).first(), path).toBeVisible()
-    }
-  },
-)
+  page = await device.open()
+  const shown: [path: string, heading: string, content: string][] = [
+    ['/survey-panels', 'Panels to join', 'article'],
+    ['/my', 'My Studies', 'article'],
+    ['/all', 'All Studies', 'article'],
+    ['/category/product-testing', 'Product Testing', 'article'],
+    [study ?? '', title, 'article'],
+    ['/saved', 'Saved studies', 'text=Nothing saved yet'],
+    ['/applications', 'My applications', 'text=Nothing yet'],
+    ['/earnings', 'Earnings', 'text=/points/i'],
+  ]
+  for (const [path, heading, content] of shown) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+    await expect(page.locator(content).first(), path).toBeVisible()
+  }
+})
 
 test('a participant who loses the network on the profile form finds studies after it', async ({
   page,
@@ -91,31 +88,31 @@ test('a study that was saved without a network is sent by a start on a page with
   await expect.poll(saved).toMatchObject({ saved: [expect.any(Number)] })
 })
 
-killableTest(
-  'a form that was saved right before the browser was killed is sent, although only the outbox has it',
-  async ({ device, wire }) => {
-    let page = await device.open()
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
-    // Closed normally, so that the session is on the disk.
-    await device.close()
-    page = await device.open()
-    await page.goto('/profile')
-    await page.getByLabel('Last name').fill('King')
-    await goOffline(page, wire)
-    await page.getByRole('button', { name: 'Save profile' }).click()
-    await expect(page.getByText(/^Saved on this device/)).toBeVisible()
-    await device.kill()
-    wire.up()
-    wire.posts.length = 0
+test('a form that was saved right before the browser was killed is sent, although only the outbox has it', async ({
+  device,
+  wire,
+}) => {
+  let page = await device.open()
+  await join(page)
+  await workerReady(page)
+  await deviceKeeps(page)
+  // Closed normally, so that the session is on the disk.
+  await device.close()
+  page = await device.open()
+  await page.goto('/profile')
+  await page.getByLabel('Last name').fill('King')
+  await goOffline(page, wire)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+  await device.kill()
+  wire.up()
+  wire.posts.length = 0
 
-    page = await device.open()
-    await page.addInitScript((key) => localStorage.removeItem(key), localKeys.outbox)
-    await page.goto('/earnings')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
-    await expect.poll(() => wire.posts.map(({ path }) => path)).toEqual([endpoints.profile.path])
-    await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
-    await expect(badge(page)).toBeHidden()
-  },
-)
+  page = await device.open()
+  await page.addInitScript((key) => localStorage.removeItem(key), localKeys.outbox)
+  await page.goto('/earnings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
+  await expect.poll(() => wire.posts.map(({ path }) => path)).toEqual([endpoints.profile.path])
+  await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
+  await expect(badge(page)).toBeHidden()
+})
