@@ -14,7 +14,7 @@ import { startHost } from '#tests/support/host/host-process.ts'
 import * as v from 'valibot'
 import { FilledCatalogue } from './catalogue/fill-catalogue.ts'
 import { studyCounts } from './catalogue/study-counts.ts'
-import { median } from './load.ts'
+import { median, memoryBytes } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 
 const secret = 'a-secret-of-measurements-and-nothing-else'
@@ -85,7 +85,7 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
       firstEditionMs: first.ms,
       newerEditionMs: median(changes),
       studyMs,
-      memoryBytes: await memoryBytes(host.origin),
+      memoryBytes: await memoryBytes(host.origin, secret),
     }
   } finally {
     await host.dispose()
@@ -140,12 +140,6 @@ async function medianStudyMs(origin: string, [piece]: readonly Buffer[]): Promis
     times.push((await read(origin, fillPath(endpoints.study.path, { id }))).ms)
   }
   return median(times)
-}
-
-async function memoryBytes(origin: string): Promise<number> {
-  const headers = { Authorization: `Bearer ${secret}` }
-  const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
 }
 
 /** An answer with its bytes as a browser receives them: `fetch` would decompress them. */

@@ -12,7 +12,7 @@ import { findFreePort } from '#tests/support/host/free-port.ts'
 import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
 import type { BareAnswer } from './bare-server.ts'
-import { answersPerSecond, median, openLoop, percentile, rawGet } from './load.ts'
+import { answersPerSecond, median, memoryBytes, openLoop, percentile, rawGet } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import { BenchParticipant } from './participant.ts'
 
@@ -202,8 +202,6 @@ async function memory({ origin }: HostProcess, participant: BenchParticipant): P
   for (let sent = 0; sent < memoryRequests; sent += 50) {
     await Promise.all(Array.from({ length: 50 }, () => participant.readUser()))
   }
-  const headers = { Authorization: `Bearer ${secret.replaceAll(' ', '-')}` }
-  const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
-  const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
+  const bytes = await memoryBytes(origin, secret.replaceAll(' ', '-'))
   return [{ what: `memory after ${memoryRequests} requests more`, value: bytes / 2 ** 20, unit: 'MiB' }]
 }

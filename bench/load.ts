@@ -117,3 +117,10 @@ export function median(values: readonly number[]): number {
     0.5,
   )
 }
+
+/** Memory that a host's process holds, by its metrics. */
+export async function memoryBytes(origin: string, metricsToken: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
+}
