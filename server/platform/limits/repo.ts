@@ -25,7 +25,7 @@ export async function readAttempts(db: Database, key: string, windowStart: Date)
   return row?.count ?? 0
 }
 
-/** Removes one attempt from a window, if it has any. */
+/** Removes one attempt from a window. A window without attempts stays as it is. */
 export async function removeAttempt(db: Database, key: string, windowStart: Date): Promise<void> {
   await db
     .update(attemptCounters)
