@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { categories, studies } from '#server/db/schema.ts'
+import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
@@ -26,16 +27,7 @@ const runImport = (args: string[], environment: Record<string, string> = {}) =>
 
 async function writeTrial(name: string): Promise<string> {
   const path = join(folder, name)
-  const location = { city: 'Denver', state: 'Colorado', country: 'United States', zip: '80202' }
-  const record = {
-    protocolSection: {
-      identificationModule: { nctId: 'NCT00000001', briefTitle: 'A trial' },
-      statusModule: { overallStatus: 'RECRUITING', studyFirstSubmitDate: '2026-02-01' },
-      eligibilityModule: { minimumAge: '18 Years' },
-      contactsLocationsModule: { locations: [location] },
-    },
-  }
-  await writeFile(path, JSON.stringify(record))
+  await writeFile(path, JSON.stringify(registryRecord('NCT00000001')))
   return path
 }
 

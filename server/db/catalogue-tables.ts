@@ -1,6 +1,17 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 export const categories = pgTable('category', {
@@ -63,9 +74,75 @@ export const studies = pgTable(
     registrationEmail: text('registration_email'),
     registrationPhone: text('registration_phone'),
     noAds: boolean('no_ads').notNull().default(false),
+    /** A trial's overall status in the registry's words, such as `RECRUITING`; null for other studies. */
+    status: text('status'),
+    /** The month (`YYYY-MM`) or day for which the sponsor last confirmed a trial's record. */
+    confirmedOn: text('confirmed_on'),
+    /** The day on which the registry last published a change of the record. */
+    sourceUpdatedOn: date('source_updated_on', { mode: 'string' }),
+    /** A trial's conditions in its sponsor's words, and the registry's MeSH terms for them. */
+    conditions: text('conditions')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    meshTerms: text('mesh_terms')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('study_source').on(table.source, table.sourceKey)],
+)
+
+/**
+ * Facilities of trials. They are apart from `facilities`, all of which section 7's answers hold. Texts are empty where
+ * the registry has none.
+ */
+export const siteFacilities = pgTable(
+  'site_facility',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    city: text('city').notNull(),
+    /** Postal abbreviation. */
+    state: text('state').notNull(),
+    /** Five digits. */
+    zip: text('zip').notNull(),
+    /** Hundredths of a degree; null if the place is unknown. */
+    latitude: smallint('latitude'),
+    longitude: smallint('longitude'),
+  },
+  (table) => [
+    uniqueIndex('site_facility_named').on(
+      table.name,
+      table.city,
+      table.state,
+      table.zip,
+      table.latitude,
+      table.longitude,
+    ),
+  ],
+)
+
+/** US sites of trials, without anybody's name. A writer also writes to the study, by which changes are found. */
+export const studySites = pgTable(
+  'study_site',
+  {
+    studyId: integer('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    /** Its position in the trial's record, from 0. */
+    position: integer('position').notNull(),
+    facilityId: integer('facility_id')
+      .notNull()
+      .references(() => siteFacilities.id),
+    /** The site's own status in the registry's words; null if it has none. */
+    status: text('status'),
+    /** The site's own number as in a `tel:` link: `+16175550100;ext=12`. */
+    phone: text('phone'),
+    email: text('email'),
+  },
+  (table) => [primaryKey({ columns: [table.studyId, table.position] })],
 )
 
 export const onlineSurveys = pgTable('online_survey', {

@@ -91,6 +91,29 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await count()).toBe(0)
   })
 
+  it('offers no trial that opens soon or has closed, and still answers the page of the former', async () => {
+    const details = { confirmedOn: null, sourceUpdatedOn: null, conditions: [], meshTerms: [], sites: [] }
+    const trialIn = (status: string) => studyInput({ sourceKey: status, trial: { ...details, status } })
+    const statuses = ['RECRUITING', 'NOT_YET_RECRUITING', 'ENROLLING_BY_INVITATION', 'COMPLETED']
+    await saveStudies(database.db, statuses.map(trialIn), now)
+    const host = app()
+    const active = await (await host.request('/c-api/v1/focusgroups/active/')).json()
+    const offered = Object.keys(v.parse(activeStudiesAnswer('focusgroups'), active).studies.rows)
+    const rows = await database.db.select().from(studies)
+    const found = await Promise.all(
+      rows.map(async ({ id, status }) => {
+        const page = await host.request(`/c-api/v1/focusgroup/${id}/`)
+        return [status, offered.includes(String(id)), page.status]
+      }),
+    )
+    expect(found).toEqual([
+      ['RECRUITING', true, 200],
+      ['NOT_YET_RECRUITING', false, 200],
+      ['ENROLLING_BY_INVITATION', false, 404],
+      ['COMPLETED', false, 404],
+    ])
+  })
+
   it('answers 304 until something changes', async () => {
     await saveStudies(database.db, [studyInput()], now)
     const host = app()

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { categories, cities, companies, facilities } from '#server/db/schema.ts'
-import type { StudyInput } from './study-input.ts'
+import { categories, cities, companies, facilities, siteFacilities } from '#server/db/schema.ts'
+import type { SiteFacility, StudyInput } from './study-input.ts'
 
 type City = NonNullable<StudyInput['city']>
 interface Facility {
@@ -21,6 +21,8 @@ export class NamedRows {
   readonly cities = new Map<string, number>()
   /** By `facilityKey`. */
   readonly facilities = new Map<string, number>()
+  /** By `siteFacilityKey`. */
+  readonly siteFacilities = new Map<string, number>()
   readonly #db: Database
 
   constructor(db: Database) {
@@ -39,6 +41,8 @@ export class NamedRows {
       return { name, cityId: city === null ? null : (this.cities.get(cityKey(city)) ?? null) }
     })
     await this.#addFacilities(new Map(held.map((row) => [facilityKey(row.name, row.cityId), row])))
+    const ofSites = inputs.flatMap(({ trial }) => trial?.sites ?? []).map(({ facility }) => facility)
+    await this.#addSiteFacilities(new Map(ofSites.map((row) => [siteFacilityKey(row), row])))
   }
 
   async #addCategories(slugs: ReadonlySet<string>): Promise<void> {
@@ -88,6 +92,19 @@ export class NamedRows {
       insert: (some) => this.#db.insert(facilities).values(some).onConflictDoNothing(),
     })
   }
+
+  async #addSiteFacilities(wanted: ReadonlyMap<string, SiteFacility>): Promise<void> {
+    await complete(this.siteFacilities, wanted, {
+      // Sponsors give many facilities one name, such as `Research Site`.
+      find: async (some) => {
+        const isNamed = inArray(siteFacilities.name, [...new Set(some.map(({ name }) => name))])
+        const isThere = inArray(siteFacilities.city, [...new Set(some.map(({ city }) => city))])
+        const rows = await this.#db.select().from(siteFacilities).where(and(isNamed, isThere))
+        return rows.map((row) => [siteFacilityKey(row), row.id])
+      },
+      insert: (some) => this.#db.insert(siteFacilities).values(some).onConflictDoNothing(),
+    })
+  }
 }
 
 interface TableOf<Row> {
@@ -118,4 +135,8 @@ export function cityKey(city: City): string {
 
 export function facilityKey(name: string, cityId: number | null): string {
   return `${name}|${cityId ?? ''}`
+}
+
+export function siteFacilityKey({ name, city, state, zip, latitude, longitude }: SiteFacility): string {
+  return `${name}|${city}|${state}|${zip}|${latitude}|${longitude}`
 }

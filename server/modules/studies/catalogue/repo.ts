@@ -12,27 +12,40 @@ import type {
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { type SQL, and, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm'
+import { type SQL, and, eq, gt, gte, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, onlineSurveys, studies } from '#server/db/schema.ts'
+import { recruiting, recruitsSoon } from './trial-status.ts'
 
 /** Queries of the public catalogue, with results in the contract's shapes. */
 
 /** Studies read at once: about 1 MB. */
 const batchSize = 250
 
-/** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are closed. */
+/**
+ * Whether a study is shown: it is open, or a trial that opens soon. Closed trials may be stored for the operator.
+ *
+ * @param today Calendar day `YYYY-MM-DD`; studies that expired before it are closed.
+ */
 export function isOpen(today: string): SQL | undefined {
-  return or(isNull(studies.expireOn), gte(studies.expireOn, today))
+  return and(
+    or(isNull(studies.expireOn), gte(studies.expireOn, today)),
+    or(isNull(studies.status), inArray(studies.status, [recruiting, recruitsSoon])),
+  )
 }
 
-/** The open studies in ascending order of their ids, a batch at a time. */
+/** Whether a study takes participants now. */
+function isOffered(today: string): SQL | undefined {
+  return and(isOpen(today), or(isNull(studies.status), ne(studies.status, recruitsSoon)))
+}
+
+/** The studies that take participants now, in ascending order of their ids, a batch at a time. */
 export async function* readActiveStudies(db: Database, today: string): AsyncGenerator<Study[]> {
   for (let lastId = 0; ;) {
     const rows = await db
       .select()
       .from(studies)
-      .where(and(gt(studies.id, lastId), isOpen(today)))
+      .where(and(gt(studies.id, lastId), isOffered(today)))
       .orderBy(studies.id)
       .limit(batchSize)
     const last = rows.at(-1)

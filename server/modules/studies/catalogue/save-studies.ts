@@ -1,10 +1,11 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
 import { NamedRows, cityKey, facilityKey } from './named-rows.ts'
 import { bumpRevision } from './revision.ts'
+import { saveSites } from './save-sites.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
-import type { SaveCounts, StudyInput } from './study-input.ts'
+import type { SaveCounts, StudyInput, TrialDetails } from './study-input.ts'
 
 type StudyRow = typeof studies.$inferInsert
 
@@ -13,7 +14,8 @@ const batchSize = 500
 
 /**
  * Inserts studies or updates them by source and source key, with their companies, cities and facilities, in
- * one transaction. An identical study counts as unchanged; without changes the catalogue's revision is kept.
+ * one transaction, and the sites of trials. An identical study counts as unchanged; without changes the catalogue's
+ * revision is kept.
  *
  * @param now Stored as the time of the last change.
  * @throws if a study's category does not exist.
@@ -31,9 +33,15 @@ export async function saveStudies(
       await named.add(batch)
       const rows = batch.map((input) => toRow(input, named, now))
       const saved = await upsert(tx, rows)
-      counts.inserted += saved.inserted
-      counts.updated += saved.updated
-      counts.unchanged += rows.length - saved.inserted - saved.updated
+      const inserted = saved.filter(({ wasInserted }) => wasInserted).length
+      const isSaved = new Set(saved.map(({ id }) => id))
+      const onlySites = (await saveSites(tx, batch, named)).filter((id) => !isSaved.has(id))
+      if (onlySites.length > 0)
+        await tx.update(studies).set({ updatedAt: now }).where(inArray(studies.id, onlySites))
+      const updated = saved.length - inserted + onlySites.length
+      counts.inserted += inserted
+      counts.updated += updated
+      counts.unchanged += rows.length - inserted - updated
     }
     if (counts.inserted + counts.updated > 0) await bumpRevision(tx)
     return counts
@@ -41,12 +49,13 @@ export async function saveStudies(
 }
 
 function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
-  const { company, city, facility, categorySlug, ...rest } = input
+  const { company, city, facility, categorySlug, trial, ...rest } = input
   const categoryId = named.categories.get(categorySlug)
   if (categoryId === undefined) throw new Error(`No category with the slug ${categorySlug}`)
   const cityId = city === null ? null : (named.cities.get(cityKey(city)) ?? null)
   return {
     ...rest,
+    ...(trial && detailsOf(trial)),
     categoryId,
     companyId: company === null ? null : (named.companies.get(company) ?? null),
     cityId,
@@ -56,29 +65,34 @@ function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
   }
 }
 
+function detailsOf({ sites: _sites, ...details }: TrialDetails): Omit<TrialDetails, 'sites'> {
+  return details
+}
+
 /** Columns that an update writes. A study has changed if any of them differs. */
 const contentColumns = Object.entries(getTableColumns(studies)).filter(
   ([key]) => !['id', 'source', 'sourceKey', 'updatedAt'].includes(key),
 )
 
-async function upsert(db: Database, rows: StudyRow[]): Promise<{ inserted: number; updated: number }> {
+/** Returns the rows that were inserted or updated. */
+async function upsert(db: Database, rows: StudyRow[]): Promise<{ id: number; wasInserted: boolean }[]> {
   const excluded = (column: { name: string }) => sql.raw(`excluded."${column.name}"`)
-  const returned = await db
-    .insert(studies)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [studies.source, studies.sourceKey],
-      set: {
-        ...Object.fromEntries(contentColumns.map(([key, column]) => [key, excluded(column)])),
-        updatedAt: excluded(studies.updatedAt),
-      },
-      setWhere: sql.join(
-        contentColumns.map(([, column]) => sql`${column} is distinct from ${excluded(column)}`),
-        sql` or `,
-      ),
-    })
-    // A row that this statement inserted has no deleting transaction yet; an updated one has.
-    .returning({ wasInserted: sql<boolean>`${studies}.xmax = 0` })
-  const inserted = returned.filter((row) => row.wasInserted).length
-  return { inserted, updated: returned.length - inserted }
+  return (
+    db
+      .insert(studies)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [studies.source, studies.sourceKey],
+        set: {
+          ...Object.fromEntries(contentColumns.map(([key, column]) => [key, excluded(column)])),
+          updatedAt: excluded(studies.updatedAt),
+        },
+        setWhere: sql.join(
+          contentColumns.map(([, column]) => sql`${column} is distinct from ${excluded(column)}`),
+          sql` or `,
+        ),
+      })
+      // A row that this statement inserted has no deleting transaction yet; an updated one has.
+      .returning({ id: studies.id, wasInserted: sql<boolean>`${studies}.xmax = 0` })
+  )
 }

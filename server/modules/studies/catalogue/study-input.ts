@@ -32,6 +32,44 @@ export interface StudyInput {
   registrationEmail: string | null
   registrationPhone: string | null
   noAds: boolean
+  /** Only trials have them. */
+  trial?: TrialDetails
+}
+
+/** What a registry tells of a trial beyond a study's fields. */
+export interface TrialDetails {
+  /** The overall status in the registry's words, such as `RECRUITING`. */
+  status: string
+  /** The month (`YYYY-MM`) or day for which the sponsor last confirmed the record. */
+  confirmedOn: string | null
+  /** The day (`YYYY-MM-DD`) on which the registry last published a change. */
+  sourceUpdatedOn: string | null
+  conditions: string[]
+  meshTerms: string[]
+  /** US sites in the order of the record. */
+  sites: SiteInput[]
+}
+
+/** A site of a trial. Texts of its facility are empty where the registry has none. */
+export interface SiteInput {
+  facility: SiteFacility
+  /** In the registry's words; null if it has none. */
+  status: string | null
+  /** As in a `tel:` link (RFC 3966): `+16175550100;ext=12`. */
+  phone: string | null
+  email: string | null
+}
+
+export interface SiteFacility {
+  name: string
+  city: string
+  /** Postal abbreviation. */
+  state: string
+  /** Five digits. */
+  zip: string
+  /** Hundredths of a degree; null if the place is unknown. */
+  latitude: number | null
+  longitude: number | null
 }
 
 export interface SaveCounts {

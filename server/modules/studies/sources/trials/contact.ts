@@ -1,6 +1,6 @@
-import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
+import type { SiteInput, StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import type { TrialContact, TrialSite } from './trial-record.ts'
-import { emailIn, phoneIn } from '#domain/contact-text.ts'
+import { emailIn, phoneIn, telHref } from '#domain/contact-text.ts'
 import { isOpen } from './status.ts'
 
 type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 'registrationPhone'>
@@ -22,10 +22,18 @@ export function registrationOf(
   const openSites = usSites.filter((site) => site.status === null || isOpen(site.status))
   const [onlySite, ...furtherSites] = openSites
   const siteContacts =
-    onlySite && furtherSites.length === 0
-      ? onlySite.contacts.filter((contact) => contact.role === null || contact.role === 'CONTACT')
-      : []
+    onlySite && furtherSites.length === 0 ? onlySite.contacts.filter(isForParticipants) : []
   return reachable(centralContacts) ?? reachable(siteContacts) ?? pageOf(nctId)
+}
+
+/** Investigators are contacts too, but not for participants. */
+const isForParticipants = ({ role }: TrialContact) => role === null || role === 'CONTACT'
+
+/** The first phone number of a site, as in a `tel:` link, and its first e-mail address. */
+export function siteContactOf(contacts: readonly TrialContact[]): Pick<SiteInput, 'phone' | 'email'> {
+  const own = contacts.filter(isForParticipants)
+  const number = phoneIn(phoneOf(own) ?? '')
+  return { phone: number && telHref(number).replace('tel:', ''), email: emailOf(own) }
 }
 
 /** A trial's page at the registry. */
@@ -36,13 +44,18 @@ function pageOf(nctId: string): Registration {
 }
 
 function reachable(contacts: readonly TrialContact[]): Registration | null {
-  const email =
-    contacts.map((contact) => emailIn(contact.email ?? '')).find((text) => text && emailAddress.test(text)) ??
-    null
-  const phone = contacts.map(readPhone).find((number) => number !== null) ?? null
+  const [email, phone] = [emailOf(contacts), phoneOf(contacts)]
   if (email === null && phone === null) return null
   return { registrationLink: null, registrationEmail: email, registrationPhone: phone }
 }
+
+function emailOf(contacts: readonly TrialContact[]): string | null {
+  const addresses = contacts.map((contact) => emailIn(contact.email ?? ''))
+  return addresses.find((text) => text && emailAddress.test(text)) ?? null
+}
+
+const phoneOf = (contacts: readonly TrialContact[]): string | null =>
+  contacts.map(readPhone).find((number) => number !== null) ?? null
 
 /** The registry's phone number with its extension; null unless it can be dialled. */
 function readPhone({ phone, phoneExt }: TrialContact): string | null {

@@ -1,3 +1,4 @@
+import { recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 import { registryPage } from './contact.ts'
 import { plainTextToHtml } from './plain-text-to-html.ts'
 import type { Trial } from './trial-record.ts'
@@ -13,6 +14,9 @@ export function descriptionOf(trial: Trial): string {
   const details =
     detailedDescription && detailedDescription.length <= shortDescription ? detailedDescription : null
   const parts = [plainTextToHtml(briefSummary ?? '')]
+  // Portals of others show nothing else that says so.
+  if (trial.statusModule.overallStatus === recruitsSoon)
+    parts.unshift('<p>Not recruiting yet: opens soon.</p>')
   if (details !== null) parts.push('<h3>About this study</h3>', plainTextToHtml(details))
   if (eligibilityCriteria !== null || healthyVolunteers) parts.push('<h3>Who can take part</h3>')
   if (healthyVolunteers) parts.push('<p>Healthy volunteers are accepted.</p>')

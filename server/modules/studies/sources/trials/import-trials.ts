@@ -10,7 +10,7 @@ import { studyOfTrial } from './study-of-trial.ts'
 import { nctIdOf } from './trial-record.ts'
 
 export interface ImportOptions {
-  /** Imports trials of every status, not only those open to participants. */
+  /** Keeps trials of every status for the operator, not only those that participants see. */
   all: boolean
   now: Date
   /** Ends the import before its next batch. */

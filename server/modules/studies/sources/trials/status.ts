@@ -1,9 +1,4 @@
-/** Statuses of trials that accept participants, now or soon. */
-const openStatuses: ReadonlySet<string> = new Set([
-  'RECRUITING',
-  'NOT_YET_RECRUITING',
-  'ENROLLING_BY_INVITATION',
-])
+import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 
-/** Whether a trial, or one of its sites, is open to participants by its status at the registry. */
-export const isOpen = (status: string): boolean => openStatuses.has(status)
+/** Whether a trial, or one of its sites, takes participants now or soon, by its status at the registry. */
+export const isOpen = (status: string): boolean => status === recruiting || status === recruitsSoon

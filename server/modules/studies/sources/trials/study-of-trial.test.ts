@@ -73,6 +73,28 @@ describe('a trial', () => {
       registrationEmail: null,
       registrationPhone: null,
       noAds: false,
+      trial: {
+        status: 'RECRUITING',
+        confirmedOn: null,
+        sourceUpdatedOn: null,
+        conditions: [],
+        meshTerms: [],
+        sites: [
+          {
+            facility: {
+              name: 'Harbour Clinic',
+              city: 'Boston',
+              state: 'MA',
+              zip: '02115',
+              latitude: 4236,
+              longitude: -7106,
+            },
+            status: null,
+            phone: null,
+            email: null,
+          },
+        ],
+      },
     })
   })
 
@@ -97,6 +119,35 @@ describe('a trial', () => {
     const closed = { status: { overallStatus: 'COMPLETED' } }
     expect(await studyOfTrial(trial(closed), { all: false, now })).toBe('not open')
     expect((await study(closed, { all: true, now })).sourceKey).toBe('NCT00000001')
+  })
+
+  it('that enrolls by invitation is not for participants; one that opens soon says so', async () => {
+    const invited = { status: { overallStatus: 'ENROLLING_BY_INVITATION' } }
+    expect(await studyOfTrial(trial(invited), { all: false, now })).toBe('not open')
+    expect((await study(invited, { all: true, now })).trial?.status).toBe('ENROLLING_BY_INVITATION')
+    const soon = await study({ status: { overallStatus: 'NOT_YET_RECRUITING' } })
+    expect(soon.trial?.status).toBe('NOT_YET_RECRUITING')
+    expect(soon.longDescription).toMatch(/^<p>Not recruiting yet: opens soon\.<\/p>/)
+  })
+
+  it('keeps the dates of its record, its conditions and their MeSH terms', async () => {
+    const dated = { statusVerifiedDate: '2026-09', lastUpdatePostDateStruct: { date: '2026-10-02' } }
+    const { protocolSection } = trial({ status: dated })
+    const meshes = [{ id: 'D007319', term: 'Insomnia' }, { id: 'D0' }]
+    const record = {
+      protocolSection: { ...protocolSection, conditionsModule: { conditions: ['Poor sleep', 7] } },
+      derivedSection: { conditionBrowseModule: { meshes } },
+    }
+    expect(await studyOfTrial(record, { all: false, now })).toMatchObject({
+      trial: {
+        confirmedOn: '2026-09',
+        sourceUpdatedOn: '2026-10-02',
+        conditions: ['Poor sleep'],
+        meshTerms: ['Insomnia'],
+      },
+    })
+    const unread = { ...dated, statusVerifiedDate: 'last autumn' }
+    expect((await study({ status: unread })).trial?.confirmedOn).toBe('2026-10-02')
   })
 
   it.each([

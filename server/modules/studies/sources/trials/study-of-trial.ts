@@ -1,10 +1,10 @@
 import { coverName } from '#server/modules/studies/images/cover-art.ts'
-import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
+import type { StudyInput, TrialDetails } from '#server/modules/studies/catalogue/study-input.ts'
 import { ageRequirements, ageText, readAgeRange } from './ages.ts'
 import { registrationOf } from './contact.ts'
 import { descriptionOf } from './description.ts'
 import { firstDayOf, lastDayOf } from './partial-dates.ts'
-import { marketAreasOf, placeOf, usSitesOf } from './sites.ts'
+import { marketAreasOf, placeOf, placed, siteInputOf, usSitesOf } from './sites.ts'
 import { isOpen } from './status.ts'
 import { readTrial, type Trial, type TrialSite } from './trial-record.ts'
 
@@ -16,7 +16,7 @@ const categorySlug = 'clinical-trials'
  * Converts a ClinicalTrials.gov API v2 record to a study, or returns the reason for skipping it. It is pure,
  * except for the postal code table, which is loaded for sites without coordinates.
  *
- * @param options.all Accepts trials of every status, not only those open to participants.
+ * @param options.all Accepts trials of every status, not only those that participants see.
  * @param options.now Completion dates before its calendar day (UTC) give no expiry, because the trial runs
  * late.
  * @param options.storedExpiry Last days of stored studies, by NCT id. One that has passed since it was stored
@@ -32,10 +32,30 @@ export async function studyOfTrial(
   const sites = usSitesOf(trial.contactsLocationsModule?.locations ?? [])
   if (sites.length === 0) return 'no US site'
   if (!options.all && !isOpen(trial.statusModule.overallStatus)) return 'not open'
-  const dmas = await marketAreasOf(sites)
+  const placedSites = await placed(sites)
+  const dmas = marketAreasOf(placedSites)
   // Without market areas the study would be listed everywhere.
   if (dmas.length === 0) return 'no market area'
-  return { ...contentOf(trial, sites), dmas, publishOn, expireOn: expiryOf(trial, options) }
+  const details = { ...detailsOf(trial), sites: placedSites.map(siteInputOf) }
+  return {
+    ...contentOf(trial, sites),
+    dmas,
+    publishOn,
+    expireOn: expiryOf(trial, options),
+    trial: details,
+  }
+}
+
+function detailsOf({ statusModule, conditionsModule, meshTerms }: Trial): Omit<TrialDetails, 'sites'> {
+  const { overallStatus, statusVerifiedDate, lastUpdatePostDateStruct } = statusModule
+  const sourceUpdatedOn = lastDayOf(lastUpdatePostDateStruct?.date ?? null)
+  return {
+    status: overallStatus,
+    confirmedOn: lastDayOf(statusVerifiedDate) === null ? sourceUpdatedOn : statusVerifiedDate,
+    sourceUpdatedOn,
+    conditions: conditionsModule?.conditions ?? [],
+    meshTerms,
+  }
 }
 
 function publishedOn({ statusModule }: Trial): string | null {
@@ -54,7 +74,7 @@ function expiryOf(
 function contentOf(
   trial: Trial,
   sites: readonly TrialSite[],
-): Omit<StudyInput, 'dmas' | 'publishOn' | 'expireOn'> {
+): Omit<StudyInput, 'dmas' | 'publishOn' | 'expireOn' | 'trial'> {
   const { nctId, briefTitle } = trial.identificationModule
   const ages = readAgeRange(trial.eligibilityModule.minimumAge, trial.eligibilityModule.maximumAge)
   const gender = genderOf(trial.eligibilityModule.sex)

@@ -24,8 +24,14 @@ const RequiredName = v.pipe(
 )
 const Name = optional(RequiredName)
 
+/** One of the registry's constants, such as `NOT_YET_RECRUITING`. */
+const RequiredConstant = v.pipe(v.string(), v.trim(), v.regex(/^[A-Z_]{1,60}$/))
+const Constant = optional(RequiredConstant)
+
 const Contact = v.object({ role: Line, email: Line, phone: Line, phoneExt: Line })
 export type TrialContact = v.InferOutput<typeof Contact>
+
+const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most))
 
 const Site = v.object({
   facility: Name,
@@ -34,9 +40,9 @@ const Site = v.object({
   state: Name,
   zip: Line,
   country: Line,
-  status: Line,
+  status: Constant,
   contacts: optionalListOf(Contact),
-  geoPoint: optional(v.object({ lat: v.number(), lon: v.number() })),
+  geoPoint: optional(v.object({ lat: degrees(90), lon: degrees(180) })),
 })
 export type TrialSite = v.InferOutput<typeof Site>
 
@@ -50,7 +56,9 @@ const Trial = v.object({
     briefTitle: RequiredName,
   }),
   statusModule: v.object({
-    overallStatus: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+    overallStatus: RequiredConstant,
+    statusVerifiedDate: Line,
+    lastUpdatePostDateStruct: DateStruct,
     completionDateStruct: DateStruct,
     studyFirstPostDateStruct: DateStruct,
     studyFirstSubmitDate: Line,
@@ -63,19 +71,29 @@ const Trial = v.object({
     maximumAge: Line,
   }),
   descriptionModule: optional(v.object({ briefSummary: Line, detailedDescription: Line })),
+  conditionsModule: optional(v.object({ conditions: optionalListOf(RequiredName) })),
   sponsorCollaboratorsModule: optional(v.object({ leadSponsor: optional(v.object({ name: Name })) })),
   contactsLocationsModule: optional(
     v.object({ centralContacts: optionalListOf(Contact), locations: optionalListOf(Site) }),
   ),
 })
-export type Trial = v.InferOutput<typeof Trial>
+/** What the registry adds to a trial by itself: MeSH terms for its conditions. */
+const Derived = optional(
+  v.object({
+    conditionBrowseModule: optional(v.object({ meshes: optionalListOf(v.object({ term: RequiredName })) })),
+  }),
+)
 
-const Envelope = v.object({ protocolSection: Trial })
+const Envelope = v.object({ protocolSection: Trial, derivedSection: Derived })
+export type Trial = v.InferOutput<typeof Trial> & { meshTerms: string[] }
 
 /** Reads one record; null if it lacks a part that every registered trial has. */
 export function readTrial(record: unknown): Trial | null {
   const result = v.safeParse(Envelope, record)
-  return result.success ? result.output.protocolSection : null
+  if (!result.success) return null
+  const { protocolSection, derivedSection } = result.output
+  const meshes = derivedSection?.conditionBrowseModule?.meshes ?? []
+  return { ...protocolSection, meshTerms: meshes.map(({ term }) => term) }
 }
 
 const Identity = v.object({
