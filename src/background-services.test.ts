@@ -1,5 +1,5 @@
-import { signOutOf } from '#session/sign-out.ts'
-import { userQuery } from '#session/session.ts'
+import { createSession } from '#session/session.ts'
+import { userQuery } from '#session/user-query.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
@@ -36,10 +36,12 @@ it('on a page without lists, a start loads all tables, and the catalogue after t
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
   client.setQueryData(userQuery.queryKey, rememberedUser())
   const persisted = new PersistedQueries(client)
-  const router = createPortalRouter({ client, persisted, signOut: signOutOf(client, persisted) })
+  const session = createSession(client, persisted)
+  session.start(() => {})
+  const router = createPortalRouter({ client, persisted, session })
   let end = () => {}
   const catalogue = new Promise<void>((resolve) => (end = resolve))
-  await startBackgroundServices({ client, router, persisted: { catalogue } })
+  await startBackgroundServices({ client, router, persisted: { catalogue }, session })
   const others = Object.keys(answers).filter((path) => path !== cataloguePath)
   await vi.waitFor(() => expect(asked.toSorted()).toEqual(others.toSorted()), pollTimeout)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0), pollTimeout)

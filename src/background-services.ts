@@ -1,6 +1,7 @@
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
-import { freshUserQuery, userQuery } from '#session/session.ts'
+import type { Session } from '#session/session.ts'
+import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'
@@ -25,8 +26,7 @@ interface Services {
   client: QueryClient
   router: ReturnType<typeof createPortalRouter>
   persisted: Pick<PersistedQueries, 'catalogue'>
-  /** `enc_id` of the participant; null for a visitor, undefined while unknown. */
-  owner: () => string | null | undefined
+  session: Session
 }
 
 /**
@@ -34,21 +34,15 @@ interface Services {
  * Starts after the first render. Each part starts in an idle period of its own, so that input is handled in between;
  * no part waits for another.
  */
-export async function startBackgroundServices(parts: Omit<Services, 'owner'>): Promise<void> {
-  const { client, router } = parts
-  const owner = () => {
-    const user = client.getQueryData(userQuery.queryKey)
-    return user === null ? null : user?.enc_id
-  }
-  const services: Services = { ...parts, owner }
+export async function startBackgroundServices(services: Services): Promise<void> {
   expectSkippedTransitions()
   void probeStorage()
   const beginnings = [
     () => followTables(services),
     () => followCatalogue(services),
     () => startOutbox(services),
-    () => saveListSnapshot(() => shownTo(router)),
-    () => followApplications(client),
+    () => saveListSnapshot(() => shownTo(services.router)),
+    () => followApplications(services),
     () => followOwner(services),
   ]
   for (const begin of beginnings) {
@@ -57,7 +51,7 @@ export async function startBackgroundServices(parts: Omit<Services, 'owner'>): P
   }
 }
 
-function startOutbox({ client, router, owner }: Services): void {
+function startOutbox({ client, router, session: { owner } }: Services): void {
   const isNoted = pendingSummary.of(owner() ?? undefined).hasProfile
   void outbox
     .startOutbox({
@@ -99,8 +93,7 @@ function shownTo({ state: { status, matches } }: Services['router']): string | n
 
 /** Loads the tables now, after each sign-in, and when a lost connection is back. */
 function followTables(services: Services): void {
-  onOwnerChange(services, () => void loadTables(services))
-  void loadTables(services)
+  onOwner(services, () => void loadTables(services))
   let before = connectivity.get()
   connectivity.subscribe(() => {
     const isBack = before === 'offline' && connectivity.get() === 'online'
@@ -113,7 +106,7 @@ function followTables(services: Services): void {
  * Loads the tables of every start (specification, section 4) on any page, so that lists and survey panels open without
  * a network too. Fresh answers are not refetched. Announces readiness when everything is loaded or has failed.
  */
-async function loadTables({ client, persisted, owner }: Services): Promise<void> {
+async function loadTables({ client, persisted, session: { owner } }: Services): Promise<void> {
   const loadedFor = owner()
   if (!loadedFor) return readiness.announce(false)
   await Promise.all([
@@ -158,40 +151,39 @@ function followCatalogue({ client }: Services): void {
 }
 
 /** Shows applications from other devices on the lists. */
-function followApplications(client: QueryClient): void {
+function followApplications({ session }: Services): void {
   if (!hasFeature('applications')) return
   void import('./pages/marks/applications-start.ts')
-    .then((start) => start.startApplications(client))
+    .then((start) => start.startApplications(session))
     .catch(() => {})
 }
 
 /** Starts the services of one participant: now, and again after each sign-in. */
 function followOwner(services: Services): void {
-  const begin = () => {
-    const owner = services.owner()
+  onOwner(services, (owner) => {
+    // The new participant's waiting posts can be sent now.
+    outbox.wakeOutbox()
     if (!owner) return
     renewPush(owner)
     // A page without lists also has to send marks that were made without a network.
     void import('./pages/marks/open-marks.ts')
-      .then(({ openMarks }) => openMarks(services.client, owner))
+      .then(({ openMarks }) => openMarks(services, owner))
       .catch(() => {})
-  }
-  onOwnerChange(services, () => {
-    // The new participant's waiting posts can be sent now.
-    outbox.wakeOutbox()
-    begin()
   })
-  begin()
 }
 
-function onOwnerChange({ client, owner }: Services, listener: () => void): void {
+/** Calls the listener now, and whenever somebody else is signed in, or nobody. */
+function onOwner(
+  { session: { owner, subscribe } }: Services,
+  listener: (owner?: string | null) => void,
+): void {
   let known = owner()
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== userQuery.queryKey[0]) return
+  subscribe(() => {
     const before = known
     known = owner()
-    if (known !== before) listener()
+    if (known !== before) listener(known)
   })
+  listener(known)
 }
 
 /** Renews the push subscription at each start, if the participant has one on this device. */

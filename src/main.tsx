@@ -7,9 +7,8 @@ import { isSignOutPending } from '#offline/storage/device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { followNotifications } from '#offline/device/follow-notifications.ts'
-import { followSession } from '#session/follow-session.ts'
-import { freshUserQuery, userQuery } from '#session/session.ts'
-import { signOutOf } from '#session/sign-out.ts'
+import { createSession } from '#session/session.ts'
+import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { clearPreloaded } from '#api/preload.ts'
 import { isPassing } from '#api/errors.ts'
 import { QueryClient, QueryClientProvider, focusManager } from '@tanstack/react-query'
@@ -41,8 +40,8 @@ const client = new QueryClient({
   },
 })
 const persisted = new PersistedQueries(client)
-const signOut = signOutOf(client, persisted)
-const router = createPortalRouter({ client, persisted, signOut })
+const session = createSession(client, persisted)
+const router = createPortalRouter({ client, persisted, session })
 
 // Before any wait: a notification may have been clicked while this page loads.
 followNotifications((path) => void router.navigate({ href: path }))
@@ -67,7 +66,7 @@ async function startPortal(): Promise<void> {
     if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })
   })
   let isOpened = false
-  followSession(client, persisted, (isFirst) => {
+  session.start((isFirst) => {
     // The guards already wait for the first answer; invalidating them would load the page twice.
     if (isOpened || !isFirst) void router.invalidate()
   })
@@ -108,11 +107,11 @@ async function startPortal(): Promise<void> {
 /** A visitor needs no services, unless posts wait on this device: the page shows their number. */
 function startServicesWhenNeeded(): void {
   const begin = () => {
-    if (!client.getQueryData(userQuery.queryKey) && pendingSummary.total() === 0) return
+    if (!session.user() && pendingSummary.total() === 0) return
     stop()
     void startServices()
   }
-  const stop = client.getQueryCache().subscribe(begin)
+  const stop = session.subscribe(begin)
   begin()
 }
 
@@ -127,12 +126,12 @@ async function startServices(): Promise<void> {
     // Any page may announce the outcome of a post.
     laterTexts(),
   ])
-  if (services) await services.startBackgroundServices({ client, router, persisted })
+  if (services) await services.startBackgroundServices({ client, router, persisted, session })
   else setTimeout(() => void startServices(), timeoutMs.services)
 }
 
 /** Sends a small request to the host; a pending sign-out goes first. */
 function probe(): Promise<unknown> {
-  const asked = isSignOutPending() ? signOut.finish() : client.fetchQuery(freshUserQuery)
+  const asked = isSignOutPending() ? session.finishSignOut() : client.fetchQuery(freshUserQuery)
   return asked.catch(reportFailure)
 }

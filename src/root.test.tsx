@@ -1,4 +1,4 @@
-import { signOutOf } from '#session/sign-out.ts'
+import { createSession } from '#session/session.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox-client.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
@@ -22,10 +22,12 @@ async function openAndLogOut({ isNoteLost = false } = {}) {
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
   const persisted = new PersistedQueries(client)
+  const session = createSession(client, persisted)
+  session.start(() => {})
   const router = createRouter({
     routeTree: Route,
     history: createMemoryHistory(),
-    context: { client, persisted, signOut: signOutOf(client, persisted) },
+    context: { client, persisted, session },
   })
   render(
     <QueryClientProvider client={client}>
@@ -70,6 +72,8 @@ it('signs out if the code of the question does not load and nothing is known to 
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
   const persisted = new PersistedQueries(client)
+  const session = createSession(client, persisted)
+  session.start(() => {})
   vi.doMock('#features/outbox/SignOutQuestion.tsx', () => new Promise(() => {}))
   vi.resetModules()
   const { Route: freshRoute } = await import('./routes/__root.tsx')
@@ -77,7 +81,7 @@ it('signs out if the code of the question does not load and nothing is known to 
   const router = createRouter({
     routeTree: freshRoute,
     history: createMemoryHistory(),
-    context: { client, persisted, signOut: { start, finish: () => Promise.resolve() } },
+    context: { client, persisted, session: { ...session, signOut: start } },
   })
   render(
     <QueryClientProvider client={client}>

@@ -1,4 +1,4 @@
-import { signOutOf } from '#session/sign-out.ts'
+import { createSession } from '#session/session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { pagePaths } from '#contract/pages/pages.ts'
@@ -12,7 +12,7 @@ it('router and service worker know the same pages', () => {
   const router = createRouter({
     routeTree,
     history: createMemoryHistory(),
-    context: { client, persisted, signOut: signOutOf(client, persisted) },
+    context: { client, persisted, session: createSession(client, persisted) },
   })
   const routed = Object.keys(router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'))
   expect(routed.toSorted()).toEqual([...pagePaths].toSorted())

@@ -24,7 +24,7 @@ const SignOutQuestion = loadLater(
 const questionTimeoutMs = 2000
 
 export function PortalShell() {
-  const { signOut } = useRouteContext({ from: rootRouteId })
+  const { session } = useRouteContext({ from: rootRouteId })
   const user = useUser()
   const owner = user?.enc_id
   const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
@@ -36,7 +36,7 @@ export function PortalShell() {
   if (asked && asked !== owner) stay()
   const leave = () => {
     stay()
-    void signOut.start()
+    void session.signOut()
   }
   // The question reads the outbox itself, and signs out if nothing waits. If its code does not load in time, the pending
   // summary decides.

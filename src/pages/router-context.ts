@@ -1,4 +1,4 @@
-import type { SignOut } from '#session/sign-out.ts'
+import type { Session } from '#session/session.ts'
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query'
 export interface RouterContext {
   client: QueryClient
   persisted: PersistedQueries
-  signOut: SignOut
+  session: Session
 }
 
 /** Context of the routes behind the guard of `_member`. */

@@ -1,4 +1,4 @@
-import { currentUser } from '#session/current-user.ts'
+import { currentUser } from '#session/user-query.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 /** Pages that need a signed-in participant (specification, section 2, Guards). */

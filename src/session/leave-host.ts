@@ -1,9 +1,10 @@
 import { ask } from '#api/client.ts'
+import { isPassing, isRefused } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { forgetPush } from '#offline/device/push-subscription.ts'
-import { reportFailure } from '#offline/network/connectivity.ts'
+import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
 import { forgetOutbox } from '#offline/outbox/outbox-client.ts'
 import {
   clearSignOut,
@@ -41,20 +42,19 @@ export async function forgetAndLeave(
   noteSignOut(isForgotten)
   if (isReached) leaveForHost()
   // Use a late answer too: the next probe may come when a form has been started.
-  else void answer.then((isReachedLate) => isReachedLate && leaveIfPending(isBusy))
+  else void answer.then((isReachedLate) => isReachedLate && finishSignOut(isBusy)).catch(reportFailure)
   return Boolean(isReached)
 }
 
 /** Rejects while the host cannot be reached. */
 export async function finishSignOut(isBusy: () => boolean): Promise<void> {
-  await ask(startEndpoints.csrfToken)
-  leaveIfPending(isBusy)
-}
-
-function leaveIfPending(isBusy: () => boolean): void {
+  const failure = await ask(startEndpoints.user).catch((error: unknown) => error)
+  if (isPassing(failure)) throw failure
+  connectivity.report('online')
+  if (isBusy() || !isSignOutPending()) return
+  if (isRefused(failure, 401) && isDeviceForgotten()) clearSignOut()
   // The page to open after the next login. Without it the host leads to the site's root.
-  const next = new URLSearchParams(location.search).get('next') ?? undefined
-  if (!isBusy() && isSignOutPending()) leaveForHost(next)
+  else leaveForHost(new URLSearchParams(location.search).get('next') ?? undefined)
 }
 
 /**
@@ -64,7 +64,8 @@ function leaveIfPending(isBusy: () => boolean): void {
  */
 function leaveForHost(next?: string): void {
   const address = hostLinks.logout(isDeviceForgotten(), next)
-  clearSignOut()
+  // Until the next page hears that the session has ended, other tabs could still find it.
+  noteSignOut(true)
   location.assign(address)
 }
 

@@ -1,55 +1,143 @@
-import { ask } from '#api/client.ts'
-import { isRefused } from '#api/errors.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { isSignOutPending, lastSignOut } from '#offline/storage/device-session.ts'
-import { type StoredUser, publicRoots, userKey } from '#offline/storage/schemas.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import {
+  deviceOwner,
+  lastSignOut,
+  noteSignOut,
+  onDeviceOwnerChange,
+} from '#offline/storage/device-session.ts'
+import { publicRoots } from '#offline/storage/schemas.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Cause, type SessionState, transitions } from './session-state.ts'
+import { freshUserQuery, userQuery } from './user-query.ts'
 
-/**
- * The signed-in participant; null for a visitor (the host answered 401). Any other failure keeps the cached
- * participant.
- */
-export const userQuery = queryOptions({
-  queryKey: userKey,
-  queryFn: async ({ signal }): Promise<StoredUser | null> => {
-    if (isSignOutPending()) return null
-    const signedOutAt = lastSignOut()
-    try {
-      const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
-      // Somebody may have signed out while the answer was on its way, here or in another tab.
-      if (lastSignOut() !== signedOutAt) throw new Error('Signed out')
-      // The pending summary may be lost. If the profile seems incomplete, read the outbox itself.
-      const mayWait = user.missing_profile || pendingSummary.of(user.enc_id).hasProfile
-      return mayWait ? await withWaitingProfile(user) : user
-    } catch (error) {
-      if (isRefused(error, 401)) return null
-      throw error
+/** After this time assume that the navigation to the host did not happen. */
+const leavingMs = 20_000
+
+/** Called after each cause, also if the state stays. */
+type Listener = (from: SessionState, to: SessionState, cause: Cause) => void
+
+export type Session = ReturnType<typeof createSession>
+
+/** Who is signed in on this page: finds the causes of the table, and does its effects. */
+export function createSession(
+  client: QueryClient,
+  persisted: Pick<PersistedQueries, 'adopt' | 'endSession' | 'forget'>,
+) {
+  const { queryKey } = userQuery
+  const user = () => client.getQueryData(queryKey)
+  let state: SessionState = 'unknown'
+  /** The user that memory, storage and guards follow. */
+  let followed: ReturnType<typeof user>
+  /** The page's last participant, whose unsaved input may still be on the screen. */
+  let holder: string | null = null
+  let signedOutAt = lastSignOut()
+  let following: Promise<unknown> = Promise.resolve()
+  let runGuards = (_isFirst: boolean): void => {}
+  const listeners = new Set<Listener>()
+  const isSigningOut = () => state === 'signing-out'
+  const loadSignOut = () => import('./leave-host.ts')
+
+  function send(cause: Cause): void {
+    const from = state
+    const [to, effect] = transitions[from][cause] ?? [from]
+    state = to
+    for (const listener of listeners) listener(from, to, cause)
+    // A request from before the cause must not answer.
+    if (to === 'unknown') void client.cancelQueries({ queryKey })
+    if (effect === 'forget') client.setQueryData(queryKey, null)
+    if (effect === 'ask') client.fetchQuery(freshUserQuery).catch(() => {})
+    if (effect === 'reload') {
+      // The page may show another participant's data.
+      document.documentElement.hidden = true
+      location.reload()
     }
-  },
-})
+    if (effect === 'follow' || effect === 'keep-form') follow(from, cause, effect === 'keep-form')
+  }
 
-/** The same query, always refetched. */
-export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
+  function follow(from: SessionState, cause: Cause, keepsForm: boolean): void {
+    const before = followed
+    followed = user()
+    if (from === state && followed === before) return
+    const member = followed?.enc_id
+    holder = member ?? holder
+    signedOutAt = lastSignOut()
+    if (cause !== 'answer') forgetAnswers()
+    // The storage may still be busy with the change before. Sending an unsaved form reports the end of the session.
+    following = following
+      .then(() => (member ? persisted.adopt(member) : persisted.endSession()))
+      .then(() => (keepsForm && unsavedForms.isAny()) || runGuards(from === 'unknown'))
+  }
 
-/** Marks the user as signed out. Call after `forgetAnswers`. */
-export function forgetUser(client: QueryClient): void {
-  client.setQueryData(userQuery.queryKey, null)
-}
+  /**
+   * Empties the participant's private queries, in-flight ones too. Keeps the participant and the public catalogue: a
+   * mounted list would refetch them and fail offline.
+   */
+  function forgetAnswers(): void {
+    const kept = [...queryKey, ...publicRoots]
+    for (const query of client.getQueryCache().getAll()) if (!kept.includes(query.queryKey[0])) query.reset()
+  }
 
-/**
- * Empties the participant's private queries, in-flight ones too. Keeps the participant and the public catalogue: a
- * mounted list would refetch them and fail offline.
- */
-export function forgetAnswers(client: QueryClient): void {
-  void client.cancelQueries({ queryKey: userQuery.queryKey })
-  const kept = [...userKey, ...publicRoots]
-  for (const query of client.getQueryCache().getAll()) if (!kept.includes(query.queryKey[0])) query.reset()
-}
+  /** Sends the cause for nobody, for the page's participant or its first one, or for somebody else. */
+  function hear(owner: string | null, nobody: Cause, same: Cause, other: Cause): void {
+    if (owner === null) send(nobody)
+    else send(holder === null || owner === holder ? same : other)
+  }
 
-/** Applies a profile that waits on this device; loads the outbox only if there may be one. */
-function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
-  return import('#offline/outbox/waiting-profile.ts')
-    .then((outbox) => outbox.withWaitingProfile(user))
-    .catch(() => user)
+  function hearHost(isAnswer: boolean): void {
+    const known = user()
+    // A stored user that is read late comes without an answer.
+    if (known === undefined || (known === followed && !isAnswer)) return
+    const end = lastSignOut() === signedOutAt ? 'expired' : 'signed-out'
+    hear(known && known.enc_id, end, 'answer', 'other-answer')
+  }
+
+  return {
+    /** The participant's current data, without fetching; null for a visitor, undefined while unknown. */
+    user,
+    /** `enc_id` of the same. */
+    owner: () => user() && user()?.enc_id,
+    /** @returns Ends the subscription. */
+    subscribe: (listener: Listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /**
+     * Follows the host's answers and other tabs, from the stored participant on.
+     *
+     * @param onFollowed Called when guards must run again. `isFirst`: they may have waited for this answer.
+     */
+    start: (onFollowed: (isFirst: boolean) => void) => {
+      runGuards = onFollowed
+      hearHost(true)
+      client.getQueryCache().subscribe((event) => {
+        if (event.query.queryKey[0] === queryKey[0])
+          hearHost(event.type === 'updated' && event.action.type === 'success')
+      })
+      onDeviceOwnerChange(() => hear(deviceOwner(), 'ownerless', 'tab', 'other-tab'))
+      addEventListener('pageshow', (event) => {
+        if (event.persisted && (state !== 'member' || deviceOwner() !== holder)) send('restored')
+      })
+    },
+    /**
+     * Signs out on this device first, then at the host, by navigating to its sign-out page, which ends the session. If
+     * the host cannot be reached, the portal shows the signed-out view, and tells the host as soon as possible.
+     */
+    signOut: async () => {
+      // Meanwhile nothing else may navigate the page.
+      if (isSigningOut()) return
+      const owner = user()?.enc_id ?? deviceOwner()
+      noteSignOut(false)
+      send('sign-out')
+      const forgetting = persisted.forget()
+      const isLeaving = await loadSignOut()
+        .then((host) => host.forgetAndLeave(owner, forgetting, isSigningOut))
+        // Its code did not load. The host makes the browser clear its storage later.
+        .catch(() => false)
+      if (isLeaving) setTimeout(() => send('stayed'), leavingMs)
+      else send('stayed')
+    },
+    /** Completes a pending sign-out, unless somebody has signed in. Rejects while the host cannot be reached. */
+    finishSignOut: () => loadSignOut().then((host) => host.finishSignOut(isSigningOut)),
+  }
 }

@@ -3,7 +3,13 @@ import { savedQuery } from '#features/studies/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { clearSignOut, deviceOwner, isSignOutPending, noteSignOut } from '#offline/storage/device-session.ts'
+import {
+  clearSignOut,
+  deviceOwner,
+  isDeviceForgotten,
+  isSignOutPending,
+  noteSignOut,
+} from '#offline/storage/device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -11,29 +17,34 @@ import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followSession } from '#session/follow-session.ts'
-import { freshUserQuery, userQuery } from '#session/session.ts'
-import { type SignOut, signOutOf } from '#session/sign-out.ts'
+import { type Session, createSession } from '#session/session.ts'
+import { freshUserQuery, userQuery } from '#session/user-query.ts'
 
 const ada = rememberedUser()
 
-/** A host that can be reached. */
-const serve = () => vi.stubGlobal('fetch', async () => Response.json({ csrf_token: 'token' }))
+const userAnswer = { ...ada, balance: 250, email: 'ada@example.com', csrf_token: 'token' }
+
+/** A host that can be reached, with a session of Ada's. */
+const serve = () => vi.stubGlobal('fetch', async () => Response.json(userAnswer))
+
+/** A host without a session. */
+const serveVisitor = () =>
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'unauthenticated' }, { status: 401 }))
 
 /** A host that answers late. @returns Sends its answer. */
 function serveSlowly(): () => void {
-  let answer = () => {}
+  let send = () => {}
   const answering = new Promise<void>((resolve) => {
-    answer = resolve
+    send = resolve
   })
   vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
     await Promise.race([
       answering,
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     ])
-    return Response.json({ ...ada, balance: 250, email: 'ada@example.com', csrf_token: 'token' })
+    return Response.json(userAnswer)
   })
-  return answer
+  return send
 }
 
 /** A page with Ada signed in. */
@@ -42,12 +53,13 @@ async function open() {
   const persisted = new PersistedQueries(client)
   await persisted.restore()
   const onChange = vi.fn<(isFirst: boolean) => void>()
-  followSession(client, persisted, onChange)
+  const session = createSession(client, persisted)
+  session.start(onChange)
   client.setQueryData(userQuery.queryKey, ada)
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   expect(deviceOwner()).toBe(ada.enc_id)
   onChange.mockClear()
-  return { client, persisted, signOut: signOutOf(client, persisted), onChange }
+  return { client, session, onChange }
 }
 
 /** Whether the disk holds an answer. */
@@ -71,10 +83,10 @@ afterEach(() => {
 
 describe('a late answer', () => {
   it('does not sign the participant in again after a sign-out', async () => {
-    const { client, signOut } = await open()
+    const { client, session } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
-    await signOut.start()
+    await session.signOut()
     clearSignOut()
     answer()
     await asked
@@ -82,12 +94,12 @@ describe('a late answer', () => {
   })
 
   it('does not store the participant again during the navigation to the host', async () => {
-    const { client, signOut } = await open()
+    const { client, session } = await open()
     const answer = serveSlowly()
     const asked = client.fetchQuery(freshUserQuery).catch(() => null)
     serve()
     vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut.start()
+    await session.signOut()
     answer()
     await asked
     expect(client.getQueryData(userQuery.queryKey)).toBe(ada)
@@ -119,28 +131,35 @@ describe('a late answer', () => {
 describe('a sign-out while the host seems reachable', () => {
   beforeEach(() => connectivity.report('online'))
 
-  it('navigates to the host when it answers, and is no longer pending', async () => {
-    const { signOut } = await open()
+  it('navigates to the host when it answers', async () => {
+    const { session } = await open()
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut.start()
+    await session.signOut()
     expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true))
-    expect(isSignOutPending()).toBe(false)
+  })
+
+  it('signs nobody in by a request of another tab during the navigation', async () => {
+    const { session } = await open()
+    serve()
+    vi.spyOn(location, 'assign').mockReturnValue()
+    await session.signOut()
+    expect(await new QueryClient().fetchQuery(freshUserQuery)).toBeNull()
   })
 
   it('happens once, even if the button is pressed again during the navigation', async () => {
-    const { signOut } = await open()
+    const { session } = await open()
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut.start()
+    await session.signOut()
     serveSlowly()
-    void signOut.start()
-    expect(isSignOutPending()).toBe(false)
+    void session.signOut()
+    expect(isDeviceForgotten()).toBe(true)
     expect(left).toHaveBeenCalledOnce()
   })
 
   it('reaches the host after the device has deleted its records, and not before', async () => {
-    const { signOut } = await open()
+    const { session } = await open()
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     let forget = () => {}
@@ -148,8 +167,8 @@ describe('a sign-out while the host seems reachable', () => {
       forget = () => resolve(true)
     })
     vi.stubGlobal('caches', { delete: () => forgetting })
-    const leaving = signOut.start()
-    await signOut.finish()
+    const leaving = session.signOut()
+    await session.finishSignOut()
     expect(left).not.toHaveBeenCalled()
     forget()
     await leaving
@@ -157,9 +176,9 @@ describe('a sign-out while the host seems reachable', () => {
   })
 
   it('stays pending if the host does not answer, reports it as unreachable, and shows nothing of the participant', async () => {
-    const { client, signOut } = await open()
+    const { client, session } = await open()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut.start()
+    await session.signOut()
     expect(left).not.toHaveBeenCalled()
     expect(isSignOutPending()).toBe(true)
     expect(connectivity.get()).toBe('offline')
@@ -167,68 +186,90 @@ describe('a sign-out while the host seems reachable', () => {
   })
 
   it('waits for the host up to a limit, and is completed as soon as it answers', async () => {
-    const { client, signOut } = await open()
+    const { client, session } = await open()
     const answer = serveSlowly()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut.start()
+    await session.signOut()
     expect(client.getQueryData(userQuery.queryKey)).toBeNull()
     expect(isSignOutPending()).toBe(true)
     answer()
     await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(true)), pollTimeout)
-    expect(isSignOutPending()).toBe(false)
   })
 })
 
 describe('a pending sign-out', () => {
   /** The host answers from now on. @returns The address that the browser navigated to. */
-  async function finish(signOut: SignOut) {
+  async function finish(session: Session) {
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOut.finish()
+    await session.finishSignOut()
     return left.mock.calls
   }
 
   it('keeps public answers for the page that shows them, and no private ones', async () => {
-    const { client, signOut } = await open()
+    const { client, session } = await open()
     client.setQueryData(olderSurveysQuery.queryKey, {})
     client.setQueryData(savedQuery.queryKey, [7])
-    await signOut.start()
+    await session.signOut()
     expect(client.getQueryData(olderSurveysQuery.queryKey)).toEqual({})
     expect(client.getQueryData(savedQuery.queryKey)).toBeUndefined()
   })
 
   it('keeps the browser’s storage if everything was deleted', async () => {
-    const { signOut } = await open()
-    await signOut.start()
-    expect(await finish(signOut)).toEqual([[hostLinks.logout(true)]])
+    const { session } = await open()
+    await session.signOut()
+    expect(await finish(session)).toEqual([[hostLinks.logout(true)]])
   })
 
   it('clears the browser’s storage if this device could not delete everything', async () => {
-    const { signOut } = await open()
+    const { session } = await open()
     const stuck = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk is broken', 'DataError')
     })
     await vi.waitFor(async () => expect(await hasKept()).toBe(true), pollTimeout)
-    await signOut.start()
+    await session.signOut()
     stuck.mockRestore()
-    expect(await finish(signOut)).toEqual([[hostLinks.logout(false)]])
+    expect(await finish(session)).toEqual([[hostLinks.logout(false)]])
   })
 
   it('carries the page that the login leads to', async () => {
-    const { signOut } = await open()
-    await signOut.start()
+    const { session } = await open()
+    await session.signOut()
     history.replaceState(null, '', '/sign-up?next=%2Fstudy%2F7')
-    const left = await finish(signOut)
+    const left = await finish(session)
     history.replaceState(null, '', '/')
     expect(left).toEqual([['/action/logout/?keep=1&next=%2Fstudy%2F7']])
   })
 
+  it('ends when the host confirms that nobody is signed in', async () => {
+    const { session } = await open()
+    await session.signOut()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    serveVisitor()
+    await session.finishSignOut()
+    expect(isSignOutPending()).toBe(false)
+    expect(connectivity.get()).toBe('online')
+    expect(left).not.toHaveBeenCalled()
+  })
+
+  it('still clears the browser’s storage if the session has ended before', async () => {
+    const { session } = await open()
+    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    noteSignOut(false)
+    serveVisitor()
+    await session.finishSignOut()
+    expect(left).toHaveBeenCalledExactlyOnceWith(hostLinks.logout(false))
+    await session.finishSignOut()
+    expect(left).toHaveBeenCalledOnce()
+    expect(isSignOutPending()).toBe(false)
+  })
+
   it('is dropped when somebody has signed in', async () => {
-    const { signOut } = await open()
+    const { session } = await open()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     serve()
     noteSignOut(true)
-    const finishing = signOut.finish()
+    const finishing = session.finishSignOut()
     clearSignOut()
     await finishing
     expect(left).not.toHaveBeenCalled()
@@ -267,17 +308,18 @@ describe('a form with unsaved input', () => {
   }
 
   it('is left on signing out', async () => {
-    const { signOut, onChange } = await openTyped()
-    await signOut.start()
+    const { session, onChange } = await openTyped()
+    await session.signOut()
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), pollTimeout)
   })
 
   it('is left in a tab that was asleep while its participant signed out in another', async () => {
     const { onChange } = await openTyped()
     const elsewhere = new QueryClient()
+    const stored = new PersistedQueries(elsewhere)
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
-    await signOutOf(elsewhere, new PersistedQueries(elsewhere)).start()
+    await createSession(elsewhere, stored).signOut()
     expect(left).toHaveBeenCalledOnce()
     expect(onChange).not.toHaveBeenCalled()
     globalThis.dispatchEvent(new StorageEvent('storage', { key: localKeys.owner }))

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallError } from '#api/errors.ts'
@@ -44,8 +44,9 @@ const isMissing = ({ status }: { status: string }) => status === 'error' || stat
 /** Whether the participant is cached but the host's current answer is unreadable. */
 function useIsUserUnread(): boolean {
   const client = useQueryClient()
-  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
-  return useSyncExternalStore(client.getQueryCache().subscribe, () => {
+  const subscribe = (notify: () => void) =>
+    new QueryObserver(client, { queryKey: userKey, enabled: false }).subscribe(notify)
+  return useSyncExternalStore(subscribe, () => {
     const { data, error } = client.getQueryState(userKey) ?? {}
     return Boolean(data) && error instanceof CallError && error.failure.kind === 'unreadable'
   })

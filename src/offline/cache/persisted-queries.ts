@@ -3,12 +3,7 @@ import { type Query, type QueryClient, dehydrate } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
 import { storedAnswers } from './answer-store.ts'
 import type * as CatalogueCode from './catalogue-store.ts'
-import {
-  clearDeviceOwner,
-  deviceOwner,
-  onDeviceOwnerChange,
-  setDeviceOwner,
-} from '#offline/storage/device-session.ts'
+import { clearDeviceOwner, deviceOwner, setDeviceOwner } from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { MemoryMirror } from '#offline/storage/memory-mirror.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
@@ -113,7 +108,7 @@ export class PersistedQueries {
   async adopt(owner: string): Promise<void> {
     const before = deviceOwner()
     if (this.#attached === owner && before === owner) return
-    if (before === owner) this.detach()
+    if (before === owner) this.#detach()
     else await this.#drop((key) => !isOwnWork(key, owner))
     this.#attached = owner
     setDeviceOwner(owner, reportWrite)
@@ -127,7 +122,7 @@ export class PersistedQueries {
   }
 
   /** Stops writing; the stored answers stay. */
-  detach(): void {
+  #detach(): void {
     this.#attached = null
     this.#mirror.detach()
     catalogueCode?.catalogueStore.attach(null)
@@ -151,25 +146,13 @@ export class PersistedQueries {
   }
 
   #drop(isUnwanted: (key: string) => boolean): Promise<boolean> {
-    this.detach()
+    this.#detach()
     clearDeviceOwner()
     localText.remove(localKeys.painted)
     return storedAnswers.deleteWhere(isUnwanted).then(
       () => true,
       () => false,
     )
-  }
-
-  /** Calls `listener` when another tab changes who is signed in: this page then holds answers of somebody else. */
-  onOwnerChange(listener: () => void): void {
-    onDeviceOwnerChange(() => {
-      if (deviceOwner() !== this.#attached) listener()
-    })
-    // The back/forward cache restores a page with the answers of whoever was signed in then.
-    globalThis.addEventListener('pageshow', ({ persisted }) => {
-      const isOwner = this.#attached !== null && deviceOwner() === this.#attached
-      if (persisted && !isOwner) reloadHidden()
-    })
   }
 
   /** A hidden page may never run again, and a page that is left is gone: write pending changes now. */
@@ -190,12 +173,6 @@ export class PersistedQueries {
 
 /** For a device without a sound catalogue. */
 const recovery = () => import('./recover-catalogue.ts')
-
-/** Hides the page, which holds another participant's data, and reloads it. */
-export function reloadHidden(): void {
-  document.documentElement.hidden = true
-  location.reload()
-}
 
 /** A failed refetch keeps the data, so the data decides and not the status. */
 function isKept({ state: { data }, queryKey }: Query): boolean {

@@ -29,7 +29,7 @@ export function onDeviceOwnerChange(listener: () => void): void {
 }
 
 /**
- * Notes a sign-out that the host does not know of yet. While it is noted, this device counts as signed out, whatever
+ * Notes a sign-out that the host has not confirmed yet. While it is noted, this device counts as signed out, whatever
  * cookie the browser still has. The host is told before any other request.
  *
  * @param isForgotten Whether all records of the participant were deleted from this device.
@@ -48,7 +48,7 @@ export function isDeviceForgotten(): boolean {
   return localText.read(localKeys.signedOut) === 'true'
 }
 
-/** The host knows of the sign-out, or a new session has replaced the one that was to be ended. */
+/** The host has confirmed the sign-out, or a new session has replaced the one that was to be ended. */
 export function clearSignOut(): void {
   localText.remove(localKeys.signedOut)
 }

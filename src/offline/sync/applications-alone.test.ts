@@ -1,6 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { removalOf } from '#domain/studies/application-rules.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { sessionOf } from '#tests/support/builders/session.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -33,7 +34,7 @@ const opened: Application = {
 it('without the host’s feature they stay on the device: no requests, and removals are deleted', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const refused = vi.fn<() => void>()
-  followApplications(new QueryClient(), refused)
+  followApplications(sessionOf(new QueryClient()), refused)
   await applications.open('ada')
   applications.upsert(opened)
   await waitFor(async () => expect(await hasApplications('ada')).toBe(true))
@@ -51,7 +52,7 @@ it('without the host’s feature they stay on the device: no requests, and remov
 
 it('stay on a page with an unsaved form after the session has ended, but not after signing out', async () => {
   const client = new QueryClient()
-  followApplications(client, () => {})
+  followApplications(sessionOf(client), () => {})
   client.setQueryData(userKey, rememberedUser({ enc_id: 'ada' }))
   expect(applications.get().owner).toBe('ada')
   const release = unsavedForms.hold()

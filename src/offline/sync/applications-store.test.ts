@@ -1,3 +1,4 @@
+import { sessionOf } from '#tests/support/builders/session.ts'
 import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { changed, removalOf } from '#domain/studies/application-rules.ts'
@@ -136,7 +137,7 @@ it('sends changes in order when the host answers, and merges those of other devi
   const host = hostOf('ada')
   const refused = vi.fn<() => void>()
   saysWho()
-  followApplications(client, refused)
+  followApplications(sessionOf(client), refused)
   applications.upsert(opened(1, 0))
   applications.upsert(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalled())
@@ -184,7 +185,7 @@ it('keeps changes that hit a rate limit, and sends them later', async () => {
   host.isBusy = true
   const refused = vi.fn<() => void>()
   saysWho()
-  followApplications(client, refused)
+  followApplications(sessionOf(client), refused)
   applications.upsert(opened(1, 0))
   applications.upsert(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.noteApplication.path, expect.anything()))

@@ -1,12 +1,10 @@
 import { ask, post } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
 import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { applications } from './applications-store.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
-import { lastSignOut } from '#offline/storage/device-session.ts'
 import { channelNames } from '#offline/storage/storage-names.ts'
-import { RateLimitPause, onUserAnswer, ownerOf, postAsOwner } from './post-as-owner.ts'
+import { RateLimitPause, type Session, postAsOwner } from './post-as-owner.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 
 let syncing: Promise<void> | null = null
@@ -18,20 +16,17 @@ const pause = new RateLimitPause()
  *
  * @param onRefused Called when the host finally refuses an application; its list then decides.
  */
-export function followApplications(client: QueryClient, onRefused: () => void): void {
+export function followApplications(session: Session, onRefused: () => void): void {
   const syncNow = () => void syncApplications(onRefused)
   applications.subscribe(() => {
     if (applications.nextUnsynced() !== undefined) syncNow()
   })
-  let leftAt = lastSignOut()
-  onUserAnswer(client, (owner) => {
-    const before = leftAt
-    leftAt = lastSignOut()
+  const open = () => void applications.open(session.owner() ?? null).then(syncNow)
+  session.subscribe((_from, _to, cause) => {
     // The session has ended while a form is unsaved: the page stays, with its list.
-    if (owner === null && leftAt === before && unsavedForms.isAny()) return
-    void applications.open(owner).then(syncNow)
+    if (cause !== 'expired' || !unsavedForms.isAny()) open()
   })
-  void applications.open(ownerOf(client)).then(syncNow)
+  open()
 }
 
 /** Resolves when the host's list is merged or cannot be reached. Runs once at a time across tabs. */

@@ -1,3 +1,4 @@
+import { sessionOf } from '#tests/support/builders/session.ts'
 import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
@@ -132,7 +133,7 @@ it('sends marks in order when the host answers again, and updates the cached ans
   let isReached = false
   const told = host(() => (isReached ? 200 : 0))
   const refused: string[] = []
-  followMarks(client, (kind) => refused.push(kind))
+  followMarks(client, sessionOf(client), (kind) => refused.push(kind))
   studyMarks.set('saved', 2, true)
   studyMarks.set('hidden', 8, true)
   await waitFor(() => expect(fetch).toHaveBeenCalled())
@@ -170,7 +171,7 @@ it('keeps marks that hit a rate limit, and sends them later', async () => {
   let isTooMuch = true
   const told = host((path) => (isTooMuch && path !== endpoints.user.path ? 429 : 200))
   const refused: string[] = []
-  followMarks(client, (kind) => refused.push(kind))
+  followMarks(client, sessionOf(client), (kind) => refused.push(kind))
   studyMarks.set('saved', 2, true)
   studyMarks.set('hidden', 8, true)
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.save.path, expect.anything()))
@@ -202,7 +203,7 @@ it('waits as long as a rate limit asks without reporting a failure, and sends th
     return isTooMuch ? Response.json({ error: 'rate-limited' }, tooMuch) : Response.json({ ok: true })
   })
   client.setQueryData(['saved_studies'], [])
-  followMarks(client, () => {})
+  followMarks(client, sessionOf(client), () => {})
   studyMarks.set('saved', 2, true)
   await waitFor(() => expect(posted).toHaveBeenCalled())
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -225,7 +226,7 @@ it('does not take a single saved study for the whole list, but refetches it', as
   const list = new QueryObserver(client, { queryKey: ['saved_studies'], queryFn: () => answer })
   const leave = list.subscribe(() => {})
   answer = [2, 12, 11]
-  followMarks(client, () => {})
+  followMarks(client, sessionOf(client), () => {})
   studyMarks.set('saved', 2, true)
   await waitFor(() => expect(client.getQueryData(['saved_studies'])).toEqual([2, 12, 11]))
   await waitFor(() => expect(pending()).toEqual([]))

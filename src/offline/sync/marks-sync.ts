@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type StoredUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './marks-store.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
-import { RateLimitPause, onUserAnswer, postAsOwner } from './post-as-owner.ts'
+import { RateLimitPause, type Session, postAsOwner } from './post-as-owner.ts'
 
 const savedKey = [savedRoot] as const
 
@@ -14,7 +14,11 @@ const savedKey = [savedRoot] as const
  *
  * @param onRefused Called when the host finally refuses a change, which is then dropped.
  */
-export function followMarks(client: QueryClient, onRefused: (kind: MarkKind) => void): void {
+export function followMarks(
+  client: QueryClient,
+  session: Session,
+  onRefused: (kind: MarkKind) => void,
+): void {
   let isSending = false
   const pause = new RateLimitPause()
   async function send(): Promise<void> {
@@ -32,7 +36,7 @@ export function followMarks(client: QueryClient, onRefused: (kind: MarkKind) => 
     }
   }
   studyMarks.subscribe(() => void send())
-  onUserAnswer(client, (owner) => void studyMarks.open(owner).then(send))
+  session.subscribe(() => void studyMarks.open(session.owner() ?? null).then(send))
   void send()
 }
 

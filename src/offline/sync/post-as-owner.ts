@@ -1,24 +1,14 @@
 import { ask } from '#api/client.ts'
 import { CallError, isPassing, isRefused } from '#api/errors.ts'
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
-import { StoredUser, userKey } from '#offline/storage/schemas.ts'
 
 /** Shared by marks and applications when they are sent to the host: the session check, and the meaning of an answer. */
 
-/** Calls the listener each time the host answers who is signed in; null for nobody. */
-export function onUserAnswer(client: QueryClient, listener: (owner: string | null) => void): void {
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== userKey[0]) return
-    if (event.action.type === 'success') listener(ownerOf(client))
-  })
-}
-
-/** `enc_id` of the participant in the cached user; null if there is none. */
-export function ownerOf(client: QueryClient): string | null {
-  const user = v.safeParse(StoredUser, client.getQueryData(userKey))
-  return user.success ? user.output.enc_id : null
+/** The part of the session that syncing needs. */
+export interface Session {
+  owner: () => string | null | undefined
+  /** Calls the listener each time the host answers who is signed in. */
+  subscribe: (listener: (from: string, to: string, cause: string) => void) => void
 }
 
 /**

@@ -1,5 +1,5 @@
 import { submitErrorText } from '#api/error-texts.ts'
-import { userQuery } from '#session/session.ts'
+import { userQuery } from '#session/user-query.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
 import { ProfileHints } from '#features/profile/ProfileHints.tsx'
 import { profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'

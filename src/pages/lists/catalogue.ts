@@ -40,7 +40,7 @@ export function loadCatalogue(context: MemberContext) {
     storedOrFetched(context),
     withTimeout(Promise.allSettled(smallTables), smallTableMs),
     // Only participants have marks, so this code loads only when there is one.
-    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
+    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
   ])
 }
 

@@ -5,16 +5,16 @@ import { applications, listed } from '#offline/sync/applications-store.ts'
 import { followApplications } from '#offline/sync/applications-sync.ts'
 import { applied } from '#offline/sync/applied.ts'
 import { showToast } from '#ui/toast.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Session } from '#session/session.ts'
 
 let isStarted = false
 
 /** Starts syncing applications to the host and showing them on lists. Loaded by every start with a host that keeps applications. */
-export function startApplications(client: QueryClient): void {
+export function startApplications(session: Session): void {
   if (isStarted) return
   isStarted = true
   applications.subscribe(showOnLists)
-  followApplications(client, showRefused)
+  followApplications(session, showRefused)
 }
 
 export function showRefused(): void {

@@ -7,7 +7,7 @@ import { type KeptApplications, applications, listed } from '#offline/sync/appli
 import { syncApplications } from '#offline/sync/applications-sync.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { showToast } from '#ui/toast.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Session } from '#session/session.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { showRefused, startApplications } from './applications-start.ts'
 
@@ -48,14 +48,14 @@ export function noteOpened(study: StudyView, destination: Destination): void {
 const timeoutMs = 3000
 
 /** Opens the stored applications; the code loads with the pages that show them. */
-export async function openApplications(client: QueryClient, owner: string): Promise<void> {
-  startApplications(client)
+export async function openApplications(session: Session, owner: string): Promise<void> {
+  startApplications(session)
   await applications.open(owner)
 }
 
 /** Also merges the host's list with other devices' changes; waits for it if this device has none. */
-export async function refreshApplications(client: QueryClient, owner: string): Promise<void> {
-  await openApplications(client, owner)
+export async function refreshApplications(session: Session, owner: string): Promise<void> {
+  await openApplications(session, owner)
   const synced = syncApplications(showRefused)
   if (applications.get().hasServerCopy) return
   await withTimeout(synced, timeoutMs)

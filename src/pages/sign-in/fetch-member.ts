@@ -1,4 +1,4 @@
-import { userQuery } from '#session/session.ts'
+import { userQuery } from '#session/user-query.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'

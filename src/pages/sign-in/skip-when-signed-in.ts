@@ -1,5 +1,5 @@
 import { safeNextPath } from '#domain/next-path.ts'
-import { currentUser } from '#session/current-user.ts'
+import { currentUser } from '#session/user-query.ts'
 import { redirect } from '@tanstack/react-router'
 import type { RouterContext } from '#pages/router-context.ts'
 

@@ -1,6 +1,6 @@
 import { safeNextPath } from '#domain/next-path.ts'
-import { freshUserQuery, userQuery } from '#session/session.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { freshUserQuery, userQuery } from '#session/user-query.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
 /**
@@ -11,19 +11,16 @@ import { useRouter } from '@tanstack/react-router'
 export function useAfterSignIn(next: string | undefined): (how?: { asksHost: boolean }) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
+  const { queryKey } = userQuery
   return async ({ asksHost } = { asksHost: true }) => {
     // An answer from before the post must not overwrite the newer one.
-    await client.cancelQueries({ queryKey: userQuery.queryKey })
-    if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => forgetVisitor(client))
+    await client.cancelQueries({ queryKey })
+    // Guards wait for the host only if nothing is cached: drop the cached answer that nobody is signed in.
+    if (client.getQueryData(queryKey) === null) await client.resetQueries({ queryKey })
+    if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => {})
     const { href } = router.history.location
     await router.invalidate()
     // The guard of login and sign-up may already have opened `next`.
     if (router.history.location.href === href) router.history.push(safeNextPath(next, location.origin))
   }
-}
-
-/** Guards wait for the host only if nothing is cached: drop the cached answer that nobody is signed in. */
-function forgetVisitor(client: QueryClient): void {
-  const { queryKey } = userQuery
-  if (client.getQueryData(queryKey) === null) client.removeQueries({ queryKey })
 }

@@ -13,7 +13,7 @@ import type { MemberContext } from '#pages/router-context.ts'
  *
  * @throws notFound for a study that neither the device nor the host has.
  */
-export async function loadStudyPage({ client, persisted, user }: MemberContext, idText: string) {
+export async function loadStudyPage({ client, persisted, session, user }: MemberContext, idText: string) {
   const parsed = v.safeParse(Id, idText)
   if (!parsed.success) throw notFound()
   const id = parsed.output
@@ -21,9 +21,9 @@ export async function loadStudyPage({ client, persisted, user }: MemberContext, 
     persisted.catalogue.then(() => loadSingle(client, id)),
     whenAnswered(user.enc_id, id),
     loadIntakes(client),
-    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
+    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks({ client, session }, user.enc_id)),
     import('#pages/marks/use-applications.ts').then(({ openApplications }) =>
-      openApplications(client, user.enc_id),
+      openApplications(session, user.enc_id),
     ),
   ])
   if (loaded === null) throw notFound()

@@ -1,6 +1,6 @@
 import { hasFeature } from '#api/env.ts'
 import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
-import { userQuery } from '#session/session.ts'
+import { userQuery } from '#session/user-query.ts'
 import { ledgerQuery } from '#features/earnings/queries.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
 import { SurveysView } from '#features/surveys/SurveysView.tsx'

@@ -1,4 +1,4 @@
-import { freshUserQuery } from '#session/session.ts'
+import { freshUserQuery } from '#session/user-query.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 /** Pages that also need a complete profile (specification, section 2, Guards). */

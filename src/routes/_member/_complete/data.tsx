@@ -6,10 +6,11 @@ import { YourData } from '#pages/data/data-page.tsx'
 
 export const Route = createFileRoute('/_member/_complete/data')({
   staticData: { title: msg('Your data') },
-  loader: async ({ context: { client, user } }) => {
+  loader: async ({ context }) => {
+    const { client, session, user } = context
     await Promise.all([
-      openApplications(client, user.enc_id),
-      import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(client, user.enc_id)),
+      openApplications(session, user.enc_id),
+      import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
       askWithTimeout(client),
     ])
     const own = await ownWork(client, user.enc_id)

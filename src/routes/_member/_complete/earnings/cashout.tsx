@@ -1,5 +1,5 @@
 import { msg } from '#language/language.ts'
-import { freshUserQuery } from '#session/session.ts'
+import { freshUserQuery } from '#session/user-query.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { openDraft } from '#pages/forms/draft.ts'
 import { CashoutPage } from '#pages/earnings/cashout-page.tsx'

@@ -1,6 +1,6 @@
 import { msg } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
-import { freshUserQuery } from '#session/session.ts'
+import { freshUserQuery } from '#session/user-query.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { identityQuery } from '#features/identity/queries.ts'
 import { createFileRoute } from '@tanstack/react-router'

@@ -12,9 +12,9 @@ const StatementSearch = v.object({ year: v.optional(v.fallback(v.number(), 0)) }
 export const Route = createFileRoute('/_member/_complete/earnings/statement')({
   validateSearch: StatementSearch,
   staticData: { title: msg('Year statement') },
-  loader: async ({ context: { client, user } }) => {
+  loader: async ({ context: { client, session, user } }) => {
     await Promise.all([
-      refreshApplications(client, user.enc_id),
+      refreshApplications(session, user.enc_id),
       hasFeature('ledger') && client.prefetchQuery({ ...cashoutsQuery, staleTime: 0, retry: false }),
     ])
   },

@@ -4,7 +4,7 @@ import { outbox } from '#offline/outbox/outbox-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, expect, it, vi } from 'vitest'
-import { userQuery } from './session.ts'
+import { userQuery } from './user-query.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

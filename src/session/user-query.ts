@@ -1,0 +1,53 @@
+import { ask } from '#api/client.ts'
+import { isRefused } from '#api/errors.ts'
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
+import { isSignOutPending, lastSignOut } from '#offline/storage/device-session.ts'
+import { type StoredUser, userKey } from '#offline/storage/schemas.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+
+/**
+ * The signed-in participant; null for a visitor (the host answered 401). Any other failure keeps the cached
+ * participant.
+ */
+export const userQuery = queryOptions({
+  queryKey: userKey,
+  queryFn: async ({ signal }): Promise<StoredUser | null> => {
+    if (isSignOutPending()) return null
+    const signedOutAt = lastSignOut()
+    try {
+      const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
+      // Somebody may have signed out while the answer was on its way, here or in another tab.
+      if (lastSignOut() !== signedOutAt) throw new Error('Signed out')
+      // The pending summary may be lost. If the profile seems incomplete, read the outbox itself.
+      const mayWait = user.missing_profile || pendingSummary.of(user.enc_id).hasProfile
+      return mayWait ? await withWaitingProfile(user) : user
+    } catch (error) {
+      if (isRefused(error, 401)) return null
+      throw error
+    }
+  },
+})
+
+/** The same query, always refetched. */
+export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
+
+/**
+ * The user for the guards. A cached answer, also that nobody is signed in, is used immediately and refetched in
+ * the background; without one a failed request counts as anonymous (specification, section 8).
+ */
+export async function currentUser(client: QueryClient): Promise<StoredUser | null> {
+  const remembered = client.getQueryData(userQuery.queryKey)
+  if (remembered !== undefined) {
+    void client.prefetchQuery(userQuery)
+    return remembered
+  }
+  return client.fetchQuery({ ...userQuery, retry: false }).catch(() => null)
+}
+
+/** Applies a profile that waits on this device; loads the outbox only if there may be one. */
+function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
+  return import('#offline/outbox/waiting-profile.ts')
+    .then((outbox) => outbox.withWaitingProfile(user))
+    .catch(() => user)
+}
