@@ -40,6 +40,9 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     { name: 'catalogue', test: ours('features/studies/read-edition', 'offline/cache/write-catalogue') },
     { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`) },
     { name: 'login', test: ours('routes/index') },
+    { name: 'notices', test: ours('features/shell/ShownNotices', 'domain/dates/moment') },
+    // The styles of all later pages compress to half in one file.
+    { name: 'styles', test: /\.module\.css$/ },
     { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
     {
       name: 'outbox',
@@ -59,10 +62,6 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'pages/(?:forms/use-outbox-submit|sign-in/fetch-member)',
         String.raw`ui/(?:Card|ChoiceGroup|DateField|Form|SelectField|use-submission)`,
       ),
-    },
-    {
-      name: 'notices',
-      test: ours('features/shell/ShownNotices', 'domain/dates/moment'),
     },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
     { name: 'sync', test: ours('pages/marks/(?:use-applications|applications-start|marks-start)') },
