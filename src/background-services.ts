@@ -19,6 +19,7 @@ import { readiness } from '#offline/base/readiness.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { showToast } from '#ui/toast.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { followTransitions } from './pages/lists/study-transition.ts'
 import type { createPortalRouter } from './router.ts'
 
 /** The parts of the portal that the services use. */
@@ -35,7 +36,7 @@ interface Services {
  * no part waits for another.
  */
 export async function startBackgroundServices(services: Services): Promise<void> {
-  expectSkippedTransitions()
+  followTransitions(services.router)
   void probeStorage()
   const beginnings = [
     () => followTables(services),
@@ -196,15 +197,4 @@ function renewPush(owner: string): void {
 function refresh(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'all' })
   for (const { queryKey } of [ledgerQuery, cashoutsQuery]) void client.invalidateQueries({ queryKey })
-}
-
-/**
- * Ignores the rejection of a skipped view transition: a newer navigation overtook it, and the page changes correctly.
- * The router leaves the promise unhandled, and browsers report that as an error of the page.
- */
-function expectSkippedTransitions(): void {
-  globalThis.addEventListener('unhandledrejection', (event) => {
-    const isSkipped = event.reason instanceof DOMException && /transition/i.test(event.reason.message)
-    if (isSkipped) event.preventDefault()
-  })
 }

@@ -5,7 +5,6 @@ import { FailedPage } from './pages/failed-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import type { RouterContext } from './pages/router-context.ts'
 import { setTabTitle } from './pages/tab-title.ts'
-import { knowsTransitionTypes, namePicture, studyTransition } from './pages/lists/study-transition.ts'
 
 export function createPortalRouter(context: RouterContext) {
   const router = createRouter({
@@ -19,10 +18,8 @@ export function createPortalRouter(context: RouterContext) {
     defaultNotFoundComponent: () => NotFound({}),
     defaultErrorComponent: FailedPage,
     scrollRestoration: true,
-    ...(knowsTransitionTypes() && { defaultViewTransition: { types: studyTransition } }),
   })
   followNavigation(router)
-  router.subscribe('onRendered', ({ fromLocation, toLocation }) => namePicture(fromLocation, toLocation))
   return router
 }
 

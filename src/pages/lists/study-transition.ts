@@ -1,3 +1,5 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
 /** The relevant part of a navigation's locations. */
 interface Place {
   pathname: string
@@ -13,16 +15,20 @@ function studyBetween(from: Place | undefined, to: Place): string | undefined {
   return listPath.test(list.pathname) ? studyPath.exec(study.pathname)?.[1] : undefined
 }
 
-/** Without transition types the router cannot exclude navigations from transitions. */
-export function knowsTransitionTypes(): boolean {
-  return 'ViewTransitionTypeSet' in globalThis
+/** Shows navigations between a list and a study's page as view transitions from now on. */
+export function followTransitions(router: AnyRouter): void {
+  // Without transition types the router cannot exclude navigations from transitions.
+  if (!('ViewTransitionTypeSet' in globalThis)) return
+  expectSkippedTransitions()
+  router.options.defaultViewTransition = { types: studyTransition }
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) => namePicture(fromLocation, toLocation))
 }
 
 /**
  * Decides whether a navigation is shown as a view transition: between a list and a study's page, unless the
  * participant prefers reduced motion. Called while the old page is shown.
  */
-export function studyTransition(ends: { fromLocation?: Place; toLocation: Place }): string[] | false {
+function studyTransition(ends: { fromLocation?: Place; toLocation: Place }): string[] | false {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false
   if (studyBetween(ends.fromLocation, ends.toLocation) === undefined) return false
   namePicture(ends.fromLocation, ends.toLocation)
@@ -32,7 +38,7 @@ export function studyTransition(ends: { fromLocation?: Place; toLocation: Place 
 let named: HTMLElement | null = null
 
 /** Names the study's picture on the current page, so that the transition connects the two pictures. */
-export function namePicture(from: Place | undefined, to: Place): void {
+function namePicture(from: Place | undefined, to: Place): void {
   named?.style.removeProperty('view-transition-name')
   const id = studyBetween(from, to)
   named = id === undefined ? null : document.querySelector<HTMLElement>(`[data-picture-of="${id}"]`)
@@ -43,4 +49,15 @@ export function namePicture(from: Place | undefined, to: Place): void {
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
+}
+
+/**
+ * Ignores the rejection of a skipped view transition: a newer navigation overtook it, and the page changes correctly.
+ * The router leaves the promise unhandled, and browsers report that as an error of the page.
+ */
+function expectSkippedTransitions(): void {
+  globalThis.addEventListener('unhandledrejection', (event) => {
+    const isSkipped = event.reason instanceof DOMException && /transition/i.test(event.reason.message)
+    if (isSkipped) event.preventDefault()
+  })
 }
