@@ -6,12 +6,8 @@ import { withTimeout } from '#offline/base/scheduling.ts'
 import { forgetPush } from '#offline/device/push-subscription.ts'
 import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
 import { forgetOutbox } from '#offline/outbox/outbox-client.ts'
-import {
-  clearSignOut,
-  isDeviceForgotten,
-  isSignOutPending,
-  noteSignOut,
-} from '#offline/storage/device-session.ts'
+import { clearSignOut, isSignOutPending, lastSignOut, noteSignOut } from '#offline/storage/device-session.ts'
+import { isDeviceForgotten, isHostTold, noteHostTold } from '#offline/storage/sign-out-progress.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 
@@ -42,19 +38,29 @@ export async function forgetAndLeave(
   noteSignOut(isForgotten)
   if (isReached) leaveForHost()
   // Use a late answer too: the next probe may come when a form has been started.
-  else void answer.then((isReachedLate) => isReachedLate && finishSignOut(isBusy)).catch(reportFailure)
+  else void answer.then((isReachedLate) => isReachedLate && leaveIfPending(isBusy))
   return Boolean(isReached)
 }
 
 /** Rejects while the host cannot be reached. */
 export async function finishSignOut(isBusy: () => boolean): Promise<void> {
-  const failure = await ask(startEndpoints.user).catch((error: unknown) => error)
+  const isTold = isHostTold()
+  const signedOutAt = lastSignOut()
+  // Nothing is asked about the participant until the host was told.
+  const asked: Promise<unknown> = isTold ? ask(startEndpoints.user) : ask(startEndpoints.csrfToken)
+  const failure = await asked.catch((error: unknown) => error)
   if (isPassing(failure)) throw failure
   connectivity.report('online')
-  if (isBusy() || !isSignOutPending()) return
-  if (isRefused(failure, 401) && isDeviceForgotten()) clearSignOut()
+  // The answer says nothing about a later sign-out, which ends by itself.
+  if (lastSignOut() !== signedOutAt) return
+  if (isTold && isRefused(failure, 401)) clearSignOut()
+  else leaveIfPending(isBusy)
+}
+
+function leaveIfPending(isBusy: () => boolean): void {
   // The page to open after the next login. Without it the host leads to the site's root.
-  else leaveForHost(new URLSearchParams(location.search).get('next') ?? undefined)
+  const next = new URLSearchParams(location.search).get('next') ?? undefined
+  if (!isBusy() && isSignOutPending()) leaveForHost(next)
 }
 
 /**
@@ -65,7 +71,7 @@ export async function finishSignOut(isBusy: () => boolean): Promise<void> {
 function leaveForHost(next?: string): void {
   const address = hostLinks.logout(isDeviceForgotten(), next)
   // Until the next page hears that the session has ended, other tabs could still find it.
-  noteSignOut(true)
+  noteHostTold()
   location.assign(address)
 }
 

@@ -79,18 +79,22 @@ async function carryOut(world: SessionWorld, next: Command): Promise<void> {
   }
 }
 
-it('two tabs keep participants apart, sign out for good, and agree in the end', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(command, { maxLength: 50, size: 'max' }), async (commands) => {
-      const world = new SessionWorld()
-      try {
-        await world.signInBoth('ada')
-        for (const next of commands) await carryOut(world, next)
-      } finally {
-        await world.end()
-      }
-      expect([...world.violations]).toEqual([])
-    }),
-    { numRuns: runs },
-  )
-})
+it(
+  'two tabs keep participants apart, sign out for good, and agree in the end',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 50, size: 'max' }), async (commands) => {
+        const world = new SessionWorld()
+        try {
+          await world.signInBoth('ada')
+          for (const next of commands) await carryOut(world, next)
+        } finally {
+          await world.end()
+        }
+        expect([...world.violations]).toEqual([])
+      }),
+      { numRuns: runs },
+    )
+  },
+  runs * 100,
+)

@@ -46,7 +46,11 @@ export function createSession(
     // A request from before the cause must not answer.
     if (to === 'unknown') void client.cancelQueries({ queryKey })
     if (effect === 'forget') client.setQueryData(queryKey, null)
-    if (effect === 'ask') client.fetchQuery(freshUserQuery).catch(() => {})
+    if (effect === 'ask') {
+      // Somebody has signed in since.
+      signedOutAt = lastSignOut()
+      client.fetchQuery(freshUserQuery).catch(() => {})
+    }
     if (effect === 'reload') {
       // The page may show another participant's data.
       document.documentElement.hidden = true
@@ -58,10 +62,10 @@ export function createSession(
   function follow(from: SessionState, cause: Cause, keepsForm: boolean): void {
     const before = followed
     followed = user()
+    signedOutAt = lastSignOut()
     if (from === state && followed === before) return
     const member = followed?.enc_id
     holder = member ?? holder
-    signedOutAt = lastSignOut()
     if (cause !== 'answer') forgetAnswers()
     // The storage may still be busy with the change before. Sending an unsaved form reports the end of the session.
     following = following

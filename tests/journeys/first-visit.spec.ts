@@ -65,7 +65,7 @@ test('on a device that knows no participant, the data and styles of a study load
   await page.goto(address, { waitUntil: 'commit' })
   const single = fillPath(startPaths.study, { id: address.split('/').at(-1) ?? '' })
   await expect.poll(() => callsAmong(asked)).toEqual([user, single, intakes])
-  const files = ['/assets/study.js', '/assets/study.css', '/assets/drafts.js']
+  const files = ['/assets/study.js', '/assets/styles.css', '/assets/drafts.js']
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(files))
 
   release()

@@ -1,15 +1,11 @@
+import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { savedQuery } from '#features/studies/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import {
-  clearSignOut,
-  deviceOwner,
-  isDeviceForgotten,
-  isSignOutPending,
-  noteSignOut,
-} from '#offline/storage/device-session.ts'
+import { clearSignOut, deviceOwner, isSignOutPending, noteSignOut } from '#offline/storage/device-session.ts'
+import { isDeviceForgotten } from '#offline/storage/sign-out-progress.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -29,7 +25,11 @@ const serve = () => vi.stubGlobal('fetch', async () => Response.json(userAnswer)
 
 /** A host without a session. */
 const serveVisitor = () =>
-  vi.stubGlobal('fetch', async () => Response.json({ error: 'unauthenticated' }, { status: 401 }))
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === startEndpoints.user.path
+      ? Response.json({ error: 'unauthenticated' }, { status: 401 })
+      : Response.json({ csrf_token: 'token' }),
+  )
 
 /** A host that answers late. @returns Sends its answer. */
 function serveSlowly(): () => void {
@@ -241,15 +241,18 @@ describe('a pending sign-out', () => {
     expect(left).toEqual([['/action/logout/?keep=1&next=%2Fstudy%2F7']])
   })
 
-  it('ends when the host confirms that nobody is signed in', async () => {
+  it('ends when the host was told, and confirms that nobody is signed in', async () => {
     const { session } = await open()
     await session.signOut()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     serveVisitor()
     await session.finishSignOut()
+    expect(left).toHaveBeenCalledOnce()
+    expect(isSignOutPending()).toBe(true)
+    await session.finishSignOut()
+    expect(left).toHaveBeenCalledOnce()
     expect(isSignOutPending()).toBe(false)
     expect(connectivity.get()).toBe('online')
-    expect(left).not.toHaveBeenCalled()
   })
 
   it('still clears the browser’s storage if the session has ended before', async () => {

@@ -2,8 +2,8 @@ import { localText } from './local-storage.ts'
 import { localKeys } from './storage-names.ts'
 
 /**
- * The part of the session that all tabs of this device share. No other file reads or writes these values. Functions,
- * not an object: the scripts of the first paint contain only the ones that they call.
+ * The part of the session that all tabs of this device share. Only `sign-out-progress.ts` reads or writes these values
+ * too. Functions, not an object: the scripts of the first paint contain only the ones that they call.
  */
 
 /** `enc_id` of the participant whose answers are stored on this device; null if there is none. */
@@ -41,11 +41,6 @@ export function noteSignOut(isForgotten: boolean): void {
 
 export function isSignOutPending(): boolean {
   return localText.read(localKeys.signedOut) !== null
-}
-
-/** Whether the pending sign-out has deleted all records of the participant from this device. */
-export function isDeviceForgotten(): boolean {
-  return localText.read(localKeys.signedOut) === 'true'
 }
 
 /** The host has confirmed the sign-out, or a new session has replaced the one that was to be ended. */

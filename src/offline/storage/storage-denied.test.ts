@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applications, listed } from '#offline/sync/applications-store.ts'
 import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
-import { clearSignOut, isDeviceForgotten, isSignOutPending, noteSignOut } from './device-session.ts'
+import { clearSignOut, isSignOutPending, noteSignOut } from './device-session.ts'
+import { isDeviceForgotten } from './sign-out-progress.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 
 vi.hoisted(() => {

@@ -39,7 +39,9 @@ class Page {
   hasEvent = false
   /** Whether the page has shown a visitor since the last sign-out on the device. */
   isEmptied = false
-  /** Whether the page's last question about the user failed. */
+  /** Number of questions about the user. */
+  asked = 0
+  /** Whether one of them failed, and no later one was answered. */
   isUnanswered = false
   readonly #disk: Map<string, string>
   #attached = deviceOwner()
@@ -370,7 +372,11 @@ export class SessionWorld {
     }
     const respond = () =>
       user ? Response.json(user) : Response.json({ error: 'unauthenticated' }, { status: 401 })
-    return this.#request(page, respond, signal, (isAnswered) => (page.isUnanswered = !isAnswered))
+    const question = (page.asked += 1)
+    return this.#request(page, respond, signal, (isAnswered) => {
+      // A sign-out asks too, and its answer tells the session nothing: an older one does not count.
+      if (!isAnswered || question === page.asked) page.isUnanswered = !isAnswered
+    })
   }
 
   /** @param answer Answer of the host. @param onEnd Called when the request has ended by itself. */
