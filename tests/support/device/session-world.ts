@@ -1,121 +1,26 @@
 import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
-import {
-  clearDeviceOwner,
-  clearSignOut,
-  deviceOwner,
-  isSignOutPending,
-  setDeviceOwner,
-} from '#offline/storage/device-session.ts'
+import { clearSignOut, deviceOwner } from '#offline/storage/device-session.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { type Session, createSession } from '#session/session.ts'
-import { freshUserQuery, userQuery } from '#session/user-query.ts'
+import { SessionPage } from './session-page.ts'
+import { userQuery } from '#session/user-query.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
-import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 
 export type Outcome = 'host' | 'no-network' | 'server-error'
 
 /** A request on its way. The host decides its answer when it is sent. */
 interface Request {
-  page: Page
+  page: SessionPage
   settle: (outcome: Outcome) => void
-}
-
-const ledgerKey = ['ledger']
-
-/** One load of the portal in a tab. `ledger` stands for all private answers; its data is the name of its owner. */
-class Page {
-  readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  readonly events = new EventTarget()
-  readonly session: Session
-  /** Unsaved input, its participant and when it was typed. */
-  form: { owner: string; at: number } | null = null
-  /** The participant that the guards admitted last; null for a page of visitors. */
-  admitted: string | null = null
-  /** Whether the page is in the back/forward cache. */
-  isFrozen = false
-  /** Whether a `storage` event waits for this page. */
-  hasEvent = false
-  /** Whether the page has shown a visitor since the last sign-out on the device. */
-  isEmptied = false
-  /** Number of questions about the user. */
-  asked = 0
-  /** Whether one of them failed, and no later one was answered. */
-  isUnanswered = false
-  readonly #disk: Map<string, string>
-  #attached = deviceOwner()
-
-  constructor(disk: Map<string, string>, onRedirect: (page: Page) => void) {
-    this.#disk = disk
-    if (this.#attached !== null && disk.has(this.#attached)) {
-      this.client.setQueryData(userQuery.queryKey, rememberedUser({ enc_id: this.#attached }))
-      this.client.setQueryData(ledgerKey, disk.get(this.#attached))
-    }
-    const endSession = async () => {
-      this.#attached = null
-      clearDeviceOwner()
-      disk.clear()
-    }
-    const persisted = {
-      adopt: async (owner: string) => {
-        if (deviceOwner() !== owner) await endSession()
-        this.#attached = owner
-        setDeviceOwner(owner, () => {})
-      },
-      endSession,
-      forget: () => endSession().then(() => true),
-    }
-    this.session = createSession(this.client, persisted)
-    // Each tab has a window of its own.
-    vi.stubGlobal('addEventListener', this.events.addEventListener.bind(this.events))
-    this.session.start(() => onRedirect(this))
-    this.admitted = this.shown
-  }
-
-  /** Whether the page stores what it shows. */
-  get isStoring(): boolean {
-    return this.#attached === this.shown && deviceOwner() === this.shown
-  }
-
-  get shown(): string | null {
-    return this.session.user()?.enc_id ?? null
-  }
-
-  get ledger(): string | undefined {
-    return this.client.getQueryData(ledgerKey)
-  }
-
-  type(at: number): void {
-    if (this.shown !== null && this.admitted === this.shown) this.form ??= { owner: this.shown, at }
-  }
-
-  load(answer: () => Promise<string>): void {
-    void this.client.fetchQuery({ queryKey: ledgerKey, queryFn: answer }).catch(() => {})
-  }
-
-  ask(): void {
-    void this.client.fetchQuery(freshUserQuery).catch(() => {})
-  }
-
-  /** Not awaited: its request waits for the test. */
-  finishSignOut(): void {
-    if (isSignOutPending()) void this.session.finishSignOut().catch(() => {})
-  }
-
-  /** Stores what the page holds, like `PersistedQueries` after each change. */
-  store(): void {
-    if (this.#attached === null || this.#attached !== deviceOwner() || this.ledger === undefined) return
-    this.#disk.set(this.#attached, this.ledger)
-  }
 }
 
 /** A device with two tabs, and a host that knows one session by its cookie. */
 export class SessionWorld {
   readonly violations = new Set<string>()
   readonly #disk = new Map<string, string>()
-  #pages: [Page, Page]
-  #acting: Page | null = null
+  #pages: [SessionPage, SessionPage]
+  #acting: SessionPage | null = null
   #requests: Request[] = []
   #cookie: string | null = null
   #isReachable = true
@@ -145,15 +50,15 @@ export class SessionWorld {
     })
     const { setTimeout: wait } = globalThis
     vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => {
-      if (ms !== 20_000) return wait(work, ms)
-      this.#whenStayed = work
+      if (ms === 20_000) this.#whenStayed = work
+      else wait(work, ms)
     })
     vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => this.#answer(address, signal))
     this.#pages = [this.#newPage(), this.#newPage()]
   }
 
   /** Runs an action in a tab, unless its page is frozen. The browser delivers the waiting event first. */
-  async act(tab: 0 | 1, work: (page: Page) => unknown): Promise<void> {
+  async act(tab: 0 | 1, work: (page: SessionPage) => unknown): Promise<void> {
     await this.#deliver(this.#pages[tab])
     if (!this.#pages[tab].isFrozen) await this.#step(this.#pages[tab], work)
   }
@@ -257,7 +162,7 @@ export class SessionWorld {
       'tabs, device and host agree',
       [...shown, deviceOwner()].every((who) => who === this.#cookie),
     )
-    const isStale = ({ form }: Page) =>
+    const isStale = ({ form }: SessionPage) =>
       form !== null && this.#signOutAt > Math.max(form.at, this.#signInAt.get(form.owner) ?? 0)
     this.#check('no form stays after its participant signed out', !this.#pages.some(isStale))
   }
@@ -279,11 +184,11 @@ export class SessionWorld {
     } while (this.#requests.length > 0 || this.#pages.some((page) => page.hasEvent))
   }
 
-  #newPage(): Page {
-    return new Page(this.#disk, (page) => this.#redirect(page))
+  #newPage(): SessionPage {
+    return new SessionPage(this.#disk, (page) => this.#redirect(page))
   }
 
-  #redirect(page: Page): void {
+  #redirect(page: SessionPage): void {
     const { form, shown } = page
     page.admitted = shown
     if (form === null) return
@@ -292,7 +197,7 @@ export class SessionWorld {
     page.form = null
   }
 
-  async #deliver(page: Page): Promise<void> {
+  async #deliver(page: SessionPage): Promise<void> {
     if (page.isFrozen || !page.hasEvent) return
     page.hasEvent = false
     await this.#step(page, () =>
@@ -301,7 +206,7 @@ export class SessionWorld {
     this.#checkTold(this.#acting ?? page)
   }
 
-  async #step(page: Page, work: (page: Page) => unknown): Promise<void> {
+  async #step(page: SessionPage, work: (page: SessionPage) => unknown): Promise<void> {
     this.#acting = page
     const before = deviceOwner()
     await work(page)
@@ -315,7 +220,7 @@ export class SessionWorld {
   }
 
   /** Another load of the portal in the tab of a page. */
-  #replace(page: Page): void {
+  #replace(page: SessionPage): void {
     this.#mustReload = false
     this.#requests = this.#requests.filter((request) => request.page !== page)
     const next = this.#newPage()
@@ -342,7 +247,7 @@ export class SessionWorld {
   }
 
   /** A page that has heard of the device's participant. */
-  #checkTold({ form, shown }: Page): void {
+  #checkTold({ form, shown }: SessionPage): void {
     const owner = deviceOwner()
     const isOthers = owner !== null && form !== null && form.owner !== owner
     this.#check(
@@ -381,7 +286,7 @@ export class SessionWorld {
 
   /** @param answer Answer of the host. @param onEnd Called when the request has ended by itself. */
   #request<Answer>(
-    page: Page,
+    page: SessionPage,
     answer: () => Answer,
     signal?: AbortSignal | null,
     onEnd: (isAnswered: boolean) => void = () => {},
