@@ -114,7 +114,7 @@ class CatalogueStore {
 export const catalogueStore = new CatalogueStore()
 
 /**
- * Reads the pieces into a catalogue, in a task for each.
+ * Reads the pieces into a catalogue, in a task for each, and builds the indexes in one more.
  *
  * @throws If a piece is damaged.
  */
@@ -127,8 +127,11 @@ export async function openCatalogue({ edition, pieces }: KeptCatalogue): Promise
     names[kept.place] = { name: kept.name, texts: piece.texts ?? {} }
     await yieldToMain()
   }
+  const indexes = buildIndexes(tables.studies)
+  // The render that follows is a long task of its own.
+  await yieldToMain()
   const { count, area } = edition
-  return { ...tables, indexes: buildIndexes(tables.studies), count, area, pieces: names }
+  return { ...tables, indexes, count, area, pieces: names }
 }
 
 /** Its rows were checked when the piece came from the host. */
