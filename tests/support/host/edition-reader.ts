@@ -16,10 +16,10 @@ export const placesOf = ({ nation: nationwide, areas }: Edition) =>
 
 /** Reads editions as the portal does: it refuses a piece whose name does not match its content. */
 export class EditionReader {
-  readonly #host: HostApp
+  readonly #app: HostApp['app']
 
-  constructor(host: HostApp) {
-    this.#host = host
+  constructor({ app }: Pick<HostApp, 'app'>) {
+    this.#app = app
   }
 
   async edition(): Promise<Edition> {
@@ -43,7 +43,7 @@ export class EditionReader {
   }
 
   async #text(path: string): Promise<string> {
-    const answer = await this.#host.app.request(path, {}, {})
+    const answer = await this.#app.request(path, {}, {})
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     return answer.text()
   }

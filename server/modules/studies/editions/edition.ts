@@ -5,6 +5,17 @@ import type { IdRange } from './id-ranges.ts'
 import { type Rows, pieceText } from './piece.ts'
 import type { StudyRecord, StudyTable } from './study-table.ts'
 
+/** Beyond these numbers of studies the catalogue is cut. */
+export interface PieceLimits {
+  /** A catalogue of up to this many studies is one piece: cutting it would only add requests. */
+  maxUncut: number
+  /** Most studies of a piece of texts. */
+  maxTexts: number
+}
+
+/** A range of consecutive ids holds 128 texts. */
+export const pieceLimits: PieceLimits = { maxUncut: 1000, maxTexts: 192 }
+
 /** The studies of one place: of a market area, or of the nation. */
 export interface Place {
   /** In ascending order. */

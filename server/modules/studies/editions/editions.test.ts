@@ -11,9 +11,9 @@ import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/h
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pieceLimits } from './edition.ts'
 
-/** Up to this many studies are one piece. */
-const maxUncut = 1000
+const { maxUncut } = pieceLimits
 
 const ask = (host: HostApp, path: string, headers: Readonly<Record<string, string>> = {}) =>
   host.app.request(path, { headers }, {})

@@ -6,7 +6,14 @@ import { BoundedQueue, QueueFull, SingleFlight } from '#server/runtime/bounded-q
 import { type StoredText, TextStore, plainText } from '#server/runtime/text-store.ts'
 import { readTexts } from './catalogue-rows.ts'
 import { DifferentTables, changeText } from './change.ts'
-import { type Edition, type PieceSource, answerOf, piecesOf, studiesPiece } from './edition.ts'
+import {
+  type Edition,
+  type PieceLimits,
+  type PieceSource,
+  answerOf,
+  piecesOf,
+  studiesPiece,
+} from './edition.ts'
 import { idsIn } from './id-ranges.ts'
 import { LatestRun } from './latest-run.ts'
 import { bytesOf, nameOf, pieceText } from './piece.ts'
@@ -15,10 +22,10 @@ import { readEdition } from './read-edition.ts'
 const megabyte = 1024 * 1024
 
 /**
- * Limits of the folders. Pieces of studies are what changes are made from: of 20,000 studies, those of 30 editions take
+ * Limits of the folders in bytes. Pieces of studies are what changes are made from: of 20,000 studies, those of 30 editions take
  * 150 MB if every place was asked for. Everything else can be made from the database, or from these.
  */
-const limits = { studies: 1024 * megabyte, texts: 256 * megabyte, changes: 256 * megabyte }
+const maxBytes = { studies: 1024 * megabyte, texts: 256 * megabyte, changes: 256 * megabyte }
 
 /** Changes between any two pieces can be asked for, and each costs half a second at 100,000 studies. */
 const changeQueue = { parallel: 1, waiting: 50 }
@@ -38,6 +45,7 @@ export interface Stored {
 /** The editions of the catalogue: the newest one in memory, and pieces that were asked for in files. */
 export class Editions {
   readonly #deps: Dependencies
+  readonly #pieceLimits: PieceLimits
   readonly #studies: TextStore
   readonly #texts: TextStore
   readonly #changes: TextStore
@@ -48,10 +56,11 @@ export class Editions {
   #pieces: ReadonlyMap<string, PieceSource> = new Map()
   #searchedAt = Number.NEGATIVE_INFINITY
 
-  constructor(deps: Dependencies) {
+  constructor(deps: Dependencies, limits: PieceLimits) {
     this.#deps = deps
-    const store = (name: keyof typeof limits) =>
-      new TextStore(join(deps.catalogueFolder, name), limits[name], deps.log)
+    this.#pieceLimits = limits
+    const store = (name: keyof typeof maxBytes) =>
+      new TextStore(join(deps.catalogueFolder, name), maxBytes[name], deps.log)
     this.#studies = store('studies')
     this.#texts = store('texts')
     this.#changes = store('changes')
@@ -132,7 +141,7 @@ export class Editions {
   async #readNewest(): Promise<Edition> {
     const { clock, database } = this.#deps
     const former = this.#newest
-    const newest = await readEdition(database.db, openDay(clock()), former)
+    const newest = await readEdition(database.db, openDay(clock()), former, this.#pieceLimits)
     this.#newest = newest
     this.#pieces = piecesOf(newest)
     // A replaced piece is held by devices from now on: changes will be made from it.

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type IdRange, idsIn, rangesOf } from './id-ranges.ts'
+import { type IdRange, idsIn, rangesOf as rangesUpTo } from './id-ranges.ts'
+import { pieceLimits } from './edition.ts'
 
+const rangesOf = (ids: readonly number[]) => rangesUpTo(ids, pieceLimits.maxTexts)
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const keysOf = (ranges: readonly IdRange[]) => ranges.map(({ lowest, before }) => `${lowest} ${before}`)
 

@@ -5,9 +5,6 @@ export interface IdRange {
   before: number
 }
 
-/** Most studies of a piece of texts. A range of consecutive ids holds 128. */
-const maxStudies = 192
-
 /** Ids are 4 bytes with a sign. */
 const allIds: IdRange = { lowest: 0, before: 2 ** 31 }
 
@@ -16,9 +13,10 @@ const allIds: IdRange = { lowest: 0, before: 2 ** 31 }
  * own ids and on how many there are around it. A new or a missing id changes one range, or halves or joins one.
  *
  * @param ids In ascending order.
+ * @param max Most ids of a range.
  */
-export function rangesOf(ids: readonly number[]): IdRange[] {
-  return [...halved(ids, 0, ids.length, allIds)]
+export function rangesOf(ids: readonly number[], max: number): IdRange[] {
+  return [...halved(ids, 0, ids.length, allIds, max)]
 }
 
 function* halved(
@@ -26,16 +24,17 @@ function* halved(
   from: number,
   to: number,
   { lowest, before }: IdRange,
+  max: number,
 ): Generator<IdRange> {
   if (from === to) return
-  if (to - from <= maxStudies) {
+  if (to - from <= max) {
     yield { lowest: Math.max(lowest, 1), before }
     return
   }
   const middle = (lowest + before) / 2
   const split = indexOf(ids, middle, from, to)
-  yield* halved(ids, from, split, { lowest, before: middle })
-  yield* halved(ids, split, to, { lowest: middle, before })
+  yield* halved(ids, from, split, { lowest, before: middle }, max)
+  yield* halved(ids, split, to, { lowest: middle, before }, max)
 }
 
 /** The ids of a range. */

@@ -41,20 +41,26 @@ export function hasChangedRow(before: ReferredTables, after: ReferredTables): bo
   )
 }
 
+interface PlaceChange {
+  /** Ids as in `TouchedPlaces`. */
+  touched: ReadonlySet<number>
+  studies: StudyTable
+  maxTexts: number
+}
+
 /** A place whose studies were divided into pieces of texts again. */
 export class CutPlace {
   readonly ids: readonly number[]
   readonly #ranges: readonly { range: IdRange; name: string | TextsName }[]
   #at = 0
 
-  /** @param touched Ids as in `TouchedPlaces`. */
-  constructor(place: string, former: Place | undefined, touched: ReadonlySet<number>, studies: StudyTable) {
+  constructor(place: string, former: Place | undefined, { touched, studies, maxTexts }: PlaceChange) {
     const stayed = former?.ids.filter((id) => !touched.has(id)) ?? []
     const others = [...touched].filter((id) => studies.get(id)?.places.includes(place))
     this.ids = others.length === 0 ? stayed : [...stayed, ...others].sort((a, b) => a - b)
     const changed = [...touched].sort((a, b) => a - b)
     const known = new Map(former?.texts.map((range) => [keyOf(range), range.name]))
-    this.#ranges = rangesOf(this.ids).map((range) => {
+    this.#ranges = rangesOf(this.ids, maxTexts).map((range) => {
       const name = idsIn(changed, range).length === 0 ? known.get(keyOf(range)) : undefined
       return { range, name: name ?? new TextsName() }
     })

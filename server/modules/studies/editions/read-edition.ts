@@ -10,7 +10,7 @@ import {
   readTables,
   readTexts,
 } from './catalogue-rows.ts'
-import { type Edition, studiesPiece } from './edition.ts'
+import { type Edition, type PieceLimits, studiesPiece } from './edition.ts'
 import {
   CutPlace,
   type TouchedPlaces,
@@ -21,9 +21,6 @@ import {
 } from './next-edition.ts'
 import { nameOf } from './piece.ts'
 import { type StudyRecord, type StudyRow, StudyTable } from './study-table.ts'
-
-/** A catalogue of up to this many studies is one piece: cutting it would only add requests. */
-const maxUncut = 1000
 
 const nothing: Edition = {
   isUncut: true,
@@ -40,14 +37,19 @@ const nothing: Edition = {
  *
  * @param today Calendar day `YYYY-MM-DD`.
  */
-export async function readEdition(db: Database, today: string, older: Edition | null): Promise<Edition> {
+export async function readEdition(
+  db: Database,
+  today: string,
+  older: Edition | null,
+  limits: PieceLimits,
+): Promise<Edition> {
   // When the clock was set back, studies are open again that an older edition no longer has.
   const base = older === null || today < older.today ? nothing : older
   const isFirst = base === nothing
   const since = isFirst ? null : base.moment
   const { ids, openCount, moment } = await findChanges(db, today, since)
-  const isUncut = openCount <= maxUncut
-  if (!isFirst && isUncut !== base.isUncut) return readEdition(db, today, null)
+  const isUncut = openCount <= limits.maxUncut
+  if (!isFirst && isUncut !== base.isUncut) return readEdition(db, today, null, limits)
   const { studies, changes } = await readStudies(db, base, { ids, openCount, today, isUncut })
   const newRows = await readTables(db, since)
   const tables = merged(base.tables, newRows)
@@ -57,7 +59,7 @@ export async function readEdition(db: Database, today: string, older: Edition | 
     for (const place of base.places.keys()) touched.set(place, touched.get(place) ?? new Set())
   }
   const state = { isUncut, today, moment, studies, tables }
-  return { ...state, places: await cutPlaces(db, base, state, touched) }
+  return { ...state, places: await cutPlaces(db, base, state, { touched, maxTexts: limits.maxTexts }) }
 }
 
 interface Wanted {
@@ -114,11 +116,13 @@ async function cutPlaces(
   db: Database,
   base: Edition,
   state: Omit<Edition, 'places'>,
-  touched: TouchedPlaces,
+  { touched, maxTexts }: { touched: TouchedPlaces; maxTexts: number },
 ): Promise<Edition['places']> {
   const cuts = new Map<string, CutPlace>()
-  for (const [place, ids] of touched)
-    cuts.set(place, new CutPlace(place, base.places.get(place), ids, state.studies))
+  for (const [place, changed] of touched) {
+    const former = base.places.get(place)
+    cuts.set(place, new CutPlace(place, former, { touched: changed, studies: state.studies, maxTexts }))
+  }
   for await (const [id, row] of readTexts(db, missingIds(cuts.values()))) {
     const record = state.studies.get(id)
     if (record?.textHash === '') record.textHash = hashOf(row)

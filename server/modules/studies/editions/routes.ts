@@ -8,6 +8,7 @@ import { CatalogueCache } from '#server/modules/studies/catalogue/catalogue-cach
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { pieceLimits } from './edition.ts'
 import { Editions, type Stored } from './editions.ts'
 
 /** A name never gets another content, so any cache may keep it. */
@@ -18,9 +19,9 @@ const headers = {
 }
 
 /** The catalogue in pieces (docs/decisions/036-editions.md), the same for everybody. */
-export function editionRoutes(deps: HostDependencies): Hono<HostEnv> {
+export function editionRoutes(deps: HostDependencies, limits = pieceLimits): Hono<HostEnv> {
   const answers = new CatalogueCache(deps)
-  const editions = new Editions(deps)
+  const editions = new Editions(deps, limits)
   const app = new Hono<HostEnv>()
 
   app.get(endpoints.edition.path, (c) => answers.respond(c, 'edition', () => editions.answer()))
