@@ -30,20 +30,43 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     // Code that every page needs immediately.
     { name: 'first', tags: ['$initial' as const], test: (id: string) => !isOutside(id) },
     sharedChunk,
-    { name: 'fields', test: ours(String.raw`ui/(?:Banner|TextField)`) },
+    {
+      name: 'fields',
+      // The last three are shared with the outbox, which would otherwise load the file of login.
+      test: ours(
+        String.raw`ui/(?:Banner|TextField)`,
+        'api/error-texts',
+        'contract/base/texts',
+        'contract/endpoints/visitor-endpoints',
+      ),
+    },
     {
       name: 'lists',
       test: ours(
         String.raw`(?:offline/cache/catalogue-store|pages/lists/study-list|pages/marks/open-marks|routes/_member/_complete/(?:my|category/\$slug))`,
       ),
     },
-    { name: 'catalogue', test: ours('features/studies/read-edition', 'offline/cache/write-catalogue') },
+    {
+      name: 'catalogue',
+      test: ours(
+        String.raw`features/(?:studies/(?:read-edition|study-query)|intake/queries)`,
+        'offline/cache/write-catalogue',
+        'pages/lists/held-studies',
+      ),
+    },
     { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`) },
     { name: 'login', test: ours('routes/index') },
     { name: 'notices', test: ours('features/shell/ShownNotices', 'domain/dates/moment') },
     // The styles of all later pages compress to half in one file.
     { name: 'styles', test: /\.module\.css$/ },
+    // Hooks of the query client that no first page uses.
+    { name: 'queries', test: /\/node_modules\/@tanstack\/react-query\// },
     { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
+    // A study's page needs them before the outbox.
+    {
+      name: 'calls',
+      test: ours('contract/endpoints/added-endpoints', String.raw`contract/answers/(?:applications|profile)`),
+    },
     {
       name: 'outbox',
       test: ours(
@@ -53,7 +76,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'session/leave-host',
         // Shared by four later files, whose pages all load this one.
         'contract/base/web-address',
-        String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/(?:intake-error-text|queries)|identity/queries)`,
+        String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/intake-error-text|identity/queries)`,
       ),
     },
     {
