@@ -11,7 +11,9 @@ import { endpoints } from '#contract/endpoints/endpoints.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
+import { nginx } from '#tests/support/host/nginx.ts'
 import * as v from 'valibot'
+import { type CacheCosts, measureCache } from './catalogue/cache-in-front.ts'
 import { FilledCatalogue } from './catalogue/fill-catalogue.ts'
 import { studyCounts } from './catalogue/study-counts.ts'
 import { median, memoryBytes } from './load.ts'
@@ -57,6 +59,8 @@ interface Costs {
   newerEditionMs: number
   studyMs: number
   memoryBytes: number
+  /** Null without nginx. */
+  cache: CacheCosts | null
 }
 
 async function costsOf(count: number, catalogue: FilledCatalogue, url: string): Promise<Costs> {
@@ -86,6 +90,8 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
       newerEditionMs: median(changes),
       studyMs,
       memoryBytes: await memoryBytes(host.origin, secret),
+      // The last one, because it kills the host.
+      cache: nginx.isInstalled ? await measureCache(host) : null,
     }
   } finally {
     await host.dispose()
@@ -183,7 +189,27 @@ function figuresOf(all: readonly Costs[]): Figure[] {
         unit: '',
       },
       { what: 'memory of the host', value: costs.memoryBytes / 2 ** 20, unit: 'MiB', goal: { atMost: 300 } },
+      ...(costs.cache === null ? [] : cacheFigures(costs.cache)),
     ]
     return figures.map((figure) => ({ ...figure, what: `${costs.count}: ${figure.what}` }))
   })
+}
+
+function cacheFigures({ cachedPercent, p99Ms, failed, failedWithoutHost }: CacheCosts): Figure[] {
+  return [
+    {
+      what: '1,000 requests a second for a minute: from the cache in front',
+      value: cachedPercent,
+      unit: '%',
+      goal: { atLeast: 99 },
+    },
+    { what: 'the same: p99', value: p99Ms, unit: 'ms' },
+    { what: 'the same: failed', value: failed, unit: '', goal: { atMost: 0 } },
+    {
+      what: 'the same with the host killed: failed',
+      value: failedWithoutHost,
+      unit: '',
+      goal: { atMost: 0 },
+    },
+  ]
 }
