@@ -62,7 +62,7 @@ async function make(amount: number, version = 0): Promise<StudyInput[]> {
 
 /** Bytes of one of several studies. */
 function bytesOf(studies: readonly StudyInput[]): { json: number; brotli: number } {
-  const rows = studies.map((study) => ({
+  const rows = studies.map(({ trial: _trial, ...study }) => ({
     ...study,
     longDescription: sanitizeDescription(study.longDescription),
   }))
