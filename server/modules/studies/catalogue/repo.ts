@@ -12,7 +12,7 @@ import type {
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { type SQL, and, eq, gt, gte, inArray, isNull, ne, or } from 'drizzle-orm'
+import { type SQL, and, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, onlineSurveys, studies } from '#server/db/schema.ts'
 import { recruiting, recruitsSoon } from './trial-status.ts'
@@ -30,13 +30,18 @@ const batchSize = 250
 export function isOpen(today: string): SQL | undefined {
   return and(
     or(isNull(studies.expireOn), gte(studies.expireOn, today)),
-    or(isNull(studies.status), inArray(studies.status, [recruiting, recruitsSoon])),
+    holdsOrUnknown(inArray(studies.status, [recruiting, recruitsSoon])),
   )
+}
+
+/** PostgreSQL guesses that few rows have no status, and would sort all studies for each batch. This hides the guess. */
+function holdsOrUnknown(condition: SQL): SQL {
+  return sql`coalesce(${condition}, true)`
 }
 
 /** Whether a study takes participants now. */
 function isOffered(today: string): SQL | undefined {
-  return and(isOpen(today), or(isNull(studies.status), ne(studies.status, recruitsSoon)))
+  return and(isOpen(today), holdsOrUnknown(ne(studies.status, recruitsSoon)))
 }
 
 /** The studies that take participants now, in ascending order of their ids, a batch at a time. */
