@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type CDPSession, type Page, chromium, expect } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { startHost } from '#tests/support/host/host-process.ts'

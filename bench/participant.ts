@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
@@ -49,7 +48,7 @@ export class BenchParticipant {
   /** Saves a study, as often as the host asks for another try, and waits in between as the portal does. */
   async saveStudy(): Promise<void> {
     for (;;) {
-      const { status, retryAfterMs } = await this.#post(addedEndpoints.save.path, { id: 1, saved: true })
+      const { status, retryAfterMs } = await this.#post(endpoints.save.path, { id: 1, saved: true })
       if (status === 200) return
       if (retryAfterMs === 0) throw new Error(`The study was refused with ${status}`)
       await wait(retryAfterMs)

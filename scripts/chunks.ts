@@ -37,7 +37,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         String.raw`ui/(?:Banner|TextField)`,
         'api/error-texts',
         'contract/base/texts',
-        'contract/endpoints/visitor-endpoints',
+        'contract/answers/credentials',
       ),
     },
     {
@@ -65,7 +65,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     // A study's page needs them before the outbox.
     {
       name: 'calls',
-      test: ours('contract/endpoints/added-endpoints', String.raw`contract/answers/(?:applications|profile)`),
+      test: ours(String.raw`contract/answers/(?:applications|profile)`),
     },
     {
       name: 'outbox',

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { portalCors } from './http/cors.ts'

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, type Server, request } 
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'

@@ -1,7 +1,6 @@
 import { createSession } from '#session/session.ts'
 import { userQuery } from '#session/user-query.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { catalogueStore } from '#offline/cache/catalogue-store.ts'
 import { catalogueWith, keptCatalogue } from '#tests/support/builders/catalogue.ts'
@@ -17,10 +16,10 @@ import { createPortalRouter } from './router.ts'
 import { startBackgroundServices } from './background-services.ts'
 
 const studies = { 1: study({ id: 1, category: 1 }) }
-const cataloguePath = fillPath(startEndpoints.activeStudies.path, { product: 'focusgroups' })
+const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 const answers: Readonly<Record<string, object>> = {
-  [startEndpoints.categories.path]: { categories },
-  [startEndpoints.companies.path]: { companies: {} },
+  [endpoints.categories.path]: { categories },
+  [endpoints.companies.path]: { companies: {} },
   [endpoints.onlineSurveys.path]: { online_surveys: {} },
   [cataloguePath]: { focusgroups: studies },
 }

@@ -1,4 +1,4 @@
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
 import { loadStudy, studyQuery } from '#features/studies/study-query.ts'
@@ -39,7 +39,7 @@ it('treats an unlisted study as open until the host no longer knows it', async (
   expect(isOpen()).toEqual([true, false])
   await vi.waitFor(() => expect(isOpen()).toEqual([false, false]), pollTimeout)
   expect(client.getQueryData(studyQuery(7).queryKey)).toBeNull()
-  expect(asked).toEqual([fillPath(startEndpoints.study.path, { id: 7 })])
+  expect(asked).toEqual([fillPath(endpoints.study.path, { id: 7 })])
 })
 
 it('treats it as open while the host does not answer', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { enqueue } from '#offline/outbox/enqueue.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type OutboxItem, entriesIn } from '#offline/outbox/entry.ts'

@@ -1,5 +1,5 @@
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { joinOnScreen } from '#tests/support/builders/participant.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'

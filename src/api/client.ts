@@ -1,4 +1,5 @@
-import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
+import { type Endpoint, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
+import type { Answer, AnswerOf, BodyOf } from '#contract/endpoints/schemas.ts'
 import * as v from 'valibot'
 import { csrfHeaders } from './csrf.ts'
 import { takePreloaded } from './preload.ts'
@@ -17,18 +18,17 @@ export interface CallOptions {
 /** Long enough for a phone on a train, and short enough to report a failure before the participant gives up. */
 const timeoutMs = 20_000
 
-type Answer<Schema> = Schema | ((product: string) => Schema)
-
 /**
- * Fetches data and parses it by the contract's schema.
+ * Fetches data and parses it by the contract's schema. The types refuse the schema of another endpoint.
  *
  * @throws {CallError}
  */
-export async function ask<Schema extends v.GenericSchema>(
-  endpoint: Endpoint & { answer: Answer<Schema> },
+export async function ask<Row extends Endpoint, Schema extends v.GenericSchema>(
+  endpoint: Row,
+  answer: Answer<Schema> & AnswerOf<Row>,
   options: CallOptions = {},
 ): Promise<v.InferOutput<Schema>> {
-  return readAnswer(endpoint.answer, await (await askUnread(endpoint, options)).text())
+  return readAnswer<Schema>(answer, await (await askUnread(endpoint, options)).text())
 }
 
 /** An answer whose body may still be loading. */
@@ -76,9 +76,13 @@ export function readAnswer<Schema extends v.GenericSchema>(
  * @returns The parsed body, for hosts that promise one; undefined if it is not JSON.
  * @throws {CallError}
  */
-export async function post<Body extends object>(
-  endpoint: Endpoint & { body: v.GenericSchema<unknown, Body> },
-  options: CallOptions & { body: Body; csrfToken: string; headers?: Record<string, string> | undefined },
+export async function post<Row extends Endpoint>(
+  endpoint: Row,
+  options: CallOptions & {
+    body: BodyOf<Row>
+    csrfToken: string
+    headers?: Record<string, string> | undefined
+  },
 ): Promise<unknown> {
   const response = await send(endpoint, options)
   return readText(response)
@@ -99,17 +103,18 @@ async function send(
 ): Promise<Response> {
   const path = fillPath(endpoint.path, { product: env.product.api, ...params })
   const timeout = AbortSignal.timeout(timeoutMs)
+  const method = methodOf(endpoint)
   const isForm = endpoint.encoding === 'form'
   let response: Response
   try {
     response = await (takePreloaded(env.apiUrl + path) ??
       fetch(env.apiUrl + path, {
-        method: endpoint.method,
+        method,
         credentials: 'include',
         cache,
         headers: {
           'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-          ...csrfHeaders(endpoint.method, env.apiUrl, csrfToken),
+          ...csrfHeaders(method, env.apiUrl, csrfToken),
           ...headers,
         },
         body: body && (isForm ? encodeForm(body) : JSON.stringify(body)),

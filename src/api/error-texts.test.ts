@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commonErrors } from '#contract/endpoints/endpoint.ts'
-import { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
+import { policies } from '#contract/endpoints/policies.ts'
 import { signInErrorText } from './error-texts.ts'
 import { CallError } from './errors.ts'
 
@@ -11,7 +11,7 @@ describe('the banner of a failed sign-in', () => {
     expect(textFor('wrong-password')).toBe('Wrong Username / Password')
   })
 
-  const codes = [...visitorEndpoints.login.errors, ...visitorEndpoints.signUp.errors, ...commonErrors]
+  const codes = [...policies.login.errors, ...policies.signUp.errors, ...commonErrors]
   it.each([...new Set(codes)])('words the code of our contract: %s', (code) => {
     expect(textFor(code)).toMatch(/^[A-Z].+ .+/)
   })

@@ -2,7 +2,7 @@ import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { commonErrors } from '#contract/endpoints/endpoint.ts'
 import { signInErrorTexts } from '#contract/base/errors.ts'
-import type { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
+import type { policies } from '#contract/endpoints/policies.ts'
 import { CallError } from './errors.ts'
 
 /** Form messages for failed posts; apart from `errors.ts` because no first page needs them. */
@@ -14,7 +14,7 @@ export const storageSilent = msg(
   'The storage of this browser does not answer, so nothing can be saved or sent. Close the browser, open it again, and try once more.',
 )
 
-type Refusing = (typeof visitorEndpoints)['login' | 'signUp']
+type Refusing = (typeof policies)['login' | 'signUp']
 type SignInCode = Refusing['errors'][number] | (typeof commonErrors)[number]
 
 const notAccepted = msg(

@@ -1,9 +1,10 @@
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { CompaniesAnswer } from '#contract/answers/catalogue.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ask } from './client.ts'
 import { preloadResponse, clearPreloaded } from './preload.ts'
 
-const { companies } = startEndpoints
+const { companies } = endpoints
 
 /** A host that numbers its answers. @returns The number of answers so far. */
 function serve(): () => number {
@@ -15,7 +16,7 @@ function serve(): () => number {
   return () => count
 }
 
-const askedIds = async () => Object.keys((await ask(companies)).companies.rows)
+const askedIds = async () => Object.keys((await ask(companies, CompaniesAnswer)).companies.rows)
 
 afterEach(() => {
   clearPreloaded()
@@ -40,12 +41,12 @@ it('gives no preloaded answer after the first page is shown', async () => {
 it('reports a failure to its taker alone', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await preloadResponse(companies.path)).toBe(false)
-  await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'network' } })
+  await expect(ask(companies, CompaniesAnswer)).rejects.toMatchObject({ failure: { kind: 'network' } })
 })
 
 it('reports a timeout to its taker', async () => {
   // Browsers reject so when the preload's timeout fires, before the taker's.
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')))
   await preloadResponse(companies.path)
-  await expect(ask(companies)).rejects.toMatchObject({ failure: { kind: 'timeout' } })
+  await expect(ask(companies, CompaniesAnswer)).rejects.toMatchObject({ failure: { kind: 'timeout' } })
 })

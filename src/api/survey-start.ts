@@ -1,6 +1,6 @@
-import { SurveyStartAnswer } from '#contract/endpoints/survey-calls.ts'
+import { SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { env } from './env.ts'

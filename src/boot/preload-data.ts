@@ -1,6 +1,6 @@
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { preloadResponse } from '#api/preload.ts'
-import { startPaths } from '#contract/endpoints/start-paths.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { deviceOwner, isSignOutPending } from '#offline/storage/device-session.ts'
 
 /** Pages where visits begin, and the part of the build (`scripts/first-paint.ts`) that each needs. */
@@ -21,21 +21,21 @@ export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
   const has = (feature: string) => Array.isArray(features) && features.includes(feature)
-  const isSignedIn = await preloadResponse(api + startPaths.user)
+  const isSignedIn = await preloadResponse(api + endpoints.user.path)
   const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
   preload(dataset[isSignedIn ? (part ?? '') : 'login'])
   if (!isSignedIn) {
     if (has('captcha') && !turnstileSiteKey && takesCookies())
-      void preloadResponse(api + startPaths.captchaChallenge)
+      void preloadResponse(api + endpoints.captchaChallenge.path)
     return
   }
   if (part === undefined) return
-  const studies = startPaths.activeStudies.replace('{product}', product?.api ?? 'focusgroups')
+  const studies = endpoints.activeStudies.path.replace('{product}', product?.api ?? 'focusgroups')
   const tables = has('editions')
-    ? [startPaths.edition, startPaths.categories]
-    : [studies, startPaths.categories, startPaths.companies]
-  const single = startPaths.study.replace('{id}', location.pathname.split('/')[2] ?? '')
-  const paths = part === 'study' ? [single, ...(has('intake-index') ? [startPaths.intakes] : [])] : tables
+    ? [endpoints.edition.path, endpoints.categories.path]
+    : [studies, endpoints.categories.path, endpoints.companies.path]
+  const single = endpoints.study.path.replace('{id}', location.pathname.split('/')[2] ?? '')
+  const paths = part === 'study' ? [single, ...(has('intake-index') ? [endpoints.intakes.path] : [])] : tables
   for (const path of paths) void preloadResponse(api + path)
 }
 

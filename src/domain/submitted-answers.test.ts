@@ -1,4 +1,5 @@
-import { type IntakeField, IntakeAnswer } from '#contract/answers/intake.ts'
+import { type IntakeField } from '#contract/answers/intake.ts'
+import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import { ProfileData } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,8 @@
 import { ask } from '#api/client.ts'
 import { CallError } from '#api/errors.ts'
 import { trustedScriptUrl } from '#api/trusted-types.ts'
-import { visitorEndpoints } from '#contract/endpoints/visitor-endpoints.ts'
+import { ChallengeAnswer } from '#contract/answers/credentials.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { ChallengeCallbacks, RunningChallenge } from './running-challenge.ts'
 // oxlint-disable-next-line import/default -- the bundler makes this module: the address of the built worker
 import workerUrl from './proof-of-work.worker.ts?worker&url'
@@ -62,7 +63,7 @@ export function startProofOfWork(callbacks: ChallengeCallbacks): RunningChalleng
 }
 
 async function solve(signal: AbortSignal): Promise<string> {
-  const challenge = await ask(visitorEndpoints.captchaChallenge, { signal })
+  const challenge = await ask(endpoints.captchaChallenge, ChallengeAnswer, { signal })
   const solution = await solveInWorker(challenge, signal)
   if (solution === null) throw new Error('No solution')
   return btoa(JSON.stringify({ challenge, solution }))

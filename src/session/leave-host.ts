@@ -1,7 +1,8 @@
 import { ask } from '#api/client.ts'
 import { isPassing, isRefused } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { forgetPush } from '#offline/device/push-subscription.ts'
 import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
@@ -30,7 +31,7 @@ export async function forgetAndLeave(
 ): Promise<boolean> {
   // The connection may be dead without a failed call so far: navigating then would end on an error page, still
   // signed in.
-  const answer = ask(startEndpoints.csrfToken).catch(reportFailure)
+  const answer = ask(endpoints.csrfToken, CsrfTokenAnswer).catch(reportFailure)
   const [isForgotten = false, isReached] = await Promise.all([
     withTimeout(forgetRest(owner, forgetting), limitMs),
     withTimeout(answer, limitMs),
@@ -47,7 +48,9 @@ export async function finishSignOut(isBusy: () => boolean): Promise<void> {
   const isTold = isHostTold()
   const signedOutAt = lastSignOut()
   // Nothing is asked about the participant until the host was told.
-  const asked: Promise<unknown> = isTold ? ask(startEndpoints.user) : ask(startEndpoints.csrfToken)
+  const asked: Promise<unknown> = isTold
+    ? ask(endpoints.user, User)
+    : ask(endpoints.csrfToken, CsrfTokenAnswer)
   const failure = await asked.catch((error: unknown) => error)
   if (isPassing(failure)) throw failure
   connectivity.report('online')

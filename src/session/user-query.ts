@@ -1,6 +1,7 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { User } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { isSignOutPending, lastSignOut } from '#offline/storage/device-session.ts'
 import { type StoredUser, userKey } from '#offline/storage/schemas.ts'
@@ -16,7 +17,7 @@ export const userQuery = queryOptions({
     if (isSignOutPending()) return null
     const signedOutAt = lastSignOut()
     try {
-      const { csrf_token: _token, email: _email, ...user } = await ask(startEndpoints.user, { signal })
+      const { csrf_token: _token, email: _email, ...user } = await ask(endpoints.user, User, { signal })
       // Somebody may have signed out while the answer was on its way, here or in another tab.
       if (lastSignOut() !== signedOutAt) throw new Error('Signed out')
       // The pending summary may be lost. If the profile seems incomplete, read the outbox itself.

@@ -1,6 +1,8 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
-import { type EndpointName, endpoints } from '#contract/endpoints/endpoints.ts'
+import { type Endpoint, type Policy, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { policies } from '#contract/endpoints/policies.ts'
+import type { EndpointName } from '#contract/endpoints/schemas.ts'
 import { EditionAnswer } from '#contract/answers/editions.ts'
 import { headers } from '#contract/base/headers.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
@@ -29,7 +31,9 @@ export interface Changes extends RightCall {
 
 export type Call = (changes?: Changes) => Promise<Response>
 
-export const rowOf = (name: EndpointName): Endpoint => endpoints[name]
+const rows: Readonly<Record<EndpointName, Endpoint>> = endpoints
+export const rowOf = (name: EndpointName): Endpoint => rows[name]
+export const policyOf = (name: EndpointName): Policy => policies[name]
 
 export const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
@@ -160,7 +164,7 @@ export async function callOf(name: EndpointName, world: World): Promise<Call> {
       Accept: 'application/json',
       ...(key !== undefined && { [headers.idempotencyKey]: key }),
     }
-    const method = changes.method ?? row.method
+    const method = changes.method ?? methodOf(row)
     if (method !== 'POST') return by.send(path, { method, headers: { ...sent, ...changes.headers } })
     return by.send(path, {
       method,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type EndpointName, endpoints } from '#contract/endpoints/endpoints.ts'
+import { methodOf } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { type Answer, type EndpointName, answers } from '#contract/endpoints/schemas.ts'
 import { errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { Receipt, type ReplayableOperation } from '#contract/answers/outbox.ts'
@@ -10,7 +12,7 @@ import { startOwnPostgres } from '#tests/support/databases/own-postgres.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callOf, rowOf } from './calls.ts'
+import { callOf, policyOf, rowOf } from './calls.ts'
 import { codesOf, codesOfTheDatabase, provocationOf } from './refusals.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
 
@@ -40,7 +42,9 @@ describe('the table of calls', () => {
   })
 
   it('leaves only the listed calls to the tests of a busy database', () => {
-    const left = names.filter((name) => rowOf(name).errors.some((code) => codesOfTheDatabase.includes(code)))
+    const left = names.filter((name) =>
+      policyOf(name).errors.some((code) => codesOfTheDatabase.includes(code)),
+    )
     expect(left.toSorted()).toEqual(waiting.map(({ name }) => name).toSorted())
   })
 
@@ -52,11 +56,13 @@ describe('the table of calls', () => {
   })
 })
 
+const answerOfCall: Partial<Record<EndpointName, Answer>> = answers
+
 /** Schema of the row's answer. A post that is carried out only once answers with its receipt. */
 function schemaOf(name: EndpointName): v.GenericSchema {
-  const { answer, offline } = rowOf(name)
+  const answer = answerOfCall[name]
   if (typeof answer === 'function') return answer('focusgroups')
-  return answer ?? (offline === 'queue' ? Receipt : v.object({ ok: v.literal(true) }))
+  return answer ?? (policyOf(name).offline === 'queue' ? Receipt : v.object({ ok: v.literal(true) }))
 }
 
 /**
@@ -96,11 +102,11 @@ describe.each(engines)('every call on %s', (engine) => {
   const world = useDatabase(engine)
 
   it.each(names)('%s answers as the contract says', async (name) => {
-    const row = rowOf(name)
+    const policy = policyOf(name)
     const answer = await (await callOf(name, world()))()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
-    const isShared = row.access === 'anyone' && row.offline === 'last-answer'
+    const isShared = policy.access === 'anyone' && policy.offline === 'last-answer'
     const lifetime = immutable.includes(name)
       ? /^public, max-age=31536000, immutable$/
       : /^public, max-age=60/
@@ -120,7 +126,7 @@ describe.each(engines)('every call on %s', (engine) => {
       const saysWhen = code === 'rate-limited' || code === 'cashout-pending'
       expect(Number(answer.headers.get('Retry-After')) > 0).toBe(saysWhen)
       const allowed = answer.headers.get('Allow')?.split(', ') ?? []
-      expect(allowed.includes(rowOf(name).method)).toBe(code === 'method-not-allowed')
+      expect(allowed.includes(methodOf(rowOf(name)))).toBe(code === 'method-not-allowed')
     },
   )
 })

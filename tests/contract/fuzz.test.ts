@@ -1,5 +1,5 @@
-import { commonErrors } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { commonErrors, methodOf } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -11,7 +11,7 @@ import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf } from './calls.ts'
+import { policyOf, rowOf } from './calls.ts'
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
 import { marker } from './hostile-values.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
@@ -107,8 +107,8 @@ function faultsOfRefusal({ row, method, path }: HostileRequest, answer: Response
   if (!refusal.success) return [`refused in words of its own: ${text.slice(0, 200)}`]
   const { error } = refusal.output
   if (answer.status !== errorStatuses[error]) return [`${error} travels with ${answer.status}`]
-  const isOfRow = row !== null && method === rowOf(row).method && !path.includes('..')
-  const known: readonly ErrorCode[] = isOfRow ? [...rowOf(row).errors, ...commonErrors] : []
+  const isOfRow = row !== null && method === methodOf(rowOf(row)) && !path.includes('..')
+  const known: readonly ErrorCode[] = isOfRow ? [...policyOf(row).errors, ...commonErrors] : []
   return isOfRow && !known.includes(error) ? [`${row} does not have the code ${error}`] : []
 }
 

@@ -1,9 +1,10 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts'
-import { type EndpointName, endpoints } from '#contract/endpoints/endpoints.ts'
+import { type Endpoint, methodOf } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { bodies, type EndpointName } from '#contract/endpoints/schemas.ts'
 import { headers as names } from '#contract/base/headers.ts'
 import * as fc from 'fast-check'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { application, profile } from './calls.ts'
+import { application, profile, rowOf } from './calls.ts'
 import * as values from './hostile-values.ts'
 import { arbitraryOf } from './schema-arbitrary.ts'
 
@@ -44,11 +45,14 @@ const rightBodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   signUp: { email: 'ada@example.com', password: 'Correct horse 1', turnstile_token: values.marker },
 }
 
-function bodyValue(name: EndpointName, row: Endpoint): fc.Arbitrary<unknown> {
+const bodyOfCall: Partial<Record<EndpointName, (typeof bodies)[keyof typeof bodies]>> = bodies
+
+function bodyValue(name: EndpointName): fc.Arbitrary<unknown> {
+  const schema = bodyOfCall[name]
   const right = rightBodies[name] ?? {}
   const start = fc.oneof(
     { weight: 2, arbitrary: fc.constant<unknown>(right) },
-    { weight: 1, arbitrary: row.body === undefined ? fc.jsonValue() : arbitraryOf(row.body) },
+    { weight: 1, arbitrary: schema === undefined ? fc.jsonValue() : arbitraryOf(schema) },
   )
   const key = fc.oneof(fc.constantFrom(...Object.keys(right), '__proto__', 'balance', 'enc_id'), oddText)
   const change = fc.tuple(key, oddValue)
@@ -66,7 +70,7 @@ const spoiler = fc.constantFrom(...values.spoilers)
 const bodyOf = (name: EndpointName, row: Endpoint): fc.Arbitrary<Body> =>
   fc
     .tuple(
-      bodyValue(name, row),
+      bodyValue(name),
       fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: spoiler }),
     )
     .map(([value, spoil]) => {
@@ -131,12 +135,12 @@ const sender = {
 }
 
 function toRow(name: EndpointName): fc.Arbitrary<HostileRequest> {
-  const row: Endpoint = endpoints[name]
+  const row: Endpoint = rowOf(name)
   return fc
     .record({
       ...sender,
       method: fc.oneof(
-        { weight: 8, arbitrary: fc.constant<string>(row.method) },
+        { weight: 8, arbitrary: fc.constant<string>(methodOf(row)) },
         { weight: 2, arbitrary: method },
       ),
       path: fill(row.path),
@@ -170,6 +174,6 @@ const toElsewhere: fc.Arbitrary<HostileRequest> = fc
 export const hostileRequest = fc.oneof(
   ...Object.keys(endpoints)
     .filter(isName)
-    .map((name) => ({ weight: endpoints[name].method === 'POST' ? 3 : 1, arbitrary: toRow(name) })),
+    .map((name) => ({ weight: methodOf(rowOf(name)) === 'POST' ? 3 : 1, arbitrary: toRow(name) })),
   { weight: 6, arbitrary: toElsewhere },
 )

@@ -1,6 +1,6 @@
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { generateStudies } from '#server/modules/studies/sources/seed/generate-studies.ts'
 import { type CountedDatabase, openCountedPglite } from '#tests/support/databases/counted-pglite.ts'

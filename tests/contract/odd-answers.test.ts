@@ -1,13 +1,9 @@
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import {
-  CategoriesAnswer,
-  CompaniesAnswer,
-  OnlineSurveysAnswer,
-  singleStudyAnswer,
-} from '#contract/answers/catalogue.ts'
-import { IntakeAnswer } from '#contract/answers/intake.ts'
+import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
+import { singleStudyAnswer } from '#contract/answers/single-study.ts'
+import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
-import { ProviderSurveysAnswer } from '#contract/endpoints/survey-calls.ts'
+import { ProviderSurveysAnswer } from '#contract/answers/survey-calls.ts'
 import { smallRoots } from '#offline/storage/schemas.ts'
 import { damaged, oddly, withValue } from '#tests/support/browser/odd-answers.ts'
 import * as fc from 'fast-check'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { commonErrors } from '#contract/endpoints/endpoint.ts'
-import type { EndpointName } from '#contract/endpoints/endpoints.ts'
+import { type EndpointName, bodies } from '#contract/endpoints/schemas.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { attemptCounters } from '#server/db/schema.ts'
@@ -10,7 +10,7 @@ import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { like } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { type Call, callOf, profile, rowOf } from './calls.ts'
+import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
 import { type World, grantPoints, setBirthday } from './world.ts'
 
 /** Makes a row answer a code, with requests and stored data alone. */
@@ -19,7 +19,7 @@ type Provocation = (call: Call, world: World, name: EndpointName) => Promise<Res
 /** These codes need a database that is gone or busy. They have tests of their own. */
 export const codesOfTheDatabase: readonly ErrorCode[] = ['internal', 'unavailable', 'in-progress']
 
-const hasBody = (name: EndpointName) => rowOf(name).body !== undefined
+const hasBody = (name: EndpointName) => Object.hasOwn(bodies, name)
 const hasTarget = (name: EndpointName) => /\{(?:id|op|name|from)\}/.test(rowOf(name).path)
 
 /** Reads that are limited by address or participant. Every change is limited as well. */
@@ -31,14 +31,14 @@ const commonWhere: Readonly<Record<(typeof commonErrors)[number], (name: Endpoin
   'too-large': hasBody,
   'not-found': hasTarget,
   'method-not-allowed': () => true,
-  'rate-limited': (name) => rowOf(name).method !== 'GET' || limitedReads.includes(name),
+  'rate-limited': (name) => rowOf(name).method === 'POST' || limitedReads.includes(name),
   internal: () => false,
   unavailable: () => false,
 }
 
 /** Every code that a row must be seen to answer. */
 export function codesOf(name: EndpointName): ErrorCode[] {
-  const own = rowOf(name).errors.filter((code) => !codesOfTheDatabase.includes(code))
+  const own = policyOf(name).errors.filter((code) => !codesOfTheDatabase.includes(code))
   return [...own, ...commonErrors.filter((code) => commonWhere[code](name))]
 }
 

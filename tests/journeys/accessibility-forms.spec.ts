@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join } from '#tests/support/builders/participant.ts'

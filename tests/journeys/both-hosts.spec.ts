@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { test as minimalHostTest } from '#tests/support/browser/minimal-fixtures.ts'
 import { veriffHost } from '#tests/support/browser/minimal-site.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { deviceKeepsDraft } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, join, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 import { fillInRecipient, recipient } from '#tests/support/builders/recipient.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { startPaths } from '#contract/endpoints/start-paths.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
@@ -9,8 +9,8 @@ import { join } from '#tests/support/builders/participant.ts'
 // A worker would answer from its cache and bypass the routes that delay the code here.
 test.use({ serviceWorkers: 'block' })
 
-const { user, intakes, captchaChallenge, edition, categories } = startPaths
-const data = [edition, categories]
+const { user, intakes, captchaChallenge, edition, categories } = endpoints
+const data = [edition.path, categories.path]
 
 /** Collects the paths of later requests. It first leaves the open page, which may still have requests to send. */
 async function followRequests(page: Page): Promise<readonly string[]> {
@@ -45,7 +45,7 @@ test('on a device that knows no participant, the data of a list load beside the 
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user, ...data])
+  await expect.poll(() => callsAmong(asked)).toEqual([user.path, ...data])
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(['/assets/lists.js']))
 
   release()
@@ -63,8 +63,8 @@ test('on a device that knows no participant, the data and styles of a study load
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto(address, { waitUntil: 'commit' })
-  const single = fillPath(startPaths.study, { id: address.split('/').at(-1) ?? '' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user, single, intakes])
+  const single = fillPath(endpoints.study.path, { id: address.split('/').at(-1) ?? '' })
+  await expect.poll(() => callsAmong(asked)).toEqual([user.path, single, intakes.path])
   const files = ['/assets/study.js', '/assets/styles.css', '/assets/drafts.js']
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(files))
 
@@ -79,11 +79,11 @@ test('for a visitor, the user and the bot challenge are requested once, and no d
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user, captchaChallenge])
+  await expect.poll(() => callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
   release()
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  expect(callsAmong(asked)).toEqual([user, captchaChallenge])
+  expect(callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
 })
 
 test('a device that knows a participant, or has an unsent sign-out, sends no request ahead of the code', async ({

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, join, logIn, newParticipant } from '#tests/support/builders/participant.ts'
 

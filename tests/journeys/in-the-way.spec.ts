@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { chromium } from '@playwright/test'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'

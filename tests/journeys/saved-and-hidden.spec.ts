@@ -1,5 +1,5 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer, User } from '#contract/answers/participant.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { leaveOutStudy } from '#tests/support/browser/leave-out-study.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, join, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { databaseNames } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'

@@ -1,5 +1,5 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'

@@ -1,7 +1,7 @@
 import { type APIRequestContext } from '@playwright/test'
 import * as v from 'valibot'
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import type { pagePaths } from '#contract/pages/pages.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'

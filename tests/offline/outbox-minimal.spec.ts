@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
 import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { joinOnScreen } from '#tests/support/builders/participant.ts'

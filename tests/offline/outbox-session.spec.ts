@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import {

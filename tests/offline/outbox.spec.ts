@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, outboxNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { deviceContents, deviceKeeps, holdOutbox } from '#tests/support/device/device.ts'
 import {

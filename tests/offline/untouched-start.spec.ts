@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'

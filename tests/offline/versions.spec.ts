@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { startFaultProxy } from '#tests/support/host/fault-proxy.ts'

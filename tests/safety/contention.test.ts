@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
@@ -147,9 +146,9 @@ describe('any other change of an account', () => {
     const token = await new MailTokens(deps).issue('password-reset', { participantId, email: null })
     const reset = await openPage(new TestVisitor(app, deps), `${recoveryPaths.confirm}?token=${token}`)
     const lists = () => [
-      ada.postJson(addedEndpoints.save.path, { id: 1, saved: true }),
-      ada.postJson(addedEndpoints.hide.path, { kind: 'focusgroup', id: 1, hidden: true }),
-      ada.postJson(addedEndpoints.noteApplication.path, {
+      ada.postJson(endpoints.save.path, { id: 1, saved: true }),
+      ada.postJson(endpoints.hide.path, { kind: 'focusgroup', id: 1, hidden: true }),
+      ada.postJson(endpoints.noteApplication.path, {
         study_id: 1,
         state: 'removed',
         updated_at: '2026-11-20T18:00:00.000Z',

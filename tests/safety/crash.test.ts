@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Receipt } from '#contract/answers/outbox.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { unsafeSettings } from '#server/db/durability.ts'

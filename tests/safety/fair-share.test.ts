@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
@@ -92,7 +91,7 @@ describe('while a participant is locked', () => {
       async () => {
         asked = requests.map((request) => request())
         await untilWaiting(rival, share)
-        const saved = await postAs(grace, addedEndpoints.save.path, { id: studyId, saved: true })
+        const saved = await postAs(grace, endpoints.save.path, { id: studyId, saved: true })
         const user = await grace.visitor.send(endpoints.user.path)
         const ready = await host.app.request('/readyz', {}, {})
         // The other requests were answered, and no more than the share waits.
@@ -109,9 +108,9 @@ describe('while a participant is locked', () => {
   const note = () => ({ study_id: studyId, state: 'removed', updated_at: '2026-11-20T17:00:00.000Z' })
 
   it.each([
-    ['saving', () => postAs(ada, addedEndpoints.save.path, { id: studyId, saved: true })],
-    ['hiding', () => postAs(ada, addedEndpoints.hide.path, { kind: 'focusgroup', id: 7, hidden: true })],
-    ['noting an application', () => postAs(ada, addedEndpoints.noteApplication.path, note())],
+    ['saving', () => postAs(ada, endpoints.save.path, { id: studyId, saved: true })],
+    ['hiding', () => postAs(ada, endpoints.hide.path, { kind: 'focusgroup', id: 7, hidden: true })],
+    ['noting an application', () => postAs(ada, endpoints.noteApplication.path, note())],
     ['cashing out', () => postAs(ada, endpoints.cashout.path, recipient, randomUUID())],
     ['opening the page of a deletion', () => openPage(ada.visitor, dataPaths.deletion)],
   ])('forty requests of that participant for %s do not block others', async (_name, ask) => {

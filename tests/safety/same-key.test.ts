@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openPostgres } from '#server/db/database.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { participants } from '#server/db/schema.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'

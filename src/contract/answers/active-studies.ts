@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { City, Facility, Study, withStudies } from './catalogue.ts'
+import { City, Facility, Study } from './catalogue.ts'
+import { withStudies } from './single-study.ts'
 import { UnreadTable, optionalTableOf, tableOf } from '#contract/base/values.ts'
 
 /** @param product API segment of the configured product. */

@@ -9,7 +9,6 @@ import {
   Text,
   optionalListOf,
   optional,
-  optionalTableOf,
   tableOf,
 } from '#contract/base/values.ts'
 
@@ -89,26 +88,6 @@ export const OnlineSurvey = v.object({
   value: v.optional(v.fallback(Text, ''), ''),
 })
 export type OnlineSurvey = v.InferOutput<typeof OnlineSurvey>
-
-/** Renames the field of the studies, which on the wire is named after the configured product, to `studies`. */
-export const withStudies = (product: string) =>
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.transform(({ [product]: studies, ...tables }) => ({ ...tables, studies })),
-  )
-
-/** @param product API segment of the configured product. */
-export const singleStudyAnswer = (product: string) =>
-  v.pipe(
-    withStudies(product),
-    v.object({
-      studies: tableOf(Study),
-      cities: optionalTableOf(City),
-      categories: optionalTableOf(Category),
-      facilities: optionalTableOf(Facility),
-      companies: optionalTableOf(Company),
-    }),
-  )
 
 export const CategoriesAnswer = v.object({ categories: tableOf(Category) })
 export const CompaniesAnswer = v.object({ companies: tableOf(Company) })

@@ -18,3 +18,6 @@ export const Credentials = v.strictObject({
   turnstile_token: ChallengeToken,
 })
 export type Credentials = v.InferOutput<typeof Credentials>
+
+/** A bot challenge, signed by the host. */
+export const ChallengeAnswer = v.looseObject({ parameters: v.looseObject({}), signature: v.string() })

@@ -1,17 +1,5 @@
 import * as v from 'valibot'
-import {
-  Flag,
-  Id,
-  OptionalText,
-  ScalarText,
-  Text,
-  UnreadTable,
-  countReadable,
-  listOf,
-  optional,
-  optionalListOf,
-  readRows,
-} from '#contract/base/values.ts'
+import { Flag, OptionalText, ScalarText, Text, optional, optionalListOf } from '#contract/base/values.ts'
 
 /** A study's questionnaire, defined by the host (sections 2 and 7). */
 
@@ -35,17 +23,3 @@ export const IntakeField = v.object({
   defaultValue: optional(ScalarText),
 })
 export type IntakeField = v.InferOutput<typeof IntakeField>
-
-export const IntakeAnswer = v.pipe(
-  v.union([
-    v.pipe(
-      v.object({ fields: UnreadTable }),
-      v.transform((o) => o.fields),
-    ),
-    UnreadTable,
-  ]),
-  v.transform((input) => countReadable(readRows(IntakeField, input, 'key'))),
-)
-
-/** Ids of the active studies that have a questionnaire. */
-export const IntakesAnswer = v.object({ intakes: listOf(Id) })

@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import type { ErrorCode } from '#contract/base/errors.ts'
 
 /** Features that a host may offer beyond the specification; it declares them in the runtime configuration. */
@@ -19,15 +18,17 @@ export const features = [
 export type Feature = (typeof features)[number]
 
 export interface Endpoint {
-  method: 'GET' | 'POST'
+  /** By default GET. */
+  method?: 'POST'
   /** `{product}` is the configured API segment, `{id}` a path parameter. */
   path: `/${string}`
+  /** How the body travels: by default as JSON. */
+  encoding?: 'form'
+}
+
+/** Who may call an endpoint, and what becomes of the call. */
+export interface Policy {
   access: 'anyone' | 'participant'
-  /** How the body travels. */
-  encoding?: 'json' | 'form'
-  body?: v.GenericSchema
-  /** Schema of a success. Without one the body has no meaning: the status decides. */
-  answer?: v.GenericSchema | ((product: string) => v.GenericSchema)
   /** Codes this endpoint adds to `commonErrors`. */
   errors: readonly ErrorCode[]
   /** Source of the CSRF token: requested just before the post, or part of the user answer. */
@@ -40,6 +41,8 @@ export interface Endpoint {
   /** Set when the specification does not have this call. */
   feature?: Feature
 }
+
+export const methodOf = (endpoint: Endpoint) => endpoint.method ?? 'GET'
 
 /** Codes that any call may answer. */
 export const commonErrors = [

@@ -1,95 +1,55 @@
-import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import { addedEndpoints } from './added-endpoints.ts'
-import { CashoutBody } from '#contract/answers/cashout.ts'
-import { OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
-import { editionEndpoints } from './edition-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { ErrorCode } from '#contract/base/errors.ts'
-import { IntakeBody } from '#contract/answers/intake-body.ts'
-import { ProfileBody } from '#contract/answers/profile.ts'
-import { startEndpoints } from './start-endpoints.ts'
-import { ProviderSurveysAnswer, SurveyStartAnswer } from './survey-calls.ts'
-import { visitorEndpoints } from './visitor-endpoints.ts'
 
-/** Codes of a post that is carried out at most once per key. */
-const replayErrors = [
-  'unauthenticated',
-  'csrf-failed',
-  'owner-mismatch',
-  'unsupported-media-type',
-  'invalid',
-  'bad-key',
-  'key-reused',
-  'in-progress',
-  'cancelled',
-] as const satisfies readonly ErrorCode[]
+/**
+ * Every call to the API host (specification, section 7), with what our host adds to it. Import it as
+ * `import * as endpoints`: the script that runs before the app then contains only the rows that it calls.
+ * Rows are sorted by path, which compresses best. `policies.ts` says who may call, `schemas.ts` has the bodies and
+ * answers (docs/decisions/038-table-of-calls.md).
+ */
 
-/** Every call to the API host (specification, section 7), with what our host adds to it. */
-export const endpoints = {
-  ...startEndpoints,
-  activeStudies: { ...startEndpoints.activeStudies, answer: activeStudiesAnswer },
-  ...visitorEndpoints,
-  ...editionEndpoints,
-
-  cashout: {
-    method: 'POST',
-    path: '/d-api/v1/user/cashout',
-    access: 'participant',
-    encoding: 'json',
-    body: CashoutBody,
-    errors: [...replayErrors, 'insufficient-balance', 'cashout-pending', 'under-age'],
-    csrf: 'csrf-token',
-    offline: 'queue',
-  },
-  profile: {
-    method: 'POST',
-    path: '/d-api/v1/user/profile/',
-    access: 'participant',
-    encoding: 'json',
-    body: ProfileBody,
-    errors: replayErrors,
-    csrf: 'user',
-    offline: 'queue',
-  },
-  intakeAnswer: {
-    method: 'POST',
-    path: '/api/v1/{product}/{id}/intake/answer/',
-    access: 'participant',
-    encoding: 'json',
-    body: IntakeBody,
-    errors: [...replayErrors, 'already-answered'],
-    csrf: 'user',
-    offline: 'queue',
-  },
-  onlineSurveys: {
-    method: 'GET',
-    path: '/c-api/v1/online_surveys/',
-    access: 'anyone',
-    answer: OnlineSurveysAnswer,
-    errors: [],
-    csrf: 'none',
-    offline: 'last-answer',
-  },
-  providerSurveys: {
-    method: 'GET',
-    path: '/d-api/v2/online_surveys_cpx/',
-    access: 'participant',
-    answer: ProviderSurveysAnswer,
-    errors: ['unauthenticated'],
-    csrf: 'none',
-    offline: 'last-answer',
-  },
-  surveyStart: {
-    method: 'GET',
-    path: '/outtrack/cpx_survey/{id}/',
-    access: 'participant',
-    answer: SurveyStartAnswer,
-    errors: ['unauthenticated'],
-    csrf: 'none',
-    offline: 'refuse',
-  },
-
-  ...addedEndpoints,
-} as const satisfies Record<string, Endpoint>
-
-export type EndpointName = keyof typeof endpoints
+export const login = { method: 'POST', path: '/action/login/', encoding: 'form' } as const satisfies Endpoint
+export const intake = { path: '/api/v1/{product}/{id}/intake/' } as const satisfies Endpoint
+export const intakeAnswer = {
+  method: 'POST',
+  path: '/api/v1/{product}/{id}/intake/answer/',
+} as const satisfies Endpoint
+export const categories = { path: '/c-api/v1/categories/' } as const satisfies Endpoint
+export const change = { path: '/c-api/v1/changes/{from}/{to}/' } as const satisfies Endpoint
+export const companies = { path: '/c-api/v1/companies/' } as const satisfies Endpoint
+export const edition = { path: '/c-api/v1/edition/' } as const satisfies Endpoint
+export const study = { path: '/c-api/v1/focusgroup/{id}/' } as const satisfies Endpoint
+export const onlineSurveys = { path: '/c-api/v1/online_surveys/' } as const satisfies Endpoint
+export const piece = { path: '/c-api/v1/pieces/{name}/' } as const satisfies Endpoint
+export const activeStudies = { path: '/c-api/v1/{product}/active/' } as const satisfies Endpoint
+export const captchaChallenge = { path: '/d-api/v1/captcha/challenge/' } as const satisfies Endpoint
+export const csrfToken = { path: '/d-api/v1/csrf-token/' } as const satisfies Endpoint
+export const intakes = { path: '/d-api/v1/intakes/' } as const satisfies Endpoint
+export const outcome = { path: '/d-api/v1/outbox/{op}/{key}/' } as const satisfies Endpoint
+export const cancelOutcome = {
+  method: 'POST',
+  path: '/d-api/v1/outbox/{op}/{key}/cancel/',
+} as const satisfies Endpoint
+export const push = { method: 'POST', path: '/d-api/v1/push/subscription/' } as const satisfies Endpoint
+export const user = { path: '/d-api/v1/user/' } as const satisfies Endpoint
+export const applications = { path: '/d-api/v1/user/applications/' } as const satisfies Endpoint
+export const noteApplication = {
+  method: 'POST',
+  path: '/d-api/v1/user/applications/',
+} as const satisfies Endpoint
+export const cashout = { method: 'POST', path: '/d-api/v1/user/cashout' } as const satisfies Endpoint
+export const cashouts = { path: '/d-api/v1/user/cashouts/' } as const satisfies Endpoint
+export const hide = { method: 'POST', path: '/d-api/v1/user/hidden/' } as const satisfies Endpoint
+export const identity = { path: '/d-api/v1/user/identity/' } as const satisfies Endpoint
+export const identitySession = {
+  method: 'POST',
+  path: '/d-api/v1/user/identity/',
+} as const satisfies Endpoint
+export const ledger = { path: '/d-api/v1/user/ledger/' } as const satisfies Endpoint
+export const profile = { method: 'POST', path: '/d-api/v1/user/profile/' } as const satisfies Endpoint
+export const saved = { path: '/d-api/v1/user/saved/' } as const satisfies Endpoint
+export const save = { method: 'POST', path: '/d-api/v1/user/saved/' } as const satisfies Endpoint
+export const surveyHistory = { path: '/d-api/v1/user/surveys/' } as const satisfies Endpoint
+export const surveyMinutes = { method: 'POST', path: '/d-api/v1/user/surveys/' } as const satisfies Endpoint
+export const providerSurveys = { path: '/d-api/v2/online_surveys_cpx/' } as const satisfies Endpoint
+export const signUp = { method: 'POST', path: '/d-api/v2/signup/' } as const satisfies Endpoint
+export const surveyStart = { path: '/outtrack/cpx_survey/{id}/' } as const satisfies Endpoint

@@ -1,12 +1,13 @@
 import { ask, post } from '#api/client.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
-import type { IdentityAnswer } from '#contract/answers/identity.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** State of the participant's verification. Needs the host's feature `identity`. */
 export const identityQuery = queryOptions({
   queryKey: ['identity'],
-  queryFn: ({ signal }): Promise<IdentityAnswer> => ask(endpoints.identity, { signal }),
+  queryFn: ({ signal }): Promise<IdentityAnswer> => ask(endpoints.identity, IdentityAnswer, { signal }),
 })
 
 /**
@@ -15,6 +16,6 @@ export const identityQuery = queryOptions({
  * @throws {CallError}
  */
 export async function noteIdentitySession(session: string): Promise<void> {
-  const { csrf_token } = await ask(endpoints.csrfToken)
+  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
   await post(endpoints.identitySession, { body: { session }, csrfToken: csrf_token })
 }

@@ -1,7 +1,8 @@
 import { ask } from '#api/client.ts'
 import { rowsOf } from '#api/readable-rows.ts'
-import type { IntakeField } from '#contract/answers/intake.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { type IntakeField } from '#contract/answers/intake.ts'
+import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** A study's questionnaire. A 404 is a study without one. */
@@ -9,11 +10,12 @@ export const intakeQuery = (studyId: number) =>
   queryOptions({
     queryKey: ['intake', studyId],
     queryFn: async ({ signal }): Promise<IntakeField[]> =>
-      rowsOf('questions', await ask(startEndpoints.intake, { params: { id: studyId }, signal })),
+      rowsOf('questions', await ask(endpoints.intake, IntakeAnswer, { params: { id: studyId }, signal })),
   })
 
 /** Ids of the studies that have a questionnaire. Needs the host's feature `intake-index`. */
 export const intakesQuery = queryOptions({
   queryKey: ['intakes'],
-  queryFn: async ({ signal }): Promise<number[]> => (await ask(startEndpoints.intakes, { signal })).intakes,
+  queryFn: async ({ signal }): Promise<number[]> =>
+    (await ask(endpoints.intakes, IntakesAnswer, { signal })).intakes,
 })

@@ -1,4 +1,4 @@
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import * as changes from '#offline/outbox/transitions.ts'
@@ -40,7 +40,7 @@ async function attempt(): Promise<void> {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     if (method !== 'GET') throw new TypeError('The line broke')
     const user = { enc_id: 'ada', email: 'ada@example.com' }
-    return Response.json(address === startEndpoints.user.path ? user : { csrf_token: 'token' })
+    return Response.json(address === endpoints.user.path ? user : { csrf_token: 'token' })
   })
   vi.spyOn(console, 'error').mockReturnValue()
   await outbox.send(true)

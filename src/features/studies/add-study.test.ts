@@ -1,4 +1,4 @@
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
@@ -8,7 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
 import { loadStudy } from './study-query.ts'
 
-const cataloguePath = fillPath(startEndpoints.activeStudies.path, { product: 'focusgroups' })
+const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 const listed = { 1: study({ id: 1, category: 1, publish_at: '2026-01-01' }) }
 const unlisted = study({ id: 7, category: 9, city: 3, company: 4, publish_at: '2026-02-01' })
 const flexWork = { id: 9, title: 'Flex work', slug: 'flex-work' }
@@ -27,8 +27,8 @@ function open() {
   client.setQueryData(categoriesQuery.queryKey, categories)
   client.setQueryData(companiesQuery.queryKey, {})
   const answers: Record<string, object> = {
-    [fillPath(startEndpoints.study.path, { id: 7 })]: single,
-    [startEndpoints.categories.path]: { categories },
+    [fillPath(endpoints.study.path, { id: 7 })]: single,
+    [endpoints.categories.path]: { categories },
     [cataloguePath]: { focusgroups: listed },
   }
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path], { headers: { ETag: '"one"' } }))

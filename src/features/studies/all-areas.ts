@@ -1,5 +1,6 @@
 import { ask } from '#api/client.ts'
-import { editionEndpoints } from '#contract/endpoints/edition-endpoints.ts'
+import { EditionAnswer } from '#contract/answers/editions.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { observable } from '#offline/base/observable.ts'
@@ -58,7 +59,7 @@ export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promis
   announce({ base, catalogue: null, areas: { loaded: areas.size, total }, isLoading: true })
   if (areas.size > 0) await show(true)
   try {
-    const edition = await ask(editionEndpoints.edition, { signal })
+    const edition = await ask(endpoints.edition, EditionAnswer, { signal })
     const wanted = Object.entries(edition.areas).filter(([place]) => !Object.hasOwn(base.pieces, place))
     total = wanted.length
     for (const place of stored.keys()) {

@@ -1,7 +1,7 @@
 import { ask, askUnread, readAnswer } from '#api/client.ts'
 import { CallError, isRefused } from '#api/errors.ts'
-import { PieceAnswer } from '#contract/answers/editions.ts'
-import { editionEndpoints } from '#contract/endpoints/edition-endpoints.ts'
+import { ChangeAnswer, PieceAnswer } from '#contract/answers/editions.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applyChange } from '#domain/studies/new-pieces.ts'
 
 /**
@@ -26,7 +26,7 @@ async function changedText(
 ): Promise<string | null> {
   try {
     const params = { from: older.name, to: name }
-    const change = await ask(editionEndpoints.change, { params, signal, cache: 'default' })
+    const change = await ask(endpoints.change, ChangeAnswer, { params, signal, cache: 'default' })
     const text = JSON.stringify(applyChange(readAnswer(PieceAnswer, older.text), change))
     return (await nameOf(text)) === name ? text : null
   } catch (error) {
@@ -39,7 +39,7 @@ async function changedText(
 async function fetchText(name: string, signal: AbortSignal): Promise<string> {
   // A piece never changes, so any cached copy will do. A damaged copy may be one of a cache: ask the host itself.
   for (const cache of ['default', 'reload'] as const) {
-    const answer = await askUnread(editionEndpoints.piece, { params: { name }, signal, cache })
+    const answer = await askUnread(endpoints.piece, { params: { name }, signal, cache })
     const text = await answer.text()
     if ((await nameOf(text)) === name) return text
   }

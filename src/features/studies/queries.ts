@@ -1,8 +1,14 @@
 import { ask } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
 import { rowsOf } from '#api/readable-rows.ts'
-import type { Category, Company } from '#contract/answers/catalogue.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import {
+  CategoriesAnswer,
+  type Category,
+  CompaniesAnswer,
+  type Company,
+} from '#contract/answers/catalogue.ts'
+import { SavedAnswer } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
 import { catalogueRoot, savedRoot } from '#offline/storage/schemas.ts'
@@ -21,7 +27,7 @@ export const categoriesQuery = queryOptions({
   refetchInterval: untilThere,
   queryFn: async ({ signal }): Promise<Record<string, Category>> => {
     await yieldToMain()
-    return rowsOf('categories', (await ask(startEndpoints.categories, { signal })).categories)
+    return rowsOf('categories', (await ask(endpoints.categories, CategoriesAnswer, { signal })).categories)
   },
 })
 
@@ -32,7 +38,7 @@ export const companiesQuery = queryOptions({
   enabled: !hasFeature('editions'),
   queryFn: async ({ signal }): Promise<Record<string, Company>> => {
     await yieldToMain()
-    return rowsOf('companies', (await ask(startEndpoints.companies, { signal })).companies)
+    return rowsOf('companies', (await ask(endpoints.companies, CompaniesAnswer, { signal })).companies)
   },
 })
 
@@ -41,7 +47,7 @@ export const savedQuery = queryOptions({
   queryKey: [savedRoot],
   queryFn: async ({ signal }): Promise<number[]> => {
     await yieldToMain()
-    return (await ask(startEndpoints.saved, { signal })).saved
+    return (await ask(endpoints.saved, SavedAnswer, { signal })).saved
   },
   enabled: hasFeature('saved'),
 })

@@ -3,7 +3,7 @@ import { rowsOf } from '#api/readable-rows.ts'
 import { unreadStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { Study } from '#contract/answers/catalogue.ts'
 import { type RecordTable, readRows } from '#contract/base/values.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { everywhere } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
@@ -19,7 +19,7 @@ import { keepCatalogue } from './keep-catalogue.ts'
  * @throws {CallError}
  */
 export async function readCatalogue(client: QueryClient, signal: AbortSignal): Promise<Catalogue> {
-  const answer = await askUnread(startEndpoints.activeStudies, { signal })
+  const answer = await askUnread(endpoints.activeStudies, { signal })
   const held = client.getQueryData<Catalogue>([catalogueRoot])
   const places = Object.keys(held?.pieces ?? {})
   const isSame = places.join() === everywhere && held?.pieces[everywhere]?.name === answer.tag

@@ -1,7 +1,7 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
-import type { Edition } from '#contract/answers/editions.ts'
-import { editionEndpoints } from '#contract/endpoints/edition-endpoints.ts'
+import { type Edition, EditionAnswer } from '#contract/answers/editions.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import { catalogueStore } from '#offline/cache/catalogue-store.ts'
@@ -25,7 +25,7 @@ export async function readCatalogue(client: QueryClient, signal: AbortSignal): P
 }
 
 async function read(client: QueryClient, signal: AbortSignal): Promise<Catalogue> {
-  const edition = await ask(editionEndpoints.edition, { signal })
+  const edition = await ask(endpoints.edition, EditionAnswer, { signal })
   const area = client.getQueryData<StoredUser>(userKey)?.dma ?? null
   const held = client.getQueryData<Catalogue>([catalogueRoot])
   const wanted = piecesFor(edition, area)

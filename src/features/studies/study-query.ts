@@ -1,8 +1,9 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
 import { rowsOf } from '#api/readable-rows.ts'
-import type { StudyText } from '#contract/answers/catalogue.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { type StudyText } from '#contract/answers/catalogue.ts'
+import { singleStudyAnswer } from '#contract/answers/single-study.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
 import { catalogueStore } from '#offline/cache/catalogue-store.ts'
 import { readStudyText } from '#offline/cache/study-texts.ts'
@@ -20,10 +21,12 @@ export const studyQuery = (id: number) =>
   queryOptions({
     queryKey: [singleStudyRoot, id],
     queryFn: async ({ signal, client }): Promise<SingleStudy | null> => {
-      const answer = await ask(startEndpoints.study, { params: { id }, signal }).catch((error: unknown) => {
-        if (isRefused(error, 404)) return null
-        throw error
-      })
+      const answer = await ask(endpoints.study, singleStudyAnswer, { params: { id }, signal }).catch(
+        (error: unknown) => {
+          if (isRefused(error, 404)) return null
+          throw error
+        },
+      )
       if (answer === null) return null
       const study = rowsOf('studies', answer.studies)[id]
       // Not an `unreadable` failure, which would blame a captive portal and be retried.

@@ -1,8 +1,13 @@
 import { ask, post } from '#api/client.ts'
 import { rowsOf } from '#api/readable-rows.ts'
-import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
-import type { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
+import { type OnlineSurvey, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import {
+  ProviderSurveysAnswer,
+  SurveyHistoryAnswer,
+  type SurveyMinutesBody,
+} from '#contract/answers/survey-calls.ts'
 import type { ProviderSurvey, SurveyAttempt } from '#contract/answers/surveys.ts'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -10,14 +15,14 @@ import { queryOptions } from '@tanstack/react-query'
 export const providerSurveysQuery = queryOptions({
   queryKey: ['provider_surveys'],
   queryFn: async ({ signal }): Promise<ProviderSurvey[]> =>
-    rowsOf('surveys', await ask(endpoints.providerSurveys, { signal })),
+    rowsOf('surveys', await ask(endpoints.providerSurveys, ProviderSurveysAnswer, { signal })),
 })
 
 /** The participant's survey attempts, newest first. Needs the host's feature `survey-history`. */
 export const surveyHistoryQuery = queryOptions({
   queryKey: ['survey_history'],
   queryFn: async ({ signal }): Promise<SurveyAttempt[]> =>
-    (await ask(endpoints.surveyHistory, { signal })).attempts,
+    (await ask(endpoints.surveyHistory, SurveyHistoryAnswer, { signal })).attempts,
 })
 
 /**
@@ -26,7 +31,7 @@ export const surveyHistoryQuery = queryOptions({
  * @throws {CallError}
  */
 export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
-  const { csrf_token } = await ask(endpoints.csrfToken)
+  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
   await post(endpoints.surveyMinutes, { body, csrfToken: csrf_token })
 }
 
@@ -34,6 +39,9 @@ export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
 export const olderSurveysQuery = queryOptions({
   queryKey: ['online_surveys'],
   queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> => {
-    return rowsOf('online_surveys', (await ask(endpoints.onlineSurveys, { signal })).online_surveys)
+    return rowsOf(
+      'online_surveys',
+      (await ask(endpoints.onlineSurveys, OnlineSurveysAnswer, { signal })).online_surveys,
+    )
   },
 })

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { pendingSummary } from './pending-summary.ts'

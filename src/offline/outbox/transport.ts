@@ -1,5 +1,5 @@
-import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { type Endpoint, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
@@ -45,7 +45,7 @@ export function transportTo(
   const call = (endpoint: Endpoint, params: Record<string, string | number>, init: CallParts) =>
     request(settings.apiUrl + fillPath(endpoint.path, { product: settings.product, ...params }), {
       ...init,
-      method: endpoint.method,
+      method: methodOf(endpoint),
     })
   const post = (endpoint: Endpoint, params: Record<string, string | number>, sent: PostParts) =>
     call(endpoint, params, {

@@ -1,6 +1,6 @@
 import { sessionOf } from '#tests/support/builders/session.ts'
 import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { changed, removalOf } from '#domain/studies/application-rules.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'

@@ -1,6 +1,7 @@
 import { ask, post } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
-import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
+import { ApplicationsAnswer } from '#contract/answers/applications.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applications } from './applications-store.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
 import { channelNames } from '#offline/storage/storage-names.ts'
@@ -50,12 +51,12 @@ async function exchange(onRefused: () => void): Promise<void> {
     for (let next = applications.nextUnsynced(); next !== undefined; next = applications.nextUnsynced()) {
       const body = next
       const isTaken = await postAsOwner(owner, (csrfToken) =>
-        post(addedEndpoints.noteApplication, { body, csrfToken }),
+        post(endpoints.noteApplication, { body, csrfToken }),
       )
       if (!isTaken) onRefused()
       await applications.markSynced(body)
     }
-    const { enc_id: whose, applications: list } = await ask(addedEndpoints.applications)
+    const { enc_id: whose, applications: list } = await ask(endpoints.applications, ApplicationsAnswer)
     if (whose === owner) await applications.mergeServerList(owner, list)
   } while (applications.nextUnsynced() !== undefined && applications.get().owner === owner)
 }

@@ -1,5 +1,5 @@
 import { sessionOf } from '#tests/support/builders/session.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'

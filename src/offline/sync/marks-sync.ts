@@ -1,5 +1,5 @@
 import { post } from '#api/client.ts'
-import { addedEndpoints } from '#contract/endpoints/added-endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type StoredUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './marks-store.ts'
@@ -49,8 +49,8 @@ async function sendChange(
   const { studyId: id, isOn, kind } = change
   const isTaken = await postAsOwner(studyMarks.get().owner, (csrfToken) =>
     kind === 'saved'
-      ? post(addedEndpoints.save, { body: { id, saved: isOn }, csrfToken })
-      : post(addedEndpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
+      ? post(endpoints.save, { body: { id, saved: isOn }, csrfToken })
+      : post(endpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
   )
   if (isTaken) await updateCache(client, change)
   else onRefused(kind)

@@ -1,6 +1,7 @@
 import { ask } from '#api/client.ts'
 import { CallError, isPassing, isRefused } from '#api/errors.ts'
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import { User } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 
 /** Shared by marks and applications when they are sent to the host: the session check, and the meaning of an answer. */
 
@@ -23,7 +24,7 @@ export async function postAsOwner(
   send: (csrfToken: string) => Promise<unknown>,
 ): Promise<boolean> {
   // The session may have ended or belong to somebody else.
-  const user = await ask(startEndpoints.user)
+  const user = await ask(endpoints.user, User)
   if (user.enc_id !== owner) throw new Error('The session has another owner')
   try {
     await send(user.csrf_token ?? '')

@@ -1,6 +1,6 @@
 import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
 import type { BrowserContext } from '@playwright/test'
 import * as v from 'valibot'

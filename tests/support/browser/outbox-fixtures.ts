@@ -1,5 +1,5 @@
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
 import type { BrowserContext, Route } from '@playwright/test'
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/endpoints/survey-calls.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
 import * as v from 'valibot'
 
 interface Answer {

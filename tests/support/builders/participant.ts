@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as v from 'valibot'

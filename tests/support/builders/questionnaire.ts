@@ -1,4 +1,4 @@
-import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake.ts'
+import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 

@@ -1,4 +1,4 @@
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -20,7 +20,7 @@ export const serve = () => vi.stubGlobal('fetch', async () => Response.json(user
 /** A host without a session. */
 export const serveVisitor = () =>
   vi.stubGlobal('fetch', async (address: string) =>
-    address === startEndpoints.user.path
+    address === endpoints.user.path
       ? Response.json({ error: 'unauthenticated' }, { status: 401 })
       : Response.json({ csrf_token: 'token' }),
   )

@@ -1,4 +1,4 @@
-import { startEndpoints } from '#contract/endpoints/start-endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { clearSignOut, deviceOwner } from '#offline/storage/device-session.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -261,12 +261,12 @@ export class SessionWorld {
   }
 
   #answer(address: string, signal?: AbortSignal | null): Promise<Response> {
-    if (address.endsWith(startEndpoints.csrfToken.path))
+    if (address.endsWith(endpoints.csrfToken.path))
       return this.#isReachable
         ? Promise.resolve(Response.json({ csrf_token: 'token' }))
         : Promise.reject(new TypeError('no network'))
     const page = this.#acting
-    if (!page || !address.endsWith(startEndpoints.user.path)) return Promise.resolve(Response.error())
+    if (!page || !address.endsWith(endpoints.user.path)) return Promise.resolve(Response.error())
     const owner = this.#cookie
     const balance = (this.#now += 1)
     const user = owner && {

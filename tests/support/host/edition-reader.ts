@@ -1,6 +1,6 @@
 import { ChangeAnswer, type Edition, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applyChange } from '#domain/studies/new-pieces.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'

@@ -1,4 +1,5 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import { ChallengeAnswer } from '#contract/answers/credentials.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { spentChallenges } from '#server/db/schema.ts'
 import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -29,7 +30,7 @@ describe.each(engines)('bot challenges on %s', (engine: Engine) => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     const challenge: unknown = await answer.json()
-    expect(v.is(endpoints.captchaChallenge.answer, challenge)).toBe(true)
+    expect(v.is(ChallengeAnswer, challenge)).toBe(true)
     expect(await proofOfWork.accepts(await solveChallengeToken(challenge))).toBe(true)
   })
 

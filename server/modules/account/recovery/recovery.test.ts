@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { attemptCounters, mailTokens, participants } from '#server/db/schema.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'

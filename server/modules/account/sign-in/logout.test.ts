@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { sessions } from '#server/db/schema.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'

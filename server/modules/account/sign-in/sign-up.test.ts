@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
 import { type Engine, engines } from '#tests/support/databases/databases.ts'

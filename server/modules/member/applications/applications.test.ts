@@ -1,5 +1,5 @@
 import { Application, ApplicationsAnswer } from '#contract/answers/applications.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applications, participants } from '#server/db/schema.ts'
 import { application as scheduled } from '#tests/contract/calls.ts'
 import { engines } from '#tests/support/databases/databases.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'

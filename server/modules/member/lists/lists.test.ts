@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer } from '#contract/answers/participant.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { hiddenItems, participants, savedStudies } from '#server/db/schema.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Receipt } from '#contract/answers/outbox.ts'
 import { optionalProfileFields } from '#contract/answers/profile.ts'
 import type { OpenDatabase } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Receipt, StoredOutcome } from '#contract/answers/outbox.ts'
 import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
 import { type Engine, engines } from '#tests/support/databases/databases.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type ReplayableOperation, replayableOperations } from '#contract/answers/outbox.ts'
 import { type Context, Hono } from 'hono'
 import type { Database } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { SurveyMinutesBody } from '#contract/answers/survey-calls.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
-import { SurveyHistoryAnswer } from '#contract/endpoints/survey-calls.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { SurveyHistoryAnswer } from '#contract/answers/survey-calls.ts'
 import { participants } from '#server/db/schema.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'

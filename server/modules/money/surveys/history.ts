@@ -1,4 +1,4 @@
-import type { SurveyMinutesBody } from '#contract/endpoints/survey-calls.ts'
+import type { SurveyMinutesBody } from '#contract/answers/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { engines } from '#tests/support/databases/databases.ts'
 import { Postbacks } from '#tests/support/providers/postbacks.ts'
 import { sendPostback } from '#tests/support/providers/survey-provider.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { texts } from '#contract/base/texts.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { mailTokens, participants, profiles, pushJobs, pushSubscriptions } from '#server/db/schema.ts'

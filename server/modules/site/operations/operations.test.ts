@@ -1,5 +1,5 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createApp } from '#server/app.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'

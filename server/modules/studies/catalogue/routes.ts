@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { RecordTable } from '#contract/base/values.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Id } from '#contract/base/values.ts'
 import { Hono } from 'hono'
 import * as v from 'valibot'

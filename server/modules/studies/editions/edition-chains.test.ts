@@ -1,6 +1,6 @@
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
 import type { OpenDatabase } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { PieceName } from '#contract/answers/editions.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'

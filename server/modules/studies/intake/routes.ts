@@ -1,5 +1,5 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { endpoints } from '#contract/endpoints/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { Id } from '#contract/base/values.ts'
 import { type Context, Hono } from 'hono'

@@ -1,4 +1,5 @@
-import { IntakeAnswer, intakeFieldTypes } from '#contract/answers/intake.ts'
+import { intakeFieldTypes } from '#contract/answers/intake.ts'
+import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { generateCatalogue } from './generate-catalogue.ts'

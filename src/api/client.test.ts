@@ -1,0 +1,29 @@
+import { CategoriesAnswer, CompaniesAnswer } from '#contract/answers/catalogue.ts'
+import { singleStudyAnswer } from '#contract/answers/single-study.ts'
+import { SavedAnswer } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import type { BodyOf } from '#contract/endpoints/schemas.ts'
+import { afterEach, expect, expectTypeOf, it, vi } from 'vitest'
+import { ask } from './client.ts'
+import { CallError } from './errors.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const serve = (answer: object) => vi.stubGlobal('fetch', async () => Response.json(answer))
+
+it('reads an answer with the schema of its endpoint, and the types refuse each other schema', async () => {
+  serve({ companies: { 1: { id: 1, name: 'Plainfield' } } })
+  expect((await ask(endpoints.companies, CompaniesAnswer)).companies.rows[1]?.name).toBe('Plainfield')
+  // @ts-expect-error -- the schema of another endpoint
+  await expect(ask(endpoints.companies, CategoriesAnswer)).rejects.toBeInstanceOf(CallError)
+  // @ts-expect-error -- a schema that is made for a product, of another endpoint
+  await expect(ask(endpoints.companies, singleStudyAnswer)).rejects.toBeInstanceOf(CallError)
+  // @ts-expect-error -- the endpoint of the same path that takes a body and has no answer
+  await expect(ask(endpoints.save, SavedAnswer)).rejects.toBeInstanceOf(CallError)
+})
+
+it('has a body for each endpoint that takes one', () => {
+  expectTypeOf<BodyOf<typeof endpoints.save>>().toExtend<{ id: number; saved: boolean }>()
+  expectTypeOf<BodyOf<typeof endpoints.hide>>().not.toExtend<{ saved: boolean }>()
+  expectTypeOf<BodyOf<typeof endpoints.saved>>().toBeNever()
+})

@@ -1,0 +1,23 @@
+import { tableOf, optionalTableOf } from '#contract/base/values.ts'
+import * as v from 'valibot'
+import { Category, City, Company, Facility, Study } from './catalogue.ts'
+
+/** Renames the field of the studies, which on the wire is named after the configured product, to `studies`. */
+export const withStudies = (product: string) =>
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform(({ [product]: studies, ...tables }) => ({ ...tables, studies })),
+  )
+
+/** @param product API segment of the configured product. */
+export const singleStudyAnswer = (product: string) =>
+  v.pipe(
+    withStudies(product),
+    v.object({
+      studies: tableOf(Study),
+      cities: optionalTableOf(City),
+      categories: optionalTableOf(Category),
+      facilities: optionalTableOf(Facility),
+      companies: optionalTableOf(Company),
+    }),
+  )
