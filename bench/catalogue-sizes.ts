@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
+import { SiteRows } from '#contract/answers/site-rows.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openPostgres } from '#server/db/database.ts'
@@ -22,6 +23,8 @@ import type { Figure, Measurement } from './measurement.ts'
 const secret = 'a-secret-of-measurements-and-nothing-else'
 /** The market area of New York, which has the most studies. */
 const area = '501'
+/** Its state. */
+const state = 'NY'
 /** Of so many studies, a day changes one. */
 const changedOf = 50
 const rounds = 5
@@ -52,8 +55,12 @@ export const catalogueSizes: Measurement = {
 
 interface Costs {
   count: number
-  /** Compressed: the edition, the heads of the nation and of the area. */
+  /** Compressed: the edition, the heads of the nation and of the area, the sites of the state. */
   firstVisitBytes: number
+  /** Compressed: the sites of the state, and those of all states. */
+  stateBytes: number
+  sitesBytes: number
+  siteCount: number
   dayBytes: number
   firstEditionMs: number
   newerEditionMs: number
@@ -70,6 +77,7 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
   try {
     const first = await readEdition(host.origin)
     const pieces = await readPieces(host.origin, first)
+    const sites = await readSites(host.origin, first)
     const studyMs = await medianStudyMs(host.origin, pieces)
     const changes: number[] = []
     for (let version = 1; version <= rounds; version += 1) {
@@ -84,6 +92,7 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
     const after = await readEdition(host.origin)
     return {
       count,
+      ...sites,
       firstVisitBytes: pieces.reduce((sum, { byteLength }) => sum + byteLength, first.bytes),
       dayBytes: after.bytes + (await changesBytes(host.origin, before, after)),
       firstEditionMs: first.ms,
@@ -101,8 +110,10 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
 
 interface ReadEdition {
   text: string
-  /** Names of the pieces of the nation and of the area. */
-  names: readonly [nation: string, area: string]
+  /** Names of the pieces of a first visit: the nation's, the area's, and the sites of its state. */
+  names: readonly string[]
+  /** Names of the pieces of sites, by state. */
+  sites: Readonly<Record<string, string>>
   bytes: number
   ms: number
 }
@@ -111,13 +122,29 @@ async function readEdition(origin: string): Promise<ReadEdition> {
   const { body, ms } = await read(origin, endpoints.edition.path)
   const text = String(brotliDecompressSync(body))
   const edition = v.parse(EditionAnswer, JSON.parse(text))
-  return { text, names: [edition.nation, edition.areas[area] ?? ''], bytes: body.byteLength, ms }
+  const names = [edition.nation, edition.areas[area] ?? '', edition.sites?.[state] ?? '']
+  return { text, names, sites: edition.sites ?? {}, bytes: body.byteLength, ms }
 }
 
 /** The compressed pieces of an edition. */
 async function readPieces(origin: string, { names }: ReadEdition): Promise<Buffer[]> {
   const paths = names.map((name) => fillPath(endpoints.piece.path, { name }))
   return Promise.all(paths.map(async (path) => (await read(origin, path)).body))
+}
+
+async function readSites(
+  origin: string,
+  { sites }: ReadEdition,
+): Promise<Pick<Costs, 'stateBytes' | 'sitesBytes' | 'siteCount'>> {
+  const costs = { stateBytes: 0, sitesBytes: 0, siteCount: 0 }
+  for (const [name, piece] of Object.entries(sites)) {
+    const { body } = await read(origin, fillPath(endpoints.piece.path, { name: piece }))
+    costs.sitesBytes += body.byteLength
+    if (name === state) costs.stateBytes = body.byteLength
+    const rows = v.parse(PieceAnswer, JSON.parse(String(brotliDecompressSync(body))))['sites'] ?? {}
+    for (const ofStudy of Object.values(rows)) costs.siteCount += v.parse(SiteRows, ofStudy).length
+  }
+  return costs
 }
 
 async function changesBytes(origin: string, before: ReadEdition, after: ReadEdition): Promise<number> {
@@ -164,11 +191,18 @@ function figuresOf(all: readonly Costs[]): Figure[] {
   return all.flatMap((costs): Figure[] => {
     const figures: Figure[] = [
       {
-        what: 'first visit in New York, heads',
+        what: 'first visit in New York, heads and sites',
         value: costs.firstVisitBytes / 1024,
         unit: 'KiB',
         goal: { atMost: 2048 },
       },
+      { what: 'the sites of New York alone', value: costs.stateBytes / 1024, unit: 'KiB' },
+      {
+        what: `the ${costs.siteCount} sites of all states`,
+        value: costs.sitesBytes / 1024,
+        unit: 'KiB',
+      },
+      { what: 'a site', value: costs.sitesBytes / costs.siteCount, unit: 'bytes', goal: { atMost: 25 } },
       {
         what: 'change of a day (2 % of the studies), to the first visit',
         value: (100 * costs.dayBytes) / costs.firstVisitBytes,

@@ -16,6 +16,7 @@ const decline = -0.65
 const principalShare = 0.4
 
 interface Place {
+  zip: string
   city: string
   /** Postal abbreviation. */
   state: string

@@ -38,10 +38,20 @@ describe('real-shaped studies', () => {
     expect(new Set(studies.flatMap(({ dmas }) => dmas)).size).toBeGreaterThan(200)
   })
 
+  it('have 5.6 sites a trial, as real ones, a third of them with a phone number', () => {
+    const sites = sitesOf(trials)
+    expect(sites.length / trials.length).toBeCloseTo(5.7, 0)
+    expect(sites.filter(({ phone }) => phone !== null).length / sites.length).toBeCloseTo(0.33, 1)
+  })
+
   it('reach nobody', () => {
     for (const { registrationEmail: email, registrationPhone: phone } of studies) {
       expect(email ?? 'a@b.example').toMatch(/^[\w-]+@[a-z]+\.example$/)
       expect(phone ?? '212-555-0100').toMatch(/^\d{3}-555-\d{4}$/)
+    }
+    for (const { email, phone } of sitesOf(trials)) {
+      expect(email ?? 'a@b.example').toMatch(/^[\w-]+@[a-z]+\.example$/)
+      expect(phone ?? '+12125550100').toMatch(/^\+1\d{3}555\d{4}$/)
     }
   })
 
@@ -54,6 +64,8 @@ describe('real-shaped studies', () => {
     expect(bytesOf(studies).brotli).toBeGreaterThan(0.85 * bytesOf(studies.slice(0, count / 4)).brotli)
   })
 })
+
+const sitesOf = (trials: readonly StudyInput[]) => trials.flatMap(({ trial }) => trial?.sites ?? [])
 
 async function make(amount: number, version = 0): Promise<StudyInput[]> {
   const source = new RealShapedStudies(today)

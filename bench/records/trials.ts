@@ -34,6 +34,7 @@ export function trialRecord(number: number, places: Places, today: string, rando
       },
       statusModule: {
         overallStatus: random.chance(0.8) ? 'RECRUITING' : 'NOT_YET_RECRUITING',
+        statusVerifiedDate: addDays(today, -Math.floor(400 * random.next() ** 2)).slice(0, 7),
         studyFirstPostDateStruct: { date: addDays(today, -Math.floor(maxAgeDays * random.next() ** 1.5)) },
         completionDateStruct: { date: addDays(today, random.integer(-400, 1600)) },
       },
@@ -47,24 +48,47 @@ export function trialRecord(number: number, places: Places, today: string, rando
         centralContacts: random.chance(0.9)
           ? [{ phone: phone(random), email: `${domain(random).split('.')[0]}@${domain(random)}` }]
           : [],
-        // The same for each version of a trial.
-        locations: sites(places, seededRandom(`sites/${number}`)),
+        locations: sites(places, seededRandom(`sites/${number}`), random),
       },
     },
   }
 }
 
-/** As in the registry: 55 % of the trials have one US site, the others 11 on average. */
-function sites(places: Places, random: Random) {
+/** Of the real sites, a third have a phone number of their own, and nearly all of these an e-mail address. */
+const contactShare = 157 / 476
+const emailShare = 142 / 157
+/** The registry gives a status for over half of the sites. */
+const statusShare = 267 / 476
+
+/**
+ * As in the registry: 55 % of the trials have one US site, the others 11 on average.
+ *
+ * @param random The same for each version of a trial.
+ * @param ofVersion Decides the status of the first site.
+ */
+function sites(places: Places, random: Random, ofVersion: Random) {
   const count = random.chance(0.55) ? 1 : Math.floor(2 * (1 - random.next()) ** -1.18)
-  return Array.from({ length: Math.min(count, maxSites) }, () => {
+  return Array.from({ length: Math.min(count, maxSites) }, (_, index) => {
     const place = places.cityIn(places.area(random), random)
     return {
       facility: facilities.facilityIn(place, random),
       city: place.city,
       state: place.state,
       country: 'United States',
+      zip: place.zip,
       geoPoint: { lat: place.latitude, lon: place.longitude },
+      status: siteStatus(index === 0 ? ofVersion : random),
+      contacts: random.chance(contactShare) ? [contact(random)] : [],
     }
   })
+}
+
+function siteStatus(random: Random): string | null {
+  if (!random.chance(statusShare)) return null
+  return random.chance(0.95) ? 'RECRUITING' : 'WITHDRAWN'
+}
+
+function contact(random: Random) {
+  const email = `${domain(random).split('.')[0]}@${domain(random)}`
+  return { role: 'CONTACT', phone: phone(random), ...(random.chance(emailShare) && { email }) }
 }

@@ -10,13 +10,18 @@ export const PieceName = v.pipe(v.string(), v.regex(/^[\w-]{16}$/))
 
 const AreaNumber = v.pipe(v.string(), v.regex(/^\d{1,10}$/))
 
-/** The current edition: for each market area the piece of its studies, and one for studies that are open nationwide. */
+/**
+ * The current edition: for each market area the piece of its studies, and one for studies that are open nationwide.
+ * Trials that open soon are among them.
+ */
 export const EditionAnswer = v.object({
-  /** Number of open studies, those of other areas included. */
+  /** Number of studies, those of other areas included. */
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
   nation: PieceName,
   /** By market area number. An area without a study of its own has no piece. */
   areas: v.record(AreaNumber, PieceName),
+  /** By state (postal abbreviation), the piece with the sites of trials there. Missing if no study has sites. */
+  sites: v.optional(v.record(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), PieceName)),
 })
 export type Edition = v.InferOutput<typeof EditionAnswer>
 

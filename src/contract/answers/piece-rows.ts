@@ -8,6 +8,18 @@ const text = v.optional(v.string())
 const flag = v.optional(v.boolean())
 const id = v.optional(RowId)
 
+/** What the head of a trial adds to section 3's study. A host may send other states later. */
+const trialFields = {
+  /** `recruiting`, or `opens-soon` if it does not take participants yet. */
+  status: text,
+  /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
+  confirmed_at: text,
+}
+export interface TrialFields {
+  status: 'recruiting' | 'opens-soon' | null
+  confirmed_at: string | null
+}
+
 /** A head in a piece. It has the types of `StudyHead`, but leaves out empty fields. */
 const HeadRow = v.object({
   id: RowId,
@@ -29,6 +41,7 @@ const HeadRow = v.object({
   gender_display: text,
   pay_display: text,
   calc_no_ads: flag,
+  ...trialFields,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */

@@ -10,6 +10,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, clicks, studies } from '#server/db/schema.ts'
 import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
+import { trialDetails } from '#tests/support/builders/site-input.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -93,8 +94,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
   })
 
   it('offers no trial that opens soon or has closed, and still answers the page of the former', async () => {
-    const details = { confirmedOn: null, sourceUpdatedOn: null, conditions: [], meshTerms: [], sites: [] }
-    const trialIn = (status: string) => studyInput({ sourceKey: status, trial: { ...details, status } })
+    const trialIn = (status: string) => studyInput({ sourceKey: status, trial: trialDetails({ status }) })
     const statuses = ['RECRUITING', 'NOT_YET_RECRUITING', 'ENROLLING_BY_INVITATION', 'COMPLETED']
     await saveStudies(database.db, statuses.map(trialIn), now)
     const host = app()

@@ -9,6 +9,7 @@ import type {
   StudyHead,
   StudyText,
 } from '#contract/answers/catalogue.ts'
+import type { TrialFields } from '#contract/answers/piece-rows.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
@@ -144,7 +145,28 @@ type StudyRow = typeof studies.$inferSelect
 
 const toStudy = (row: StudyRow): Study => ({ ...toHead(row), ...toText(row) })
 
-type HeadRow = Omit<StudyRow, 'longDescription' | 'registrationEmail' | 'registrationPhone'>
+/** Columns that a head does not need. */
+type OtherColumn =
+  | 'longDescription'
+  | 'registrationEmail'
+  | 'registrationPhone'
+  | 'status'
+  | 'confirmedOn'
+  | 'sourceUpdatedOn'
+  | 'conditions'
+  | 'meshTerms'
+type HeadRow = Omit<StudyRow, OtherColumn>
+
+/** What a trial's head adds to section 3's study; null for other studies. */
+export function toTrialFields({
+  status,
+  confirmedOn,
+}: Pick<StudyRow, 'status' | 'confirmedOn'>): TrialFields {
+  return {
+    status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
+    confirmed_at: confirmedOn,
+  }
+}
 
 export function toHead(row: HeadRow): StudyHead {
   return {

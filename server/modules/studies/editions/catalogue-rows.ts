@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
+import type { TrialFields } from '#contract/answers/piece-rows.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, studies } from '#server/db/schema.ts'
-import { isOpen, toHead, toText } from '#server/modules/studies/catalogue/repo.ts'
+import { isOpen, toHead, toText, toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
 import { type SQL, and, asc, getTableColumns, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { rowBytes } from './piece.ts'
 import type { StudyRow } from './study-table.ts'
@@ -47,7 +48,7 @@ export async function findChanges(db: Database, today: string, since: string | n
 }
 
 /** Whether a row is new or changed. Counted modulo 2³²: rows of billions of transactions ago have a negative age. */
-function isNew(table: PgTable, since: string | null): SQL {
+export function isNew(table: PgTable, since: string | null): SQL {
   return since === null ? sql`true` : sql`age(${table}.xmin) between 0 and age(${since}::xid8::xid)`
 }
 
@@ -56,7 +57,15 @@ export async function readOpenIds(db: Database, today: string): Promise<Readonly
   return new Set(rows.map(({ id }) => id))
 }
 
-const { longDescription, registrationEmail, registrationPhone, ...headColumns } = getTableColumns(studies)
+const {
+  longDescription,
+  registrationEmail,
+  registrationPhone,
+  sourceUpdatedOn: _updated,
+  conditions: _conditions,
+  meshTerms: _meshTerms,
+  ...headColumns
+} = getTableColumns(studies)
 const { id, registrationLink } = headColumns
 const textColumns = { id, longDescription, registrationLink, registrationEmail, registrationPhone }
 
@@ -77,7 +86,7 @@ export async function* readHeads(
   }
   for await (const { some, rows } of readAhead(batches(ids, batchSizes.heads), read)) {
     const found = new Map(some.map((number): [number, StudyRow | null] => [number, null]))
-    for (const row of rows) found.set(row.id, values.rowOf(toHead(row)))
+    for (const row of rows) found.set(row.id, values.rowOf(toHead(row), toTrialFields(row)))
     yield found
   }
 }
@@ -92,14 +101,17 @@ class SharedValues {
     this.#isUncut = isUncut
   }
 
-  rowOf(head: StudyHead): StudyRow {
+  rowOf(head: StudyHead, trial: TrialFields): StudyRow {
     const { city, facility, company, expire_at: day } = head
     const areas = this.#isUncut ? [] : head.dmas
     const places = shared(this.#places, areas.join(), () =>
       areas.length === 0 ? [nation] : [...new Set(areas)].map(String),
     )
     const expireOn = shared(this.#days, day, () => day)
-    return { record: { places, city, facility, company, expireOn, textHash: '' }, row: rowBytes(head) }
+    return {
+      record: { places, city, facility, company, expireOn, textHash: '' },
+      row: rowBytes({ ...head, ...trial }),
+    }
   }
 }
 
@@ -129,7 +141,7 @@ export async function* readTexts(
  *
  * @param read Must return a promise of its own: Drizzle's would run the query each time that it is waited for.
  */
-async function* readAhead<Rows>(
+export async function* readAhead<Rows>(
   all: Iterable<readonly number[]>,
   read: (ids: readonly number[]) => Promise<Rows>,
 ): AsyncGenerator<Rows> {
@@ -147,9 +159,10 @@ async function* readAhead<Rows>(
 }
 
 /** One parameter for all ids is read faster than one for each. */
-const isAmong = (ids: readonly number[]) => sql`${studies.id} = any(${`{${ids.join()}}`}::int[])`
+export const isAmong = (ids: readonly number[], column: PgColumn = studies.id) =>
+  sql`${column} = any(${`{${ids.join()}}`}::int[])`
 
-function* batches(ids: readonly number[], batchSize: number): Generator<number[]> {
+export function* batches(ids: readonly number[], batchSize: number): Generator<number[]> {
   for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
 }
 

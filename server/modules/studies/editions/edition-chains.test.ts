@@ -4,19 +4,21 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { categories, cities, studies } from '#server/db/schema.ts'
+import { categories, cities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
 import { openDay } from '#server/modules/studies/catalogue/open-day.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { siteInput, trialDetails } from '#tests/support/builders/site-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
-import { EditionReader, placesOf } from '#tests/support/host/edition-reader.ts'
+import { EditionReader, namesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PieceLimits, pieceLimits } from './edition.ts'
@@ -34,7 +36,7 @@ const millisecondsEach = 3000
 const smallLimits: PieceLimits = { maxUncut: 16, maxTexts: 3 }
 const areas = [501, 803]
 
-/** A device that holds the piece of each place and changes it with each edition. */
+/** A device that holds the piece of each place and state, and changes it with each edition. */
 class Device {
   readonly held = new Map<string, string>()
   readonly #reader: EditionReader
@@ -45,7 +47,7 @@ class Device {
 
   async update(): Promise<void> {
     const edition = await this.#reader.edition()
-    const places = placesOf(edition)
+    const places = namesOf(edition)
     for (const place of this.held.keys()) if (!places.has(place)) this.held.delete(place)
     await Promise.all(
       [...places].map(async ([place, name]) => {
@@ -96,8 +98,11 @@ describe.each(engines)('editions on %s, over chains of random changes', (engine)
         }
         const started = new EditionReader({ app: editionRoutes(host.deps, limits) })
         expect([chain, steps, await running.edition()]).toEqual([chain, steps, await started.edition()])
-        const held = [...device.held].map(([place, text]) => [place, JSON.parse(text).studies])
-        const rows = await expectedRows(host, limits)
+        const held = [...device.held].map(([place, text]) => {
+          const { studies: heads, sites } = JSON.parse(text)
+          return [place, heads ?? sites]
+        })
+        const rows = { ...(await expectedRows(host, limits)), ...(await expectedSites(host)) }
         expect([chain, steps, Object.fromEntries(held)]).toEqual([chain, steps, rows])
       }
     },
@@ -105,6 +110,7 @@ describe.each(engines)('editions on %s, over chains of random changes', (engine)
 
   async function replaceStudies(random: Random, { maxUncut, maxTexts }: PieceLimits): Promise<void> {
     await database.db.delete(studies)
+    await database.db.delete(siteFacilities)
     // Close to the number beyond which the catalogue is cut.
     const count = random.pick([maxTexts + 1, maxUncut - 2, maxUncut + 2, maxUncut + maxTexts])
     await insertCopies(database.db, count, () => someAreas(random))
@@ -133,10 +139,23 @@ describe.each(engines)('editions on %s, over chains of random changes', (engine)
       studies.id,
       some.map(({ id }) => id),
     )
+    const isFirst = eq(siteFacilities.id, sql`(select min(id) from site_facility)`)
     const update = (row: Partial<typeof studies.$inferInsert>) => db.update(studies).set(row).where(isSome)
     const keys = some.map(({ key }) => key)
     const changes: Record<string, () => PromiseLike<unknown> | void> = {
       insert: () => saveStudies(db, someInputs(random), host.deps.clock()),
+      'insert a trial': () => saveStudies(db, [trialAt(number % 10, random)], host.deps.clock()),
+      'change trials': () =>
+        saveStudies(
+          db,
+          [1, 2, 3].map((index) => trialAt(index, random)),
+          host.deps.clock(),
+        ),
+      'rename a facility': () =>
+        db
+          .update(siteFacilities)
+          .set({ name: `Clinic ${number}` })
+          .where(isFirst),
       'change the head': () => update({ payDisplay: `$${number}` }),
       'change the text': () => update({ longDescription: `<p>${number}</p>` }),
       close: () => closeStudies(db, { source: 'seed', keys }, host.deps.clock()),
@@ -163,19 +182,73 @@ describe.each(engines)('editions on %s, over chains of random changes', (engine)
 
 const someAreas = (random: Random) => (random.chance(0.4) ? [] : areas.filter(() => random.chance(0.5)))
 
+/** A trial with any sites. */
+function trialAt(index: number, random: Random): StudyInput {
+  const sites = Array.from({ length: random.integer(0, 4) }, () => {
+    const facility = { name: `Clinic ${random.integer(1, 5)}`, state: random.pick(['MA', 'NY', 'TX', '']) }
+    const status = random.pick([null, 'RECRUITING', 'NOT_YET_RECRUITING', 'WITHDRAWN'])
+    const phone = random.pick([null, '+16175550100;ext=12'])
+    return siteInput({ facility, status, phone, email: random.pick([null, 'desk@clinic.example']) })
+  })
+  return studyInput({ sourceKey: `trial ${index}`, trial: trialDetails({ sites }) })
+}
+
+/** The sites of each state. */
+async function expectedSites({ deps }: HostApp): Promise<Record<string, unknown>> {
+  const today = openDay(deps.clock())
+  const rows = await deps.database.db
+    .select({ site: studySites, state: siteFacilities.state })
+    .from(studySites)
+    .innerJoin(studies, eq(studies.id, studySites.studyId))
+    .innerJoin(siteFacilities, eq(siteFacilities.id, studySites.facilityId))
+    .where(and(sql`state <> ''`, or(isNull(studies.expireOn), gte(studies.expireOn, today))))
+    .orderBy(studySites.studyId, studySites.position)
+  const codes = new Map([
+    ['RECRUITING', 1],
+    ['NOT_YET_RECRUITING', 2],
+    ['WITHDRAWN', 3],
+  ])
+  const states: Record<string, Record<number, unknown[]>> = {}
+  for (const { site, state } of rows) {
+    const row: unknown[] = [
+      site.facilityId,
+      codes.get(site.status ?? '') ?? 0,
+      site.phone ?? '',
+      site.email ?? '',
+    ]
+    while (row.at(-1) === '' || (row.length === 2 && row[1] === 0)) row.pop()
+    const ofState = (states[state] ??= {})
+    ;(ofState[site.studyId] ??= []).push(row)
+  }
+  return states
+}
+
 /** The studies of each place, as the portal would cut them from the answer of section 7. */
-async function expectedRows({ app }: HostApp, { maxUncut }: PieceLimits): Promise<Record<string, unknown>> {
+async function expectedRows(
+  { app, deps }: HostApp,
+  { maxUncut }: PieceLimits,
+): Promise<Record<string, unknown>> {
   const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
   const answer: unknown = await (await app.request(path, {}, {})).json()
   const whole = v.parse(activeStudiesAnswer('focusgroups'), answer)
   const all = Object.values(whole.studies.rows)
+  const trials = await deps.database.db
+    .select({ id: studies.id })
+    .from(studies)
+    .where(isNotNull(studies.status))
+  const isTrial = new Set(trials.map(({ id }) => id))
   const isCut = all.length > maxUncut
   const places = new Set([nation, ...all.flatMap(({ dmas }) => (isCut ? dmas.map(String) : []))])
   const rows = [...places].map((place) => {
     const isHere = (dmas: readonly number[]) =>
       place === nation ? !isCut || dmas.length === 0 : dmas.includes(Number(place))
     const here = all.filter(({ dmas }) => isHere(dmas))
-    return [place, splitStudies(here, { cities: {}, facilities: {}, companies: {} }).piece.studies]
+    const { piece } = splitStudies(here, { cities: {}, facilities: {}, companies: {} })
+    const heads = Object.entries(piece.studies).map(([id, head]) => [
+      id,
+      isTrial.has(Number(id)) ? { ...head, status: 'recruiting' } : head,
+    ])
+    return [place, Object.fromEntries(heads)]
   })
   return Object.fromEntries(rows)
 }

@@ -3,6 +3,7 @@ import { nation } from '#domain/studies/pieces.ts'
 import type { ReferredTables } from './catalogue-rows.ts'
 import type { IdRange } from './id-ranges.ts'
 import { type Rows, pieceText } from './piece.ts'
+import { type Sites, type StateSites, sitesPiece } from './sites.ts'
 import type { StudyRecord, StudyTable } from './study-table.ts'
 
 /** Beyond these numbers of studies the catalogue is cut. */
@@ -40,32 +41,47 @@ export interface Edition {
   studies: StudyTable
   tables: ReferredTables
   places: ReadonlyMap<string, Place>
+  sites: Sites
 }
 
 /** The part of an edition that a piece holds. */
-export interface PieceSource {
-  place: Place
-  /** The range of a piece of texts; null for a piece of studies. */
-  range: IdRange | null
-}
+export type PieceSource =
+  | { kind: 'studies'; place: Place }
+  | { kind: 'texts'; place: Place; range: IdRange }
+  | { kind: 'sites'; state: StateSites }
 
-export function answerOf({ studies, places }: Edition): EditionAnswer {
+export function answerOf({ studies, places, sites }: Edition): EditionAnswer {
   const areas = [...places].filter(([place]) => place !== nation)
+  const states = [...sites.states].sort(([one], [other]) => (one < other ? -1 : 1))
+  const namesOf = (named: readonly (readonly [string, { name: string }])[]) =>
+    Object.fromEntries(named.map(([key, { name }]) => [key, name]))
   return {
     count: studies.size,
     nation: places.get(nation)?.name ?? '',
-    areas: Object.fromEntries(areas.map(([place, { name }]) => [place, name])),
+    areas: namesOf(areas),
+    ...(states.length > 0 && { sites: namesOf(states) }),
   }
 }
 
 /** The pieces of an edition by name. */
-export function piecesOf({ places }: Edition): ReadonlyMap<string, PieceSource> {
+export function piecesOf({ places, sites }: Edition): ReadonlyMap<string, PieceSource> {
   const pieces = new Map<string, PieceSource>()
   for (const place of places.values()) {
-    pieces.set(place.name, { place, range: null })
-    for (const range of place.texts) pieces.set(range.name, { place, range })
+    pieces.set(place.name, { kind: 'studies', place })
+    for (const range of place.texts) pieces.set(range.name, { kind: 'texts', place, range })
   }
+  for (const state of sites.states.values()) pieces.set(state.name, { kind: 'sites', state })
   return pieces
+}
+
+/** A piece without texts as a byte string, a little at a time. */
+export function headsPiece(
+  source: Exclude<PieceSource, { kind: 'texts' }>,
+  edition: Pick<Edition, 'studies' | 'tables' | 'sites'>,
+): Generator<string> {
+  return source.kind === 'sites'
+    ? sitesPiece(source.state.rows, edition.sites.facilities)
+    : studiesPiece(source.place, edition)
 }
 
 /** A place's piece of studies as a byte string, a little at a time. */

@@ -11,8 +11,8 @@ import {
   type PieceLimits,
   type PieceSource,
   answerOf,
+  headsPiece,
   piecesOf,
-  studiesPiece,
 } from './edition.ts'
 import { idsIn } from './id-ranges.ts'
 import { LatestRun } from './latest-run.ts'
@@ -22,8 +22,8 @@ import { readEdition } from './read-edition.ts'
 const megabyte = 1024 * 1024
 
 /**
- * Limits of the folders in bytes. Pieces of studies are what changes are made from: of 20,000 studies, those of 30 editions take
- * 150 MB if every place was asked for. Everything else can be made from the database, or from these.
+ * Limits of the folders in bytes. Pieces of studies and of sites are what changes are made from: of 20,000 studies, those of
+ * 30 editions take 150 MB if every place was asked for. Everything else can be made from the database, or from these.
  */
 const maxBytes = { studies: 1024 * megabyte, texts: 256 * megabyte, changes: 256 * megabyte }
 
@@ -105,7 +105,7 @@ export class Editions {
   async #makePiece(name: string): Promise<Stored | null> {
     const [newest, source] = await this.#find(name)
     if (newest === null || source === undefined) return null
-    const store = source.range === null ? this.#studies : this.#texts
+    const store = source.kind === 'texts' ? this.#texts : this.#studies
     const chunks = () => this.#bytesOf(newest, source, name)
     try {
       return { key: name, text: await store.write(name, chunks), store }
@@ -126,13 +126,14 @@ export class Editions {
     return [this.#newest, this.#pieces.get(name)]
   }
 
-  async *#bytesOf(edition: Edition, { place, range }: PieceSource, name: string): AsyncGenerator<Uint8Array> {
-    if (range === null) {
-      for (const chunk of studiesPiece(place, edition)) yield bytesOf(chunk)
+  async *#bytesOf(edition: Edition, source: PieceSource, name: string): AsyncGenerator<Uint8Array> {
+    if (source.kind !== 'texts') {
+      for (const chunk of headsPiece(source, edition)) yield bytesOf(chunk)
       return
     }
     const rows: [number, string][] = []
-    for await (const row of readTexts(this.#deps.database.db, idsIn(place.ids, range))) rows.push(row)
+    const ids = idsIn(source.place.ids, source.range)
+    for await (const row of readTexts(this.#deps.database.db, ids)) rows.push(row)
     const piece = [...pieceText([['texts', rows]])]
     if (nameOf(piece) !== name) throw new ChangedSince()
     for (const chunk of piece) yield bytesOf(chunk)
@@ -145,7 +146,7 @@ export class Editions {
     this.#newest = newest
     this.#pieces = piecesOf(newest)
     // A replaced piece is held by devices from now on: changes will be made from it.
-    for (const { name } of former?.places.values() ?? [])
+    for (const { name } of former ? [...former.places.values(), ...former.sites.states.values()] : [])
       if (!this.#pieces.has(name)) await this.#studies.touch(name)
     return newest
   }

@@ -32,18 +32,18 @@ function* halved(
     return
   }
   const middle = (lowest + before) / 2
-  const split = indexOf(ids, middle, from, to)
+  const split = firstIndex(ids, middle, from, to)
   yield* halved(ids, from, split, { lowest, before: middle }, max)
   yield* halved(ids, split, to, { lowest: middle, before }, max)
 }
 
 /** The ids of a range. */
 export function idsIn(ids: readonly number[], { lowest, before }: IdRange): readonly number[] {
-  return ids.slice(indexOf(ids, lowest, 0, ids.length), indexOf(ids, before, 0, ids.length))
+  return ids.slice(firstIndex(ids, lowest), firstIndex(ids, before))
 }
 
-/** Index of the first id that is not less than a number, between two indexes. */
-function indexOf(ids: readonly number[], number: number, from: number, to: number): number {
+/** Index of the first id that is not less than a number, between two indexes. @param ids In ascending order. */
+export function firstIndex(ids: readonly number[], number: number, from = 0, to = ids.length): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -40,8 +40,11 @@ export function* pieceText(tables: Tables): Generator<string> {
 }
 
 /** A row without its empty fields, as a byte string. */
-export function rowBytes(row: object): string {
-  const text = JSON.stringify(withoutEmpty(row))
+export const rowBytes = (row: object) => jsonBytes(withoutEmpty(row))
+
+/** The JSON text of a value, as a byte string. */
+export function jsonBytes(value: unknown): string {
+  const text = JSON.stringify(value)
   // A character takes three bytes at most.
   if (text.length * 3 > encoded.byteLength) return Buffer.from(text).toString('latin1')
   const { written } = encoder.encodeInto(text, encoded)

@@ -20,6 +20,7 @@ import {
   touchedPlaces,
 } from './next-edition.ts'
 import { nameOf } from './piece.ts'
+import { nextSites, noSites } from './sites.ts'
 import { type StudyRecord, type StudyRow, StudyTable } from './study-table.ts'
 
 const nothing: Edition = {
@@ -29,6 +30,7 @@ const nothing: Edition = {
   studies: new StudyTable(),
   tables: { cities: new Map(), facilities: new Map(), companies: new Map() },
   places: new Map(),
+  sites: noSites,
 }
 
 /**
@@ -51,6 +53,7 @@ export async function readEdition(
   const isUncut = openCount <= limits.maxUncut
   if (!isFirst && isUncut !== base.isUncut) return readEdition(db, today, null, limits)
   const { studies, changes } = await readStudies(db, base, { ids, openCount, today, isUncut })
+  const sites = await nextSites(db, base.sites, [...changes.keys()], { today, since })
   const newRows = await readTables(db, since)
   const tables = merged(base.tables, newRows)
   const touched = new Map(touchedPlaces(base.studies, changes))
@@ -58,7 +61,7 @@ export async function readEdition(
   if (hasChangedRow(base.tables, newRows)) {
     for (const place of base.places.keys()) touched.set(place, touched.get(place) ?? new Set())
   }
-  const state = { isUncut, today, moment, studies, tables }
+  const state = { isUncut, today, moment, studies, tables, sites }
   return { ...state, places: await cutPlaces(db, base, state, { touched, maxTexts: limits.maxTexts }) }
 }
 

@@ -1,3 +1,5 @@
+import { type PackedRows, packRows, rowAt } from './packed-rows.ts'
+
 /** A study as an edition keeps it in memory, besides its row. */
 export interface StudyRecord {
   /** The pieces with the study: its market areas, or the nation. */
@@ -17,13 +19,9 @@ export interface StudyRow {
   row: string
 }
 
-/** The studies of some consecutive ids. Their rows are bytes outside of the JavaScript heap, one after the other. */
-interface Page {
-  ids: readonly number[]
+/** The studies of some consecutive ids. */
+interface Page extends PackedRows {
   records: readonly StudyRecord[]
-  rows: Buffer
-  /** Indexes behind the rows. */
-  ends: readonly number[]
 }
 
 const idsPerPage = 64
@@ -84,9 +82,6 @@ export class StudyTable {
 
 const pageOf = (id: number) => Math.floor(id / idsPerPage)
 
-const rowAt = ({ rows, ends }: Page, index: number) =>
-  rows.toString('latin1', ends[index - 1] ?? 0, ends[index])
-
 function rowsOf(page: Page | undefined): Map<number, StudyRow> {
   const rows = new Map<number, StudyRow>()
   for (const [index, record] of page?.records.entries() ?? [])
@@ -95,10 +90,6 @@ function rowsOf(page: Page | undefined): Map<number, StudyRow> {
 }
 
 function newPage(rows: ReadonlyMap<number, StudyRow>): Page {
-  let length = 0
-  const ends = [...rows.values()].map(({ row }) => (length += row.length))
-  const bytes = Buffer.allocUnsafeSlow(length)
-  let at = 0
-  for (const { row } of rows.values()) at += bytes.write(row, at, 'latin1')
-  return { ids: [...rows.keys()], records: [...rows.values()].map(({ record }) => record), rows: bytes, ends }
+  const packed = packRows([...rows].map(([id, { row }]) => [id, row]))
+  return { ...packed, records: [...rows.values()].map(({ record }) => record) }
 }
