@@ -35,6 +35,9 @@ import { contactPath } from './modules/site/information/pages.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
 import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
+import { syncCommands } from './modules/studies/sources/registry/command.ts'
+import { followRegistry, registryClient } from './modules/studies/sources/registry/follow-registry.ts'
+import type { SyncDependencies } from './modules/studies/sources/registry/sync-state.ts'
 import { trialCommands } from './modules/studies/sources/trials/command.ts'
 import { servedEnvOf } from './modules/site/portal/served-env.ts'
 import { readFormerSecret, readOrCreateSecret } from './runtime/secrets.ts'
@@ -101,10 +104,13 @@ export async function startHost(config: HostConfig, environment: Environment): P
   if (lock) serveCommands(lock, commands(deps))
   const maintenance = new Maintenance(maintenanceTasks(deps), log)
   maintenance.start()
+  // Apart from the other tasks, because a pass may take an hour.
+  const sources = new Maintenance([followRegistry(deps, syncDependencies(deps))], log)
+  sources.start()
   const pushes = new PushDelivery(deps)
   pushes.start()
   const stop = async () => {
-    await Promise.all([closeServer(server), maintenance.stop()])
+    await Promise.all([closeServer(server), maintenance.stop(), sources.stop()])
     await pushes.stop()
     await deps.backgroundTasks.whenIdleWithin(mailTimeoutMs)
     await database.close()
@@ -114,11 +120,19 @@ export async function startHost(config: HostConfig, environment: Environment): P
   return { origin: config.publicOrigin, stop: () => (stopping ??= stop()) }
 }
 
-function commands({ database: { db }, clock, mail, config, secret }: HostDependencies): Hono {
+function commands(deps: HostDependencies): Hono {
+  const { clock, mail, config, secret } = deps
+  const { db } = deps.database
   return new Hono()
     .route('/', trialCommands({ db, clock }))
+    .route('/', syncCommands(syncDependencies(deps)))
     .route('/', payoutCommands({ db, clock, mail }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
+}
+
+function syncDependencies(deps: HostDependencies): SyncDependencies {
+  const { database, clock, config } = deps
+  return { db: database.maintenance, clock, client: registryClient(deps, config.registryUrl) }
 }
 
 /** Only the embedded engine needs the folder exclusively; beside PostgreSQL it holds only pictures. */

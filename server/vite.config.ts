@@ -12,7 +12,9 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'server/main.ts',
-        ...['import', 'payouts', 'backup', 'restore', 'hosting'].map((name) => `server/commands/${name}.ts`),
+        ...['import', 'sync', 'payouts', 'backup', 'restore', 'hosting'].map(
+          (name) => `server/commands/${name}.ts`,
+        ),
       ],
       // Chunks stay beside the entries, so that `./migrations` is found from either.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type TurnstileSettings, turnstileEntries, turnstileExpectations } from './turnstile-settings.ts'
 import { type IdentitySettings, identityEntries, identityExpectations } from './identity-settings.ts'
 import { pushEntries, pushExpectations } from './push-settings.ts'
+import { type FollowedSource, sourceEntries, sourceExpectations } from './source-settings.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import {
   type SurveySettings,
@@ -46,6 +47,10 @@ export interface HostConfig {
   identity: IdentitySettings | null
   /** Push services that may have any address. All others must have a public address. */
   pushServices: readonly string[]
+  /** Sources of studies that the host follows by itself, once a day. */
+  sources: readonly FollowedSource[]
+  /** Address of the API of ClinicalTrials.gov. */
+  registryUrl: string
   /** Number of the operator's own proxies in front of the host; each adds one entry to `X-Forwarded-For`. */
   trustedProxies: number
   /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */
@@ -92,6 +97,7 @@ const Environment = v.object({
   ...identityEntries,
   ...turnstileEntries,
   ...pushEntries,
+  ...sourceEntries,
   TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/-]{16,}=*$/))),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'warn'),
@@ -118,6 +124,7 @@ const expectations: Readonly<Record<string, string>> = {
   ...identityExpectations,
   ...turnstileExpectations,
   ...pushExpectations,
+  ...sourceExpectations,
   TRUSTED_PROXIES: 'a number from 0 to 9',
   METRICS_TOKEN: 'at least 16 letters and digits',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
@@ -130,8 +137,8 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The settings of a command: database, data folder, secret and outgoing mail. */
-export type DataConfig = Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'secret' | 'smtp'>
+/** The settings of a command: database, data folder, secret, outgoing mail and the registry's address. */
+export type DataConfig = Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'secret' | 'smtp' | 'registryUrl'>
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>
@@ -154,6 +161,7 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
     identity: identitySettings(env),
     turnstile: turnstileSettings(env),
     pushServices: env.PUSH_SERVICES ?? [],
+    sources: env.SOURCES ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandbox: isSandbox(env),
@@ -174,6 +182,7 @@ function dataConfigOf(env: CheckedEnvironment): DataConfig {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? null,
+    registryUrl: env.REGISTRY_URL,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }
 }

@@ -21,7 +21,7 @@ export const EditionAnswer = v.object({
   /** By market area number. An area without a study of its own has no piece. */
   areas: v.record(AreaNumber, PieceName),
   /** By state (postal abbreviation), the piece with the sites of trials there. Missing if no study has sites. */
-  sites: v.optional(v.record(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), PieceName)),
+  sites: v.optional(v.record(v.string(), PieceName)),
 })
 export type Edition = v.InferOutput<typeof EditionAnswer>
 

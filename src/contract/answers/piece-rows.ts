@@ -8,19 +8,15 @@ const text = v.optional(v.string())
 const flag = v.optional(v.boolean())
 const id = v.optional(RowId)
 
-/** What the head of a trial adds to section 3's study. A host may send other states later. */
-const trialFields = {
-  /** `recruiting`, or `opens-soon` if it does not take participants yet. */
-  status: text,
-  /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
-  confirmed_at: text,
-}
+/** What the head of a trial adds to section 3's study, where it is known. */
 export interface TrialFields {
+  /** Whether it takes participants already. A host may send other states later. */
   status: 'recruiting' | 'opens-soon' | null
+  /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
   confirmed_at: string | null
 }
 
-/** A head in a piece. It has the types of `StudyHead`, but leaves out empty fields. */
+/** A head in a piece. It has the types of `StudyHead` and `TrialFields`, but leaves out empty fields. */
 const HeadRow = v.object({
   id: RowId,
   title: v.pipe(v.string(), v.nonEmpty()),
@@ -41,7 +37,8 @@ const HeadRow = v.object({
   gender_display: text,
   pay_display: text,
   calc_no_ads: flag,
-  ...trialFields,
+  status: text,
+  confirmed_at: text,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */

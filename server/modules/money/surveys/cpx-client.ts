@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import { readAnswerText } from '#server/runtime/read-answer-text.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readCpxList } from './cpx-list.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
@@ -49,7 +50,7 @@ export class CpxClient implements SurveyProvider {
       const headers = { Accept: 'application/json' }
       const response = await this.#send(new Request(address, { headers, redirect: 'error', signal }))
       if (!response.ok) throw this.#failure(`answered ${response.status}`)
-      return JSON.parse(await readText(response))
+      return JSON.parse(await readAnswerText(response, maxAnswerBytes))
     } catch (error) {
       if (error instanceof HostError) throw error
       throw this.#failure('did not answer', error)
@@ -61,15 +62,4 @@ export class CpxClient implements SurveyProvider {
     this.#log.error({ err: cause }, `the survey provider ${what}`)
     return new HostError('unavailable', { retryAfterSeconds: failedForSeconds, cause })
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxAnswerBytes) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -9,6 +9,8 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { isLoopback } from '#server/config/is-loopback.ts'
 import { cashouts } from '#server/db/schema.ts'
+import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
+import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
 import { ProcessMetrics, metric } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
@@ -50,6 +52,7 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
     ...(isUp
       ? metric('stipend_cashouts_waiting', 'gauge', 'Cash-outs that wait for a gift card.', waiting)
       : []),
+    ...(isUp ? await syncLines(deps) : []),
     ...(contradictions === null
       ? []
       : metric(
@@ -64,6 +67,24 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
       'Running background tasks, such as mail.',
       deps.backgroundTasks.running,
     ),
+  ]
+}
+
+/** Nothing if no registry was ever followed. */
+async function syncLines({ database, clock }: HostDependencies): Promise<string[]> {
+  const state = await readState(database.db)
+  if (state === null) return []
+  const { behindSeconds, changed, closed, refused } = statusOf(state, clock())
+  return [
+    ...metric(
+      'stipend_sync_behind_seconds',
+      'gauge',
+      'How far trials are behind the registry.',
+      behindSeconds,
+    ),
+    ...metric('stipend_sync_changed', 'gauge', 'Trials that the last pass changed.', changed),
+    ...metric('stipend_sync_closed', 'gauge', 'Trials that the last pass closed.', closed),
+    ...metric('stipend_sync_refused', 'gauge', 'Records that the last pass could not read.', refused),
   ]
 }
 

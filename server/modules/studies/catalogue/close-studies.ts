@@ -20,6 +20,16 @@ export async function findExpiryDays(
   return new Map(rows.map(({ key, expireOn }) => [key, expireOn]))
 }
 
+/** Keys of a source's open studies. */
+export async function findOpenKeys(db: Database, source: StudyInput['source'], now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ key: studies.sourceKey })
+    .from(studies)
+    .where(and(eq(studies.source, source), isOpen(openDay(now))))
+    .orderBy(studies.sourceKey)
+  return rows.map(({ key }) => key)
+}
+
 /**
  * Closes studies of a source: their last day becomes the day before today, also in Hawaii. Returns how many
  * were open before; closed ones do not change.

@@ -37,15 +37,7 @@ export async function importTrials(
   options: ImportOptions,
   report: (progress: ImportProgress) => void,
 ): Promise<ImportTotals> {
-  const totals: ImportTotals = {
-    read: 0,
-    imported: 0,
-    updated: 0,
-    unchanged: 0,
-    closed: 0,
-    skipped: {},
-    failedFiles: [],
-  }
+  const totals = noTotals()
   for (const [index, file] of files.entries()) {
     const reportFile = () =>
       report({ file, fileNumber: index + 1, fileCount: files.length, read: totals.read })
@@ -60,15 +52,30 @@ export async function importTrials(
   return totals
 }
 
-async function importRecords(
+export const noTotals = (): ImportTotals => ({
+  read: 0,
+  imported: 0,
+  updated: 0,
+  unchanged: 0,
+  closed: 0,
+  skipped: {},
+  failedFiles: [],
+})
+
+/**
+ * Imports records as `importTrials` does, and adds to the totals.
+ *
+ * @param report Called before each batch.
+ */
+export async function importRecords(
   db: Database,
   records: readonly unknown[],
   options: ImportOptions,
   totals: ImportTotals,
-  reportFile: () => void,
+  report: () => void,
 ): Promise<void> {
   for (let start = 0; start < records.length; start += batchSize) {
-    reportFile()
+    report()
     // The embedded engine never yields to the event loop by itself: without this, an importing host would
     // serve nobody.
     await nextTurn()

@@ -1,6 +1,7 @@
 import { optional, optionalListOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { cleanText } from '#server/runtime/clean-text.ts'
+import { lastDayOf } from './partial-dates.ts'
 
 /**
  * The parts of a ClinicalTrials.gov API v2 record that the catalogue uses. Unreadable values count as
@@ -104,4 +105,18 @@ const Identity = v.object({
 export function nctIdOf(record: unknown): string | null {
   const result = v.safeParse(Identity, record)
   return result.success ? result.output.protocolSection.identificationModule.nctId : null
+}
+
+const Update = v.object({
+  protocolSection: v.object({
+    statusModule: v.object({ lastUpdatePostDateStruct: v.object({ date: v.string() }) }),
+  }),
+})
+
+/** The day (`YYYY-MM-DD`) on which the registry last published a change of a record; null if it cannot be read. */
+export function updateDayOf(record: unknown): string | null {
+  const result = v.safeParse(Update, record)
+  return result.success
+    ? lastDayOf(result.output.protocolSection.statusModule.lastUpdatePostDateStruct.date)
+    : null
 }

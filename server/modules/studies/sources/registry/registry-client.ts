@@ -1,0 +1,130 @@
+import { errorText } from '#server/errors/error-text.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { readAnswerText } from '#server/runtime/read-answer-text.ts'
+import * as v from 'valibot'
+
+/** Between two requests: the registry allows some 50 a minute, and two processes may run at the same time. */
+const intervalMs = 3000
+const timeoutMs = 60_000
+/** A page of 100 records has some 3 MB. */
+const maxAnswerBytes = 64 * 1024 * 1024
+const maxAttempts = 6
+/** The first pause before another attempt; each further one is twice as long. */
+const firstPauseMs = 2000
+/** After 429 without `Retry-After`. */
+const limitedPauseMs = 60_000
+/** The registry may ask for a longer pause. Then the next run makes another attempt. */
+const maxPauseMs = 15 * 60_000
+
+/** The registry did not answer, or not as its API promises. The message is for the operator. */
+export class RegistryError extends Error {
+  override name = 'RegistryError'
+  /** Its answer's status, if it refused a request. */
+  readonly status: number | null
+
+  constructor(message: string, status: number | null = null) {
+    super(`the registry ${message}`)
+    this.status = status
+  }
+}
+
+const PageAnswer = v.object({
+  studies: v.array(v.unknown()),
+  nextPageToken: v.optional(v.pipe(v.string(), v.nonEmpty())),
+})
+
+interface Page {
+  records: unknown[]
+  /** Null after the last page. */
+  next: string | null
+}
+
+/** Resolves after some milliseconds; rejects when the signal is aborted. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+interface Dependencies {
+  /** Address of the API, such as `https://clinicaltrials.gov/api/v2`. */
+  baseUrl: string
+  send: HostDependencies['send']
+  clock: () => Date
+  pause: Pause
+}
+
+type Outcome = { body: unknown } | { error: RegistryError; pauseMs: number | null }
+
+/** Reads pages of the registry's API, slowly, and again after a failure that may pass. */
+export class RegistryClient {
+  readonly #deps: Dependencies
+  #nextAt = 0
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /**
+   * A page of the studies that a query finds.
+   *
+   * @param token Of this page, with the same query as the first one's; null for the first.
+   * @throws {RegistryError}, or the signal's reason once it is aborted.
+   */
+  async page(
+    query: Readonly<Record<string, string>>,
+    token: string | null,
+    signal: AbortSignal,
+  ): Promise<Page> {
+    const parameters = new URLSearchParams({ ...query, ...(token !== null && { pageToken: token }) })
+    const body = await this.#ask(`${this.#deps.baseUrl}/studies?${parameters.toString()}`, signal)
+    const page = v.safeParse(PageAnswer, body)
+    if (!page.success) throw new RegistryError('answered in another form than its API has')
+    return { records: page.output.studies, next: page.output.nextPageToken ?? null }
+  }
+
+  async #ask(address: string, signal: AbortSignal): Promise<unknown> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#takeTurn(signal)
+      const outcome = await this.#send(address, signal)
+      if ('body' in outcome) return outcome.body
+      const pauseMs =
+        outcome.pauseMs === null ? null : Math.max(outcome.pauseMs, firstPauseMs * 2 ** (attempt - 1))
+      if (pauseMs === null || pauseMs > maxPauseMs || attempt === maxAttempts) throw outcome.error
+      await this.#deps.pause(pauseMs, signal)
+    }
+  }
+
+  async #takeTurn(signal: AbortSignal): Promise<void> {
+    const now = this.#deps.clock().getTime()
+    const waitMs = Math.min(this.#nextAt - now, intervalMs)
+    if (waitMs > 0) await this.#deps.pause(waitMs, signal)
+    this.#nextAt = this.#deps.clock().getTime() + intervalMs
+  }
+
+  /** `pauseMs` is the least pause before another attempt; null if there is no sense in one. */
+  async #send(address: string, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const response = await this.#deps.send(
+        new Request(address, {
+          headers: { Accept: 'application/json' },
+          redirect: 'error',
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        }),
+      )
+      const { ok, status } = response
+      if (ok) return { body: JSON.parse(await readAnswerText(response, maxAnswerBytes)) }
+      await response.body?.cancel()
+      return { error: new RegistryError(`answered ${status}`, status), pauseMs: this.#pauseAfter(response) }
+    } catch (error) {
+      signal.throwIfAborted()
+      return { error: new RegistryError(`gave no complete answer: ${errorText(error)}`), pauseMs: 0 }
+    }
+  }
+
+  #pauseAfter({ status, headers }: Response): number | null {
+    if (status !== 429 && status < 500) return null
+    const given = headers.get('Retry-After')
+    if (given === null) return status === 429 ? limitedPauseMs : 0
+    const milliseconds = /^\d{1,9}$/.test(given)
+      ? Number(given) * 1000
+      : Date.parse(given) - this.#deps.clock().getTime()
+    return Number.isNaN(milliseconds) ? limitedPauseMs : Math.max(0, milliseconds)
+  }
+}

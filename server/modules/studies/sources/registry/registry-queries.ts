@@ -1,0 +1,49 @@
+import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
+
+/** Queries of the registry's API v2 (https://clinicaltrials.gov/data-api/api). */
+
+type Query = Readonly<Record<string, string>>
+
+const inTheCountry = 'AREA[LocationCountry]"United States"'
+const isOpen = { 'filter.overallStatus': `${recruiting}|${recruitsSoon}` }
+
+/** What the import reads of a record; results alone would be most of its bytes. */
+const fields = [
+  'identificationModule',
+  'statusModule',
+  'sponsorCollaboratorsModule',
+  'descriptionModule',
+  'conditionsModule',
+  'eligibilityModule',
+  'contactsLocationsModule',
+]
+const records = {
+  fields: [
+    ...fields.map((name) => `protocolSection.${name}`),
+    'derivedSection.conditionBrowseModule.meshes',
+  ].join('|'),
+  pageSize: '100',
+}
+
+/** Trials that were changed on a day or later, in any status: one that closed has to be seen. */
+export const changedSince = (day: string): Query => ({
+  ...records,
+  'query.term': `AREA[LastUpdatePostDate]RANGE[${day},MAX] AND ${inTheCountry}`,
+})
+
+/** All open trials. */
+export const openTrials: Query = { ...records, ...isOpen, 'query.term': inTheCountry }
+
+/** Only the ids of all open trials. */
+export const openIds: Query = {
+  ...isOpen,
+  'query.term': inTheCountry,
+  fields: 'protocolSection.identificationModule.nctId',
+  pageSize: '1000',
+}
+
+/** Trials by id, wherever they are. */
+export const trialsById = (ids: readonly string[]): Query => ({ ...records, 'filter.ids': ids.join('|') })
+
+/** Most ids of `trialsById`: a page has that many records. */
+export const maxIds = 100

@@ -1,0 +1,76 @@
+import type { Database } from '#server/db/database.ts'
+import { sourceSyncs } from '#server/db/schema.ts'
+import type { SyncPass } from '#server/db/source-tables.ts'
+import type { RegistryClient } from './registry-client.ts'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+
+export const source = 'clinicaltrials.gov'
+
+export type SyncState = typeof sourceSyncs.$inferSelect
+
+export interface SyncDependencies {
+  db: Database
+  clock: () => Date
+  client: RegistryClient
+}
+
+const hourMs = 3_600_000
+/** A pass begins so long after the last one. */
+const passEveryMs = 24 * hourMs
+/** A process that worked on it within this time is still at it, or has failed; both are left alone. */
+const leftAloneMs = hourMs
+
+/** Null before the first attempt. */
+export async function readState(db: Database): Promise<SyncState | null> {
+  const [state] = await db.select().from(sourceSyncs).where(eq(sourceSyncs.source, source))
+  return state ?? null
+}
+
+/** Notes that this process works on it now. */
+export async function begin(db: Database, now: Date): Promise<SyncState> {
+  await addRow(db, now)
+  const [state] = await db
+    .update(sourceSyncs)
+    .set({ activeAt: now })
+    .where(eq(sourceSyncs.source, source))
+    .returning()
+  if (state === undefined) throw new Error(`No row for ${source}`)
+  return state
+}
+
+/** Whether a pass is due and no other process has taken it on. */
+export async function claim(db: Database, now: Date): Promise<boolean> {
+  await addRow(db, now)
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const isDue = or(
+    isNull(sourceSyncs.syncedAt),
+    lt(sourceSyncs.syncedAt, before(passEveryMs)),
+    isNotNull(sourceSyncs.pass),
+  )
+  const claimed = await db
+    .update(sourceSyncs)
+    .set({ activeAt: now })
+    .where(and(eq(sourceSyncs.source, source), isDue, lt(sourceSyncs.activeAt, before(leftAloneMs))))
+    .returning({ source: sourceSyncs.source })
+  return claimed.length > 0
+}
+
+export async function save(db: Database, change: Partial<SyncState>): Promise<void> {
+  await db.update(sourceSyncs).set(change).where(eq(sourceSyncs.source, source))
+}
+
+export const newPass = (startedAt: Date, from: string | null): SyncPass => ({
+  startedAt: startedAt.toISOString(),
+  from,
+  token: null,
+  newest: null,
+  read: 0,
+  incomplete: 0,
+})
+
+async function addRow(db: Database, now: Date): Promise<void> {
+  await db
+    .insert(sourceSyncs)
+    .values({ source, begunAt: now, activeAt: new Date(0) })
+    .onConflictDoNothing()
+}

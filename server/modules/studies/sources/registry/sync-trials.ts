@@ -1,0 +1,111 @@
+import type { SyncPass } from '#server/db/source-tables.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import type { ImportTotals } from '#server/modules/studies/sources/trials/import-messages.ts'
+import { importRecords, noTotals } from '#server/modules/studies/sources/trials/import-trials.ts'
+import { updateDayOf } from '#server/modules/studies/sources/trials/trial-record.ts'
+import { addDays } from '#domain/dates/calendar.ts'
+import { RegistryError } from './registry-client.ts'
+import { changedSince, openTrials } from './registry-queries.ts'
+import { sweepTrials } from './sweep-trials.ts'
+import type { SyncCounts } from './sync-messages.ts'
+import { type SyncDependencies, type SyncState, begin, newPass, save } from './sync-state.ts'
+
+/** Days that a pass reads again: the registry may publish a change under an earlier day. */
+const overlapDays = 2
+const sweepEveryMs = 7 * 24 * 3_600_000
+
+/**
+ * Brings our trials in line with the registry: reads what changed there since the last pass, and once a week compares
+ * all open trials. The first pass reads all that is open. A pass that was interrupted continues at its next page.
+ *
+ * @param report Called after each page.
+ * @throws if the registry, its data or the database fails; the next run continues. With the signal's reason once it is
+ * aborted.
+ */
+export async function syncTrials(
+  deps: SyncDependencies,
+  signal: AbortSignal,
+  report: (counts: SyncCounts) => void,
+): Promise<void> {
+  const state = await begin(deps.db, deps.clock())
+  try {
+    const counts = await runPass(deps, state, signal, report)
+    const now = deps.clock()
+    if (state.sweptAt === null || now.getTime() - state.sweptAt.getTime() >= sweepEveryMs) {
+      const swept = await sweepTrials(deps, signal)
+      addTo(counts, swept)
+      await save(deps.db, { sweptAt: now, ...countsOf(counts) })
+      report(counts)
+    }
+    await save(deps.db, { failure: null, failedAt: null })
+  } catch (error) {
+    if (!signal.aborted) await save(deps.db, { failure: errorText(error), failedAt: deps.clock() })
+    throw error
+  }
+}
+
+async function runPass(
+  deps: SyncDependencies,
+  { pass: interrupted, updatedThrough, ...state }: SyncState,
+  signal: AbortSignal,
+  report: (counts: SyncCounts) => void,
+): Promise<SyncCounts> {
+  const { db, client, clock } = deps
+  let pass = interrupted ?? newPass(clock(), updatedThrough && addDays(updatedThrough, -overlapDays))
+  const counts: SyncCounts = interrupted === null ? noCounts() : { read: pass.read, ...countsOf(state) }
+  for (;;) {
+    const query = pass.from === null ? openTrials : changedSince(pass.from)
+    const page = await client.page(query, pass.token, signal).catch((error: unknown) => {
+      if (!(error instanceof RegistryError && error.status === 400) || pass.token === null) throw error
+      // The registry no longer knows the token of a pass that was interrupted for long.
+      return { records: [], next: null, isStale: true }
+    })
+    if ('isStale' in page) {
+      pass = { ...newPass(clock(), pass.from), newest: pass.newest }
+      continue
+    }
+    const totals = noTotals()
+    await importRecords(db, page.records, { all: false, now: clock(), signal }, totals, () => {})
+    pass = { ...passAfter(pass, page.records, totals), token: page.next }
+    if (pass.incomplete * 2 > pass.read)
+      throw new RegistryError('has records in another form than its API has')
+    addTo(counts, totals)
+    const isLast = page.next === null
+    await save(db, {
+      activeAt: clock(),
+      ...countsOf(counts),
+      ...(isLast ? endOf(pass, updatedThrough) : { pass }),
+    })
+    report(counts)
+    if (isLast) return counts
+  }
+}
+
+function passAfter(pass: SyncPass, records: readonly unknown[], totals: ImportTotals): SyncPass {
+  const today = pass.startedAt.slice(0, 10)
+  // A day in the future is a mistake, and would hide all changes until then.
+  const days = records.flatMap((record) => updateDayOf(record) ?? []).filter((day) => day <= today)
+  return {
+    ...pass,
+    newest: [pass.newest ?? '', ...days].reduce((one, other) => (one > other ? one : other)) || null,
+    read: pass.read + totals.read,
+    incomplete: pass.incomplete + (totals.skipped['incomplete record'] ?? 0),
+  }
+}
+
+function endOf({ startedAt, newest }: SyncPass, updatedThrough: string | null): Partial<SyncState> {
+  const isNewer = newest !== null && newest > (updatedThrough ?? '')
+  return { pass: null, syncedAt: new Date(startedAt), updatedThrough: isNewer ? newest : updatedThrough }
+}
+
+const noCounts = (): SyncCounts => ({ read: 0, changed: 0, closed: 0, refused: 0 })
+
+const countsOf = ({ changed, closed, refused }: Omit<SyncCounts, 'read'>) => ({ changed, closed, refused })
+
+/** Trials that are closed or not for us are no failures, so only unreadable records count as refused. */
+function addTo(counts: SyncCounts, { read, imported, updated, closed, skipped }: ImportTotals): void {
+  counts.read += read
+  counts.changed += imported + updated
+  counts.closed += closed
+  counts.refused += (skipped['incomplete record'] ?? 0) + (skipped['cannot be stored'] ?? 0)
+}
