@@ -59,7 +59,15 @@ export const StudyHead = v.object({
   pay_display: OptionalText,
   calc_no_ads: Flag,
 })
-export type StudyHead = v.InferOutput<typeof StudyHead>
+export type StudyHead = v.InferOutput<typeof StudyHead> & Partial<TrialFields>
+
+/** What the head of a trial in a piece adds to section 3's study, where it is known. */
+export interface TrialFields {
+  /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
+  status: string | null
+  /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
+  confirmed_at: string | null
+}
 
 /** The fields that only the study's own page and the comparison read. */
 export const StudyText = v.object({

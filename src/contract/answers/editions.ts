@@ -22,6 +22,11 @@ export const EditionAnswer = v.object({
   areas: v.record(AreaNumber, PieceName),
   /** By state (postal abbreviation), the piece with the sites of trials there. Missing if no study has sites. */
   sites: v.optional(v.record(v.string(), PieceName)),
+  /**
+   * The piece with what trials study, nationwide. Its table `conditions` has a list of names by study. Missing if no
+   * study has conditions.
+   */
+  conditions: v.optional(PieceName),
 })
 export type Edition = v.InferOutput<typeof EditionAnswer>
 

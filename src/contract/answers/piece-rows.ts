@@ -8,15 +8,7 @@ const text = v.optional(v.string())
 const flag = v.optional(v.boolean())
 const id = v.optional(RowId)
 
-/** What the head of a trial adds to section 3's study, where it is known. */
-export interface TrialFields {
-  /** Whether it takes participants already. A host may send other states later. */
-  status: 'recruiting' | 'opens-soon' | null
-  /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
-  confirmed_at: string | null
-}
-
-/** A head in a piece. It has the types of `StudyHead` and `TrialFields`, but leaves out empty fields. */
+/** A head in a piece. It has the types of `StudyHead`, but leaves out empty fields. */
 const HeadRow = v.object({
   id: RowId,
   title: v.pipe(v.string(), v.nonEmpty()),

@@ -14,9 +14,15 @@ export const changePath = (from: string, to: string) => fillPath(endpoints.chang
 export const placesOf = ({ nation: nationwide, areas }: Edition) =>
   new Map([[nation, nationwide], ...Object.entries(areas)])
 
-/** Names of an edition's pieces of studies by place, and of its pieces of sites by state. */
-export const namesOf = (edition: Edition) =>
-  new Map([...placesOf(edition), ...Object.entries(edition.sites ?? {})])
+/** Names of an edition's pieces of studies by place, of sites by state, and of the one of conditions. */
+export const namesOf = (edition: Edition) => {
+  const { sites = {}, conditions } = edition
+  return new Map([
+    ...placesOf(edition),
+    ...Object.entries(sites),
+    ...(conditions === undefined ? [] : [['conditions', conditions] as const]),
+  ])
+}
 
 /** Reads editions as the portal does: it refuses a piece whose name does not match its content. */
 export class EditionReader {

@@ -8,8 +8,8 @@ import type {
   Study,
   StudyHead,
   StudyText,
+  TrialFields,
 } from '#contract/answers/catalogue.ts'
-import type { TrialFields } from '#contract/answers/piece-rows.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
-import type { TrialFields } from '#contract/answers/piece-rows.ts'
+import type { StudyHead, StudyText, TrialFields } from '#contract/answers/catalogue.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, studies } from '#server/db/schema.ts'

@@ -99,10 +99,14 @@ describe.each(engines)('editions on %s, over chains of random changes', (engine)
         const started = new EditionReader({ app: editionRoutes(host.deps, limits) })
         expect([chain, steps, await running.edition()]).toEqual([chain, steps, await started.edition()])
         const held = [...device.held].map(([place, text]) => {
-          const { studies: heads, sites } = JSON.parse(text)
-          return [place, heads ?? sites]
+          const { studies: heads, sites, conditions } = JSON.parse(text)
+          return [place, heads ?? sites ?? conditions]
         })
-        const rows = { ...(await expectedRows(host, limits)), ...(await expectedSites(host)) }
+        const rows = {
+          ...(await expectedRows(host, limits)),
+          ...(await expectedSites(host)),
+          ...(await expectedConditions(host)),
+        }
         expect([chain, steps, Object.fromEntries(held)]).toEqual([chain, steps, rows])
       }
     },
@@ -190,7 +194,19 @@ function trialAt(index: number, random: Random): StudyInput {
     const phone = random.pick([null, '+16175550100;ext=12'])
     return siteInput({ facility, status, phone, email: random.pick([null, 'desk@clinic.example']) })
   })
-  return studyInput({ sourceKey: `trial ${index}`, trial: trialDetails({ sites }) })
+  const names = ['Asthma', 'Diabetes Mellitus, Type 2', 'Dolor crónico'].filter(() => random.chance(0.4))
+  const conditions = { conditions: names.slice(0, 1), meshTerms: names }
+  return studyInput({ sourceKey: `trial ${index}`, trial: trialDetails({ sites, ...conditions }) })
+}
+
+/** What each trial studies. */
+async function expectedConditions({ deps }: HostApp): Promise<Record<string, unknown>> {
+  const isStillOpen = or(isNull(studies.expireOn), gte(studies.expireOn, openDay(deps.clock())))
+  const rows = await deps.database.db.select().from(studies).where(isStillOpen).orderBy(studies.id)
+  const named = rows.flatMap(({ id, meshTerms }) =>
+    meshTerms && meshTerms.length > 0 ? [[id, meshTerms]] : [],
+  )
+  return named.length === 0 ? {} : { conditions: Object.fromEntries(named) }
 }
 
 /** The sites of each state. */

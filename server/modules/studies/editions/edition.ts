@@ -1,6 +1,7 @@
 import type { Edition as EditionAnswer } from '#contract/answers/editions.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import type { ReferredTables } from './catalogue-rows.ts'
+import { type Conditions, conditionsPiece } from './conditions.ts'
 import type { IdRange } from './id-ranges.ts'
 import { type Rows, pieceText } from './piece.ts'
 import { type Sites, type StateSites, sitesPiece } from './sites.ts'
@@ -42,6 +43,7 @@ export interface Edition {
   tables: ReferredTables
   places: ReadonlyMap<string, Place>
   sites: Sites
+  conditions: Conditions
 }
 
 /** The part of an edition that a piece holds. */
@@ -49,8 +51,9 @@ export type PieceSource =
   | { kind: 'studies'; place: Place }
   | { kind: 'texts'; place: Place; range: IdRange }
   | { kind: 'sites'; state: StateSites }
+  | { kind: 'conditions' }
 
-export function answerOf({ studies, places, sites }: Edition): EditionAnswer {
+export function answerOf({ studies, places, sites, conditions }: Edition): EditionAnswer {
   const areas = [...places].filter(([place]) => place !== nation)
   const states = [...sites.states].sort(([one], [other]) => (one < other ? -1 : 1))
   const namesOf = (named: readonly (readonly [string, { name: string }])[]) =>
@@ -60,28 +63,36 @@ export function answerOf({ studies, places, sites }: Edition): EditionAnswer {
     nation: places.get(nation)?.name ?? '',
     areas: namesOf(areas),
     ...(states.length > 0 && { sites: namesOf(states) }),
+    ...(conditions.name !== null && { conditions: conditions.name }),
   }
 }
 
+/** Names of the pieces without texts. */
+export function headsNames({ places, sites, conditions }: Edition): string[] {
+  const named = [...places.values(), ...sites.states.values()].map(({ name }) => name)
+  return conditions.name === null ? named : [...named, conditions.name]
+}
+
 /** The pieces of an edition by name. */
-export function piecesOf({ places, sites }: Edition): ReadonlyMap<string, PieceSource> {
+export function piecesOf({ places, sites, conditions }: Edition): ReadonlyMap<string, PieceSource> {
   const pieces = new Map<string, PieceSource>()
   for (const place of places.values()) {
     pieces.set(place.name, { kind: 'studies', place })
     for (const range of place.texts) pieces.set(range.name, { kind: 'texts', place, range })
   }
   for (const state of sites.states.values()) pieces.set(state.name, { kind: 'sites', state })
+  if (conditions.name !== null) pieces.set(conditions.name, { kind: 'conditions' })
   return pieces
 }
 
 /** A piece without texts as a byte string, a little at a time. */
 export function headsPiece(
   source: Exclude<PieceSource, { kind: 'texts' }>,
-  edition: Pick<Edition, 'studies' | 'tables' | 'sites'>,
+  edition: Omit<Edition, 'places'>,
 ): Generator<string> {
-  return source.kind === 'sites'
-    ? sitesPiece(source.state.rows, edition.sites.facilities)
-    : studiesPiece(source.place, edition)
+  if (source.kind === 'studies') return studiesPiece(source.place, edition)
+  if (source.kind === 'conditions') return conditionsPiece(edition.conditions.rows)
+  return sitesPiece(source.state.rows, edition.sites.facilities)
 }
 
 /** A place's piece of studies as a byte string, a little at a time. */

@@ -11,6 +11,7 @@ import {
   type PieceLimits,
   type PieceSource,
   answerOf,
+  headsNames,
   headsPiece,
   piecesOf,
 } from './edition.ts'
@@ -146,7 +147,7 @@ export class Editions {
     this.#newest = newest
     this.#pieces = piecesOf(newest)
     // A replaced piece is held by devices from now on: changes will be made from it.
-    for (const { name } of former ? [...former.places.values(), ...former.sites.states.values()] : [])
+    for (const name of former ? headsNames(former) : [])
       if (!this.#pieces.has(name)) await this.#studies.touch(name)
     return newest
   }

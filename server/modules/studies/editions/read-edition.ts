@@ -10,6 +10,7 @@ import {
   readTables,
   readTexts,
 } from './catalogue-rows.ts'
+import { nextConditions, noConditions } from './conditions.ts'
 import { type Edition, type PieceLimits, studiesPiece } from './edition.ts'
 import {
   CutPlace,
@@ -31,6 +32,7 @@ const nothing: Edition = {
   tables: { cities: new Map(), facilities: new Map(), companies: new Map() },
   places: new Map(),
   sites: noSites,
+  conditions: noConditions,
 }
 
 /**
@@ -54,6 +56,7 @@ export async function readEdition(
   if (!isFirst && isUncut !== base.isUncut) return readEdition(db, today, null, limits)
   const { studies, changes } = await readStudies(db, base, { ids, openCount, today, isUncut })
   const sites = await nextSites(db, base.sites, [...changes.keys()], { today, since })
+  const conditions = await nextConditions(db, base.conditions, [...changes.keys()], today)
   const newRows = await readTables(db, since)
   const tables = merged(base.tables, newRows)
   const touched = new Map(touchedPlaces(base.studies, changes))
@@ -61,7 +64,7 @@ export async function readEdition(
   if (hasChangedRow(base.tables, newRows)) {
     for (const place of base.places.keys()) touched.set(place, touched.get(place) ?? new Set())
   }
-  const state = { isUncut, today, moment, studies, tables, sites }
+  const state = { isUncut, today, moment, studies, tables, sites, conditions }
   return { ...state, places: await cutPlaces(db, base, state, { touched, maxTexts: limits.maxTexts }) }
 }
 

@@ -106,6 +106,25 @@ describe.each(engines)('the sites of an edition on %s', (engine) => {
     expect(await reader.edition()).toEqual({ count: 1, nation: expect.any(String), areas: {} })
   })
 
+  it('have the conditions of their trials beside them, in a piece for all states', async () => {
+    const details = { conditions: ['Low back pain', 'Sciatica'], meshTerms: ['Sciatica', 'Back Pain'] }
+    await save(
+      studyInput({ sourceKey: 'one', trial: trialDetails(details) }),
+      trialWith('two'),
+      studyInput({ sourceKey: 'three' }),
+    )
+    const conditionsOf = async () =>
+      (await reader.tables((await reader.edition()).conditions ?? ''))['conditions']
+    expect(Object.values((await conditionsOf()) ?? {})).toEqual([['Low back pain', 'Sciatica', 'Back Pain']])
+    const { conditions: before } = await reader.edition()
+    await save(studyInput({ sourceKey: 'three', title: 'Another title' }))
+    expect((await reader.edition()).conditions).toBe(before)
+    await save(studyInput({ sourceKey: 'one', trial: trialDetails({ ...details, meshTerms: ['Pain'] }) }))
+    expect(Object.values((await conditionsOf()) ?? {})).toEqual([['Low back pain', 'Sciatica', 'Pain']])
+    await save(studyInput({ sourceKey: 'one', trial: trialDetails() }))
+    expect((await reader.edition()).conditions).toBeUndefined()
+  })
+
   it('leave it to a head whether its trial recruits or opens soon, and when that was confirmed', async () => {
     const soon = trialDetails({ status: 'NOT_YET_RECRUITING', confirmedOn: '2026-09' })
     await save(
