@@ -4,7 +4,7 @@ import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
-import { useAllAreas } from '#pages/lists/use-all-areas.tsx'
+import { useAreas } from '#pages/lists/use-areas.tsx'
 import { StudySearchParams } from '#pages/lists/search-params.ts'
 
 const title = msg('All Studies')
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_member/_complete/all')({
 
 function AllStudiesPage() {
   const { user } = Route.useRouteContext()
-  const { notice, ...source } = useAllAreas()
+  const { notice, ...source } = useAreas()
   return (
     <StudyListPage
       key="all"

@@ -6,7 +6,7 @@ import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
-import { useAllAreas } from '#pages/lists/use-all-areas.tsx'
+import { useAreas } from '#pages/lists/use-areas.tsx'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { useToday } from '#pages/lists/today.ts'
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_member/_complete/not-now')({
 
 function NotNowPage() {
   const { user } = Route.useRouteContext()
-  const { catalogue, tables, notice } = useAllAreas()
+  const { catalogue, tables, notice } = useAreas()
   const today = useToday()
   const { hidden } = useMarkedStudies(user)
   const groups = useMemo(

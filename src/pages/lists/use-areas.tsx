@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { allAreas, loadAllAreas } from '#features/studies/all-areas.ts'
+import { otherAreas, loadAreas } from '#features/studies/areas.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -7,35 +7,40 @@ import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } 
 import { type CatalogueWithTables, useLoadedCatalogue, useTables } from './catalogue.ts'
 
 /**
- * The studies of every market area. They are loaded while the page is open, unless the catalogue holds them already;
+ * The studies of other market areas. They are loaded while the page is open, unless the catalogue holds them already;
  * until then the page has those of the nation and of the participant's area.
+ *
+ * @param areas Numbers of the only other areas, the same object each time; by default all areas.
  */
-export function useAllAreas(): CatalogueWithTables & { notice: ReactNode } {
+export function useAreas(
+  areas: ReadonlySet<number> | null = null,
+): CatalogueWithTables & { notice: ReactNode; isLoading: boolean } {
   const base = useLoadedCatalogue()
-  const isWhole = base.indexes.newestFirst.length >= base.count
+  const isWhole = areas?.size === 0 || base.indexes.newestFirst.length >= base.count
   const loading = useRef<AbortController>(null)
   const load = useCallback(() => {
     loading.current?.abort()
     loading.current = new AbortController()
-    if (!isWhole) void loadAllAreas(base, loading.current.signal)
-  }, [base, isWhole])
+    if (!isWhole) void loadAreas(base, areas, loading.current.signal)
+  }, [base, areas, isWhole])
   useEffect(() => {
     load()
     return () => loading.current?.abort()
   }, [load])
-  const state = useSyncExternalStore(allAreas.subscribe, allAreas.get)
+  const state = useSyncExternalStore(otherAreas.subscribe, otherAreas.get)
   const current = state?.base === base ? state : null
   const shown = useTables(current?.catalogue ?? base)
-  if (isWhole) return { ...shown, notice: null }
+  if (isWhole) return { ...shown, notice: null, isLoading: false }
+  const isLoading = current?.isLoading ?? true
   const notice = (
     <AreasNotice
       areas={current?.areas ?? { loaded: 0, total: null }}
-      isLoading={current?.isLoading ?? true}
+      isLoading={isLoading}
       onStop={() => loading.current?.abort()}
       onLoad={load}
     />
   )
-  return { ...shown, notice }
+  return { ...shown, notice, isLoading }
 }
 
 interface AreasNoticeProps {

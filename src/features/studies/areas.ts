@@ -16,7 +16,7 @@ import * as v from 'valibot'
 import { newestPiece } from './newest-piece.ts'
 
 /** The studies of the other market areas, as far as they are loaded. */
-export interface AllAreas {
+export interface OtherAreas {
   /** The catalogue of the nation and of the participant's area, to which the others were added. */
   base: Catalogue
   /** With the areas that are loaded; null before the first ones are. */
@@ -26,7 +26,7 @@ export interface AllAreas {
   isLoading: boolean
 }
 
-export const allAreas = observable<AllAreas | null>(null)
+export const otherAreas = observable<OtherAreas | null>(null)
 
 /** Signal of the newest loading: an older one announces nothing. */
 let newest: AbortSignal | null = null
@@ -38,18 +38,25 @@ const maxParallel = 4
 const maxStored = 16_000_000
 
 /**
- * Adds the other market areas to a catalogue: those on this device first, then those of the host. Never rejects: areas
- * that cannot be fetched are missing.
+ * Adds other market areas to a catalogue: those on this device first, then those of the host. Never rejects: areas that
+ * cannot be fetched are missing.
  *
+ * @param wanted Numbers of the only areas to add; null for all.
  * @param signal Ends the loading; the areas that are loaded by then stay.
  */
-export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promise<void> {
+export async function loadAreas(
+  base: Catalogue,
+  wanted: ReadonlySet<number> | null,
+  signal: AbortSignal,
+): Promise<void> {
   newest = signal
-  const announce = (state: AllAreas) => {
-    if (newest === signal) allAreas.set(state)
+  const announce = (state: OtherAreas) => {
+    if (newest === signal) otherAreas.set(state)
   }
   const owner = deviceOwner()
-  const stored = owner === null ? new Map<string, KeptPiece>() : await storedAreas(owner, base)
+  const isWanted = (place: string) =>
+    !Object.hasOwn(base.pieces, place) && (wanted?.has(Number(place)) ?? true)
+  const stored = owner === null ? new Map<string, KeptPiece>() : await storedAreas(owner, isWanted)
   const areas = new Map(stored)
   let total: number | null = null
   const show = async (isLoading: boolean) => {
@@ -60,17 +67,17 @@ export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promis
   if (areas.size > 0) await show(true)
   try {
     const edition = await ask(endpoints.edition, EditionAnswer, { signal })
-    const wanted = Object.entries(edition.areas).filter(([place]) => !Object.hasOwn(base.pieces, place))
-    total = wanted.length
+    const current = Object.entries(edition.areas).filter(([place]) => isWanted(place))
+    total = current.length
     for (const place of stored.keys()) {
       if (Object.hasOwn(edition.areas, place)) continue
       areas.delete(place)
       if (owner !== null) void storedAnswers.delete(answerKeys.piece(owner, place)).catch(reportWrite)
     }
-    const outdated = wanted.filter(([place, name]) => areas.get(place)?.name !== name)
+    const outdated = current.filter(([place, name]) => areas.get(place)?.name !== name)
     let loaded = total - outdated.length
     const progress = () => {
-      const { catalogue = null } = allAreas.get() ?? {}
+      const { catalogue = null } = otherAreas.get() ?? {}
       announce({ base, catalogue, areas: { loaded, total }, isLoading: true })
     }
     progress()
@@ -88,7 +95,10 @@ export async function loadAllAreas(base: Catalogue, signal: AbortSignal): Promis
   await show(false)
 }
 
-async function storedAreas(owner: string, base: Catalogue): Promise<Map<string, KeptPiece>> {
+async function storedAreas(
+  owner: string,
+  isWanted: (place: string) => boolean,
+): Promise<Map<string, KeptPiece>> {
   const first = answerKeys.piece(owner, '')
   const records = await storedAnswers
     .transact('readonly', (objects) =>
@@ -96,7 +106,7 @@ async function storedAreas(owner: string, base: Catalogue): Promise<Map<string, 
     )
     .catch((): unknown[] => [])
   const pieces = records.filter((record) => v.is(KeptPiece, record))
-  const isArea = ({ place }: KeptPiece) => /^\d+$/.test(place) && !Object.hasOwn(base.pieces, place)
+  const isArea = ({ place }: KeptPiece) => /^\d+$/.test(place) && isWanted(place)
   return new Map(pieces.filter(isArea).map((piece) => [piece.place, piece]))
 }
 
