@@ -15,7 +15,7 @@ const startTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
  */
 export const sharedChunk = {
   name: 'shared',
-  test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/(?:Stub|rich)\.tsx|domain\/money\/money\.ts|contract\/base\/first-texts\.ts)$/,
+  test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/(?:Stub|rich)\.tsx|domain\/money\/money\.ts|contract\/base\/first-texts\.ts|language\/times\.ts)$/,
 }
 
 /** Chunks whose styles are inlined into the page: they draw the login form and the lists. */

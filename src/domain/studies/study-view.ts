@@ -22,6 +22,10 @@ export interface StudyView {
   isOnline: boolean
   isSponsored: boolean
   hasAds: boolean
+  /** Of a trial: `recruiting` or `opens-soon`. */
+  status: string | null
+  /** The month (`YYYY-MM`) or day for which a trial's record was confirmed. */
+  confirmedAt: string | null
 }
 
 export interface StudyTables {
@@ -66,6 +70,8 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     isOnline: study.online,
     isSponsored: study.sponsored,
     hasAds: !study.calc_no_ads,
+    status: study.status ?? null,
+    confirmedAt: study.confirmed_at ?? null,
   }
 }
 

@@ -13,6 +13,7 @@ import type { Marking } from '#features/studies/marking.ts'
 import styles from './StudyCard.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
 import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
+import { trialStatusText } from '#features/studies/parts/trial-status.ts'
 
 export interface StudyCardProps {
   study: StudyView
@@ -39,6 +40,7 @@ export function StudyCard({
 }: StudyCardProps) {
   const titleId = useId()
   const applied = marking?.appliedText(study.id)
+  const status = trialStatusText(study)
   return (
     <article
       className={isBelow ? `${styles.card} ${styles.below}` : styles.card}
@@ -72,6 +74,7 @@ export function StudyCard({
           <VisuallyHidden>{t('City:')} </VisuallyHidden>
           {translateKnown(study.city)}
         </p>
+        {status !== null && <p className={styles.status}>{status}</p>}
       </div>
       {applied && <p className={styles.applied}>{applied}</p>}
       <Facts

@@ -18,6 +18,7 @@ import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyDetails.module.css'
+import { trialStatusText } from '#features/studies/parts/trial-status.ts'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
 
 export interface StudyDetailsProps {
@@ -35,6 +36,8 @@ export interface StudyDetailsProps {
   application?: ReactNode
   /** The requirements, compared with the participant. */
   fit?: ReactNode
+  /** The places of a trial. */
+  sites?: ReactNode
   /** Link to the study's questionnaire, if it has one. */
   intake?: ReactNode
   /** Base of the image service. */
@@ -60,6 +63,7 @@ export function StudyDetails(props: StudyDetailsProps) {
     onApply,
     application,
     fit,
+    sites,
     intake,
     resizeUrl,
     otherStudies,
@@ -68,6 +72,7 @@ export function StudyDetails(props: StudyDetailsProps) {
     marking,
   } = props
   const focusArea = useKeptFocus<HTMLElement>()
+  const status = trialStatusText(study)
   return (
     <div className={styles.page}>
       <article className={styles.study}>
@@ -82,6 +87,7 @@ export function StudyDetails(props: StudyDetailsProps) {
             <MapPin size={18} aria-hidden="true" />
             {[translateKnown(study.city), study.company].filter(Boolean).join(' · ')}
           </p>
+          {status !== null && <p className={styles.status}>{status}</p>}
           <Marks study={study} marking={marking} />
           {application}
         </header>
@@ -107,6 +113,7 @@ export function StudyDetails(props: StudyDetailsProps) {
           <div className={styles.text}>
             <StudyFacts study={study} />
             {fit}
+            {sites}
             {isTextMissing && (
               <Banner tone="info">
                 {t(

@@ -1,0 +1,23 @@
+import { monthOfYear, shortDay } from '#language/times.ts'
+import { t } from '#language/language.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+
+/** Such as `Recruiting · confirmed Nov 3`; null for a study that is no trial. */
+export function trialStatusText({
+  status,
+  confirmedAt,
+}: Pick<StudyView, 'status' | 'confirmedAt'>): string | null {
+  const isRecruiting = status === 'recruiting'
+  if (!isRecruiting && status !== 'opens-soon') return null
+  const day = confirmedAt && confirmedDay(confirmedAt)
+  const state = isRecruiting ? t('Recruiting') : t('Opens soon')
+  return day ? `${state} · ${t('confirmed {day}', { day })}` : state
+}
+
+/** `Nov 3`, or `Nov 2025` in another year or for a month; empty for another text. */
+function confirmedDay(confirmedAt: string): string {
+  const [year = 0, month = 0, day = 0] = confirmedAt.split('-').map(Number)
+  const date = new Date(year, month - 1, day || 1)
+  if (Number.isNaN(date.getTime())) return ''
+  return day > 0 && year === new Date().getFullYear() ? shortDay(date) : monthOfYear(date)
+}
