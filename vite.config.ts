@@ -9,6 +9,7 @@ import { classNames } from './scripts/class-names.ts'
 import { compress } from './scripts/compress.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { orderLayers } from './scripts/layer-order.ts'
+import { placeTables } from './scripts/place-tables.ts'
 import { runLater } from './scripts/run-later.ts'
 
 const paper = '#FAF7F0'
@@ -126,6 +127,7 @@ export default defineConfig({
     orderLayers(),
     compress(),
     challengeFrame(),
+    placeTables(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,5 +1,6 @@
 import type { Measurement } from './measurement.ts'
 import { catalogueSizes } from './catalogue-sizes.ts'
+import { nearMe } from './catalogue/near-me.ts'
 import { fairness } from './fairness.ts'
 import { growth } from './growth.ts'
 import { host } from './host.ts'
@@ -23,6 +24,7 @@ export const measurements: readonly Measurement[] = [
   offlineStart,
   lighthouse,
   catalogueSizes,
+  nearMe,
   listSpeed,
   safety,
   outboxSpeed,

@@ -29,11 +29,11 @@ writeFileSync(join(dist, '.stamp'), stamp)
 console.log(`Built dist/app and dist/server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 
 /**
- * Compresses each script and style with brotli at the highest quality, which is a tenth smaller than a host
+ * Compresses each script, style and table with brotli at the highest quality, which is a tenth smaller than a host
  * has time for. Their names carry a hash, so they never change.
  */
 async function compressAssets(folder) {
-  const names = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))
+  const names = readdirSync(folder).filter((name) => /\.(?:js|css|json)$/.test(name))
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)

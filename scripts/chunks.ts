@@ -106,6 +106,13 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     // The search takes what sorts by pay; so does the comparison. Left in the file of the study, every list would load that.
     { name: 'search', test: ours('domain/studies/study-search') },
     { name: 'study', test: ours(String.raw`routes/_member/_complete/(?:study/\$id|not-now|compare)`) },
+    {
+      name: 'near',
+      test: ours(
+        String.raw`routes/_member/_complete/near`,
+        String.raw`(?:pages|features/studies)/near/[^/]+`,
+      ),
+    },
     { name: 'own', test: ours(String.raw`routes/_member/_complete/(?:applications|data)`) },
     {
       name: 'asks',

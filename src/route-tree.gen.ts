@@ -22,6 +22,7 @@ import { Route as MemberCompleteDataRouteImport } from './routes/_member/_comple
 import { Route as MemberCompleteHiddenRouteImport } from './routes/_member/_complete/hidden'
 import { Route as MemberCompleteIdVerifyRouteImport } from './routes/_member/_complete/id-verify'
 import { Route as MemberCompleteMyRouteImport } from './routes/_member/_complete/my'
+import { Route as MemberCompleteNearRouteImport } from './routes/_member/_complete/near'
 import { Route as MemberCompleteNotNowRouteImport } from './routes/_member/_complete/not-now'
 import { Route as MemberCompleteOnlineSurveysRouteImport } from './routes/_member/_complete/online-surveys'
 import { Route as MemberCompleteSavedRouteImport } from './routes/_member/_complete/saved'
@@ -96,6 +97,11 @@ const MemberCompleteIdVerifyRoute = MemberCompleteIdVerifyRouteImport.update({
 const MemberCompleteMyRoute = MemberCompleteMyRouteImport.update({
   id: '/my',
   path: '/my',
+  getParentRoute: () => MemberCompleteRoute,
+} as any)
+const MemberCompleteNearRoute = MemberCompleteNearRouteImport.update({
+  id: '/near',
+  path: '/near',
   getParentRoute: () => MemberCompleteRoute,
 } as any)
 const MemberCompleteNotNowRoute = MemberCompleteNotNowRouteImport.update({
@@ -174,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/hidden': typeof MemberCompleteHiddenRoute
   '/id-verify': typeof MemberCompleteIdVerifyRoute
   '/my': typeof MemberCompleteMyRoute
+  '/near': typeof MemberCompleteNearRoute
   '/not-now': typeof MemberCompleteNotNowRoute
   '/online-surveys': typeof MemberCompleteOnlineSurveysRoute
   '/saved': typeof MemberCompleteSavedRoute
@@ -198,6 +205,7 @@ export interface FileRoutesByTo {
   '/hidden': typeof MemberCompleteHiddenRoute
   '/id-verify': typeof MemberCompleteIdVerifyRoute
   '/my': typeof MemberCompleteMyRoute
+  '/near': typeof MemberCompleteNearRoute
   '/not-now': typeof MemberCompleteNotNowRoute
   '/online-surveys': typeof MemberCompleteOnlineSurveysRoute
   '/saved': typeof MemberCompleteSavedRoute
@@ -225,6 +233,7 @@ export interface FileRoutesById {
   '/_member/_complete/hidden': typeof MemberCompleteHiddenRoute
   '/_member/_complete/id-verify': typeof MemberCompleteIdVerifyRoute
   '/_member/_complete/my': typeof MemberCompleteMyRoute
+  '/_member/_complete/near': typeof MemberCompleteNearRoute
   '/_member/_complete/not-now': typeof MemberCompleteNotNowRoute
   '/_member/_complete/online-surveys': typeof MemberCompleteOnlineSurveysRoute
   '/_member/_complete/saved': typeof MemberCompleteSavedRoute
@@ -251,6 +260,7 @@ export interface FileRouteTypes {
     | '/hidden'
     | '/id-verify'
     | '/my'
+    | '/near'
     | '/not-now'
     | '/online-surveys'
     | '/saved'
@@ -275,6 +285,7 @@ export interface FileRouteTypes {
     | '/hidden'
     | '/id-verify'
     | '/my'
+    | '/near'
     | '/not-now'
     | '/online-surveys'
     | '/saved'
@@ -301,6 +312,7 @@ export interface FileRouteTypes {
     | '/_member/_complete/hidden'
     | '/_member/_complete/id-verify'
     | '/_member/_complete/my'
+    | '/_member/_complete/near'
     | '/_member/_complete/not-now'
     | '/_member/_complete/online-surveys'
     | '/_member/_complete/saved'
@@ -413,6 +425,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberCompleteMyRouteImport
       parentRoute: typeof MemberCompleteRoute
     }
+    '/_member/_complete/near': {
+      id: '/_member/_complete/near'
+      path: '/near'
+      fullPath: '/near'
+      preLoaderRoute: typeof MemberCompleteNearRouteImport
+      parentRoute: typeof MemberCompleteRoute
+    }
     '/_member/_complete/not-now': {
       id: '/_member/_complete/not-now'
       path: '/not-now'
@@ -501,6 +520,7 @@ interface MemberCompleteRouteChildren {
   MemberCompleteHiddenRoute: typeof MemberCompleteHiddenRoute
   MemberCompleteIdVerifyRoute: typeof MemberCompleteIdVerifyRoute
   MemberCompleteMyRoute: typeof MemberCompleteMyRoute
+  MemberCompleteNearRoute: typeof MemberCompleteNearRoute
   MemberCompleteNotNowRoute: typeof MemberCompleteNotNowRoute
   MemberCompleteOnlineSurveysRoute: typeof MemberCompleteOnlineSurveysRoute
   MemberCompleteSavedRoute: typeof MemberCompleteSavedRoute
@@ -522,6 +542,7 @@ const MemberCompleteRouteChildren: MemberCompleteRouteChildren = {
   MemberCompleteHiddenRoute: MemberCompleteHiddenRoute,
   MemberCompleteIdVerifyRoute: MemberCompleteIdVerifyRoute,
   MemberCompleteMyRoute: MemberCompleteMyRoute,
+  MemberCompleteNearRoute: MemberCompleteNearRoute,
   MemberCompleteNotNowRoute: MemberCompleteNotNowRoute,
   MemberCompleteOnlineSurveysRoute: MemberCompleteOnlineSurveysRoute,
   MemberCompleteSavedRoute: MemberCompleteSavedRoute,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { placeTables } from '../scripts/place-tables.ts'
 import { pollTimeout } from './support/rules/poll-timeout.ts'
 import { defineConfig } from 'vitest/config'
 
@@ -17,6 +18,8 @@ export default defineConfig({
     projects: [
       {
         root,
+        // The pages import the addresses of tables that the build makes.
+        plugins: [placeTables()],
         test: {
           name: 'unit',
           environment: 'happy-dom',

@@ -86,7 +86,7 @@ export function pageHeaders({
     'Content-Security-Policy': policyOf(directives),
     'Reporting-Endpoints': 'csp="/csp-report"',
     'X-Frame-Options': 'DENY',
-    'Permissions-Policy': `camera=(${camera}), microphone=(${camera}), geolocation=(), payment=(), usb=()`,
+    'Permissions-Policy': `camera=(${camera}), microphone=(${camera}), geolocation=(self), payment=(), usb=()`,
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   }
 }

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { importRecords } from '#tests/support/host/import-records.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
@@ -33,18 +28,6 @@ const trial = {
   },
 }
 
-/** Runs `npm run import` on the data folder of a running host. */
-async function runImport(dataDir: string, file: string): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['dist/server/import.js', file], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  const [code] = await once(child, 'close')
-  return { code: Number(code), output }
-}
-
 /** Path of a picture, or `broken`. The drawn cover of the category replaces a picture that failed to load. */
 function pictureOf(image: Locator): Promise<string> {
   return image.evaluate((element: HTMLImageElement) =>
@@ -52,15 +35,12 @@ function pictureOf(image: Locator): Promise<string> {
   )
 }
 
-test.describe('a trial that is imported while the host runs', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+// A host of its own: the trial would change the lists of other tests.
+test.use({ allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
 
+test.describe('a trial that is imported while the host runs', () => {
   test('is in the list, opens, can be applied to and reads offline', async ({ page, host }) => {
-    const folder = await mkdtemp(joinPath(tmpdir(), 'stipend-trial-'))
-    const file = joinPath(folder, 'trials.json')
-    await writeFile(file, JSON.stringify([trial]))
-    const { code, output } = await runImport(host.dataDir, file)
-    await rm(folder, { recursive: true })
+    const { code, output } = await importRecords(host.dataDir, [trial])
     expect(output).toMatch(/imported\D+1\b/i)
     expect(code).toBe(0)
 

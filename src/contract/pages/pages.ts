@@ -8,6 +8,7 @@ export const pagePaths = [
   '/profile',
   '/my',
   '/all',
+  '/near',
   '/category/{slug}',
   '/saved',
   '/hidden',

@@ -1,5 +1,6 @@
 import type { Change, Piece } from '#contract/answers/editions.ts'
 import { rowSchemas } from '#contract/answers/piece-rows.ts'
+import { FacilityRow, SiteRows } from '#contract/answers/site-rows.ts'
 import * as v from 'valibot'
 
 /** The newer piece: key order is ascending, because the keys are integers. */
@@ -14,12 +15,33 @@ export function applyChange(piece: Piece, change: Change): Piece {
   return newer
 }
 
-/** Checks the rows of a piece of studies lazily, one by one. Yields null for a sound row, else its place in the piece. */
-export function* checkRows(piece: Piece): Generator<string | null> {
-  for (const [table, schema] of Object.entries(rowSchemas)) {
+/** Whether a row of a table is sound. @param number Its key in the table. */
+export type RowChecks = Readonly<Record<string, (row: unknown, number: string) => boolean>>
+
+/** Those of a piece of studies. */
+export const studyChecks: RowChecks = Object.fromEntries(
+  Object.entries(rowSchemas).map(([table, schema]) => [
+    table,
+    (row, number) => v.is(schema, row) && String(row.id) === number,
+  ]),
+)
+
+/** Those of a piece of sites. */
+export const siteChecks: RowChecks = {
+  facilities: (row) => v.is(FacilityRow, row),
+  sites: (row) => v.is(SiteRows, row),
+}
+
+const Names = v.array(v.string())
+
+/** Those of the piece of conditions. */
+export const conditionChecks: RowChecks = { conditions: (row) => v.is(Names, row) }
+
+/** Checks the rows of a piece lazily, one by one. Yields null for a sound row, else its place in the piece. */
+export function* checkRows(piece: Piece, checks: RowChecks): Generator<string | null> {
+  for (const [table, isSound] of Object.entries(checks)) {
     for (const [number, row] of Object.entries(piece[table] ?? {})) {
-      const isSound = v.is(schema, row) && String(row.id) === number
-      yield isSound ? null : `${table}/${number}`
+      yield isSound(row, number) ? null : `${table}/${number}`
     }
   }
 }

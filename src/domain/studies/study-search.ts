@@ -1,4 +1,5 @@
 import type { Category, City, Company, StudyHead } from '#contract/answers/catalogue.ts'
+import { fold } from '#domain/words.ts'
 import { canonicalSlug } from './catalogue.ts'
 import { statedDollars } from '#domain/money/pay.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
@@ -138,12 +139,4 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 
 function withoutMarkup(html: string): string {
   return html.replaceAll(markup, ' ').replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? ' ')
-}
-
-const beyondAscii = /[\u0080-\uFFFF]/
-
-/** Lower case without accents, so that "cafe" finds "Café". */
-function fold(text: string): string {
-  const lower = text.toLowerCase()
-  return beyondAscii.test(lower) ? lower.normalize('NFD').replaceAll(/\p{M}/gu, '') : lower
 }

@@ -4,7 +4,7 @@ import type { Application } from '#contract/answers/applications.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import styles from './ApplicationNote.module.css'
-import { dayText, stateTexts } from './application-text.ts'
+import { dayText, questionText, stateTexts } from './application-text.ts'
 
 export interface ApplicationNoteProps {
   application: Application
@@ -31,7 +31,7 @@ export function ApplicationNote({ application, onApplied, onNotYet }: Applicatio
           </div>
         }
       >
-        {t('Did you apply?')}
+        {questionText(application)}
       </Banner>
     )
   }

@@ -13,7 +13,7 @@ import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { rich } from '#ui/rich.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { applicationLine, dayText, stateTexts } from './application-text.ts'
+import { applicationLine, dayText, questionText, stateTexts } from './application-text.ts'
 import styles from './ApplicationsView.module.css'
 import { PaymentNote } from './PaymentNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
@@ -133,7 +133,7 @@ function Question({ application, onChange, onRemove }: RowProps) {
   )
   return (
     <>
-      <span className={styles.question}>{t('Did you apply?')}</span>
+      <span className={styles.question}>{questionText(application)}</span>
       <Button size="small" onClick={() => onChange(application, { state: 'applied' })}>
         {t('Yes')}
         {ofStudy}

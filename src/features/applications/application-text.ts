@@ -26,6 +26,11 @@ export function dayText(instant: string): string {
   return formatDate(dayOf(new Date(instant))) ?? ''
 }
 
+/** Asked after the participant followed a link to apply. */
+export function questionText({ channel }: Application): string {
+  return channel === 'phone' ? t('Did you reach them?') : t('Did you apply?')
+}
+
 const wayTexts: Record<Application['channel'], Marked> = {
   link: msg('{day}, on {destination}'),
   email: msg('{day}, by e-mail to {destination}'),

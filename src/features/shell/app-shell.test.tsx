@@ -22,7 +22,7 @@ async function renderShell(account: ShellAccount | null, onLogout = () => {}) {
     ),
   })
   const paths =
-    '/my /profile /category/$slug /online-surveys /earnings /all /saved /compare /applications /not-now /survey-panels /data /waiting'
+    '/my /profile /category/$slug /online-surveys /earnings /all /near /saved /compare /applications /not-now /survey-panels /data /waiting'
   const pages = paths.split(' ').map((path) => createRoute({ getParentRoute: () => root, path }))
   const router = createRouter({
     routeTree: root.addChildren(pages),
@@ -69,6 +69,7 @@ describe('shell', () => {
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
     expect(await linksOf('More in Stipend')).toEqual([
       ['All Studies', '/all'],
+      ['Near me', '/near'],
       ['Saved studies', '/saved'],
       ['Compare studies', '/compare'],
       ['My applications', '/applications'],

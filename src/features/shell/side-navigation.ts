@@ -12,6 +12,7 @@ export type NavigationIcon =
   | 'earnings'
   | 'contact'
   | 'all'
+  | 'near'
   | 'saved'
   | 'compare'
   | 'applications'
@@ -25,6 +26,7 @@ type OwnPath =
   | '/online-surveys'
   | '/earnings'
   | '/all'
+  | '/near'
   | '/saved'
   | '/compare'
   | '/applications'
@@ -60,6 +62,7 @@ export function sideNavigation({ product, contactUrl }: NavigationSite): Navigat
 export function furtherNavigation(): NavigationItem[] {
   return [
     { label: t('All Studies'), icon: 'all', kind: 'page', path: '/all' },
+    { label: t('Near me'), icon: 'near', kind: 'page', path: '/near' },
     { label: t('Saved studies'), icon: 'saved', kind: 'page', path: '/saved' },
     { label: t('Compare studies'), icon: 'compare', kind: 'page', path: '/compare' },
     { label: t('My applications'), icon: 'applications', kind: 'page', path: '/applications' },

@@ -94,6 +94,10 @@ export const lists = {
     'Los últimos cambios están en este dispositivo. Pasarán a su cuenta en cuanto haya conexión.',
   'This list is kept only on this device, until you sign out.':
     'Esta lista se guarda solo en este dispositivo, hasta que cierre la sesión.',
+  'Near me': 'Cerca de mí',
+  Recruiting: 'Busca participantes',
+  'Opens soon': 'Abre pronto',
+  'confirmed {day}': 'confirmado: {day}',
   '1 study has closed since.': 'Desde entonces se cerró 1 estudio.',
   '{count} studies have closed since.': 'Desde entonces se cerraron {count} estudios.',
 } as const satisfies Dictionary

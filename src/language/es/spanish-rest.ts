@@ -3,6 +3,7 @@ import { applications } from './applications.ts'
 import { earnings } from './earnings.ts'
 import { identity } from './identity.ts'
 import { intake } from './intake.ts'
+import { near } from './near.ts'
 import { outbox } from './outbox.ts'
 import { dataExport } from './data-export.ts'
 import { profile } from './profile.ts'
@@ -20,4 +21,5 @@ export const spanishRest: Dictionary = {
   ...dataExport,
   ...outbox,
   ...applications,
+  ...near,
 }

@@ -122,7 +122,7 @@ export async function openCatalogue({ edition, pieces }: KeptCatalogue): Promise
   const tables = { studies: {}, cities: {}, facilities: {}, companies: {} }
   const names: Catalogue['pieces'] = {}
   for (const kept of pieces) {
-    const piece = parsePiece(kept)
+    const piece = readPiece<StudiesPiece>(kept)
     addPiece(tables, piece)
     names[kept.place] = { name: kept.name, texts: piece.texts ?? {} }
     await yieldToMain()
@@ -134,15 +134,18 @@ export async function openCatalogue({ edition, pieces }: KeptCatalogue): Promise
   return { ...tables, indexes, count, area, pieces: names }
 }
 
-/** Its rows were checked when the piece came from the host. */
-function parsePiece({ text, dropped }: KeptPiece): Partial<StudiesPiece> {
+/**
+ * The tables of a stored piece. Their rows were checked when the piece came from the host.
+ *
+ * @throws If it is damaged.
+ */
+export function readPiece<Tables extends object>({ text, dropped }: KeptPiece): Partial<Tables> {
   // Our own texts never have this key; a text with it is an attempt at prototype pollution.
   if (text.includes('"__proto__"')) throw new TypeError('Not what was written')
-  const piece: Partial<StudiesPiece> = JSON.parse(text)
-  const tables: Record<string, Record<string, unknown>> = { ...piece }
+  const tables: Record<string, Record<string, unknown>> & Partial<Tables> = JSON.parse(text)
   for (const place of dropped) {
     const [table = '', number = ''] = place.split('/')
     delete tables[table]?.[number]
   }
-  return piece
+  return tables
 }

@@ -16,6 +16,8 @@ export const answerKeys = {
   edition: (owner: string) => `edition:${owner}`,
   /** @param place The nation, or a market area. */
   piece: (owner: string, place: string) => `piece:${owner}:${place}`,
+  /** Sites of trials. @param place A state by its postal abbreviation, or the conditions of all trials. */
+  sites: (owner: string, place: string) => `sites:${owner}:${place}`,
   /** Text of a study. Ids have leading zeros, so that keys sort as ids do. */
   text: (owner: string, place: string, id: number) =>
     `text:${owner}:${place}:${String(id).padStart(10, '0')}`,
@@ -69,6 +71,8 @@ export const cacheNames = {
   prefix: 'stipend',
   images: 'stipend-images',
   configuration: 'stipend-configuration',
+  /** Tables of US places. */
+  tables: 'stipend-tables',
   /** Chunks of the version before, for pages that still run it. */
   formerFiles: 'stipend-former-files',
 } as const

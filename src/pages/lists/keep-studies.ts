@@ -4,6 +4,7 @@ import { selectStudies } from '#domain/studies/listing.ts'
 import { keepTexts } from '#features/studies/keep-texts.ts'
 import { catalogueQuery, savedQuery } from '#features/studies/queries.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
+import { whenIdle } from '#offline/base/scheduling.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { studyMarks, withChanges } from '#offline/sync/marks-store.ts'
 import { participantOf } from '#session/participant.ts'
@@ -19,8 +20,8 @@ const maxOwnWhenSaving = 100
 const maxSaved = 100
 
 /**
- * Fetches ahead the studies that the participant may open without a network: the saved ones, and those of My Studies. A
- * host without editions has sent them all with the catalogue.
+ * Fetches ahead what the participant may open without a network: the saved studies, those of My Studies, and the sites
+ * near the profile's ZIP code. A host without editions has sent all studies with the catalogue, and has no sites.
  *
  * @param signal Ends it: the participant has left, or there is a newer catalogue.
  * @throws {CallError} If the host cannot be reached.
@@ -34,6 +35,11 @@ export async function keepStudies(client: QueryClient, user: StoredUser, signal:
   const own = selectStudies(catalogue, { kind: 'my' }, participantOf(user), year).map(({ id }) => id)
   const max = isSavingData() ? maxOwnWhenSaving : maxOwn
   await keepTexts(user.enc_id, catalogue, [...saved, ...own.slice(0, max)], signal)
+  const hasTrials = Object.values(catalogue.studies).some(({ status }) => status)
+  if (!hasTrials || signal.aborted || isSavingData()) return
+  await whenIdle()
+  const { keepNear } = await import('#features/studies/near/keep-near.ts')
+  await keepNear(client, user, signal)
 }
 
 function isSavingData(): boolean {

@@ -145,6 +145,7 @@ function MarkedLinks({ saved, hidden }: MarkedStudies) {
   return (
     <>
       <Link to="/saved">{t('Saved{count}', { count: saved.length > 0 ? ` (${saved.length})` : '' })}</Link>
+      <Link to="/near">{t('Near me')}</Link>
       {hidden.length > 0 && <Link to="/hidden">{t('Hidden ({count})', { count: hidden.length })}</Link>}
     </>
   )

@@ -21,6 +21,7 @@ import { installPrompt } from '#offline/device/install-prompt.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderData, useRouteContext } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
+import { loadLater } from '#ui/load-later.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useAdvertising } from '#pages/lists/ads.tsx'
 import {
@@ -38,6 +39,9 @@ import { useToday } from '#pages/lists/today.ts'
 const from = '/_member/_complete/study/$id'
 
 const otherStudyCount = 6
+
+/** Few studies are trials. */
+const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
 
 export function StudyPage() {
   const { user } = useRouteContext({ from })
@@ -71,18 +75,19 @@ export function StudyPage() {
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
   useTabTitle(study ? titleOf(study) : null)
   if (!study) return <NotFound />
+  const view = viewOf(study)
   const apply = applyTarget(study, env.apiUrl)
   const application = applied.find(({ study_id }) => study_id === study.id)
   const { fits } = checkEligibility(study.requirements, participant, year)
   return (
     <StudyDetails
-      study={viewOf(study)}
+      study={view}
       descriptionHtml={study.long_description}
       isTextMissing={text === undefined}
       apply={apply}
       destination={apply && destinationOf(study, apply)}
       onApply={() => {
-        if (apply) noteOpened(viewOf(study), destinationOf(study, apply))
+        if (apply) noteOpened(view, destinationOf(study, apply))
       }}
       application={
         application && (
@@ -93,6 +98,7 @@ export function StudyPage() {
           />
         )
       }
+      sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
       fit={<FitReasons points={explainFit(study, participant, year)} />}
       // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={

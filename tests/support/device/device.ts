@@ -44,6 +44,17 @@ export async function deviceKeepsSaved(page: Page, count: number): Promise<void>
     .toBe(count)
 }
 
+/** Resolves once the disk of the device has the sites of a state, and the tables of places. */
+export async function deviceKeepsSites(page: Page, state: string): Promise<void> {
+  const tables = (name: string) => caches.open(name).then(async (cache) => (await cache.keys()).length)
+  await expect
+    .poll(async () => {
+      const [sites] = await readRecords(page, [answerKeys.sites((await ownerOf(page)) ?? '', state)])
+      return sites !== undefined && (await page.evaluate(tables, cacheNames.tables)) === 2
+    })
+    .toBe(true)
+}
+
 /** Resolves once the worker's cache has at least this many study images. */
 export async function deviceKeepsImages(page: Page, count: number): Promise<void> {
   const inCache = (name: string) => caches.open(name).then(async (cache) => (await cache.keys()).length)

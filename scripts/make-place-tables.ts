@@ -1,0 +1,95 @@
+import type { Geometry, Position } from 'geojson'
+import { createRequire } from 'node:module'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { codes } from 'zipcodes'
+import { nearestMarketArea } from '../server/platform/market-areas/nearest-market-area.ts'
+
+/**
+ * Tables of US places that the portal loads when they are first needed (docs/decisions/040-places-on-the-device.md).
+ * All numbers are hundredths of a degree, about half a mile.
+ */
+
+const require = createRequire(import.meta.url)
+
+/** ZIP codes of the armed forces abroad have no place. */
+const military = new Set(['AA', 'AE', 'AP'])
+
+const hundredths = (degrees: number) => Math.round(100 * degrees)
+
+/**
+ * Columns of all ZIP codes in ascending order, each as the difference to the one before: `zips`, `latitudes`,
+ * `longitudes`. `states` has runs of ZIP codes in one state: postal abbreviation and length. `areas` has the numbers of
+ * the market areas that reach into a state.
+ */
+export function zipTable(all: typeof codes): string {
+  const places = Object.values(all)
+    .filter(({ country, state }) => country === 'US' && !military.has(state))
+    .toSorted((a, b) => Number(a.zip) - Number(b.zip))
+  const states: [state: string, count: number][] = []
+  const areas: Record<string, Set<number>> = {}
+  for (const place of places) {
+    const { state } = place
+    const run = states.at(-1)
+    if (run?.[0] === state) run[1] += 1
+    else states.push([state, 1])
+    const area = nearestMarketArea(place)
+    if (area !== null) (areas[state] ??= new Set()).add(area)
+  }
+  return JSON.stringify({
+    zips: differences(places.map(({ zip }) => Number(zip))),
+    latitudes: differences(places.map(({ latitude }) => hundredths(latitude))),
+    longitudes: differences(places.map(({ longitude }) => hundredths(longitude))),
+    states,
+    areas: Object.fromEntries(Object.entries(areas).map(([state, numbers]) => [state, [...numbers]])),
+  })
+}
+
+function differences(numbers: readonly number[]): number[] {
+  return numbers.map((number, index) => number - (numbers[index - 1] ?? 0))
+}
+
+type Counties = GeometryCollection<{ name: string }>
+
+/**
+ * The outlines of the land as closed lines, and the borders of states and of counties within a state. A line is a list
+ * of x and y: first a point, then the difference of each point to the one before.
+ */
+export function borderTable(): string {
+  const atlas: Topology<{
+    counties: Counties
+    nation: GeometryCollection
+  }> = require('us-atlas/counties-10m.json')
+  const { counties, nation } = atlas.objects
+  // The first two digits of a county's FIPS code are its state's.
+  const stateOf = ({ id }: { id?: string | number }) => String(id).padStart(5, '0').slice(0, 2)
+  const between = (isWanted: (a: string, b: string) => boolean) =>
+    mesh(atlas, counties, (a, b) => a !== b && isWanted(stateOf(a), stateOf(b))).coordinates
+  return JSON.stringify({
+    land: linesOf(feature(atlas, nation).features.flatMap(({ geometry }) => outlinesOf(geometry))),
+    states: linesOf(between((a, b) => a !== b)),
+    counties: linesOf(between((a, b) => a === b)),
+  })
+}
+
+/** Lakes are not cut out: the largest lie on the border of the land. */
+function outlinesOf(geometry: Geometry): readonly Position[][] {
+  if (geometry.type !== 'MultiPolygon') throw new TypeError(`The nation is a ${geometry.type}`)
+  return geometry.coordinates.flatMap(([outline = []]) => [outline])
+}
+
+function linesOf(lines: readonly Position[][]): number[][] {
+  return lines.map(lineOf).filter(({ length }) => length > 2)
+}
+
+function lineOf(positions: readonly Position[]): number[] {
+  const line: number[] = []
+  let before: readonly [x: number, y: number] | null = null
+  for (const [longitude = 0, latitude = 0] of positions) {
+    const [x, y] = [hundredths(longitude), hundredths(latitude)]
+    if (before === null) line.push(x, y)
+    else if (x !== before[0] || y !== before[1]) line.push(x - before[0], y - before[1])
+    before = [x, y]
+  }
+  return line
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import type { Plugin } from 'vite'
+import { borderTable, zipTable } from './make-place-tables.ts'
+
+const moduleName = 'virtual:place-tables'
+const resolvedName = `\0${moduleName}`
+
+const tables = {
+  zipCodes: () => zipTable(createRequire(import.meta.url)('zipcodes').codes),
+  borders: borderTable,
+} as const
+
+/** Addresses of the tables of US places, which are made by the build: `import { zipCodes, borders }` of the module. */
+export function placeTables(): Plugin {
+  let isBuild = true
+  return {
+    name: 'place-tables',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    resolveId: (id) => (id === moduleName ? resolvedName : null),
+    load(id) {
+      if (id !== resolvedName) return null
+      const lines = Object.entries(tables).map(([name, make]) => {
+        if (!isBuild) return `export const ${name} = ${JSON.stringify(addressOf(name))}`
+        const file = this.emitFile({ type: 'asset', name: `${name}.json`, source: make() })
+        return `export const ${name} = import.meta.ROLLUP_FILE_URL_${file}`
+      })
+      return lines.join('\n')
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const found = Object.entries(tables).find(([name]) => request.url === addressOf(name))
+        if (!found) return next()
+        response.setHeader('Content-Type', 'application/json').end(found[1]())
+      })
+    },
+  }
+}
+
+/** During development. */
+function addressOf(name: string): string {
+  return `/place-tables/${name}.json`
+}

@@ -1,0 +1,9 @@
+/**
+ * The first words of a call to a trial's site. They are in English, because they are read to the site.
+ *
+ * @param registryNumber Such as `NCT01234567`.
+ */
+export function callWords(title: string, registryNumber: string | null): string {
+  const study = registryNumber === null ? title : `${title}, number ${registryNumber}`
+  return `“Hello, I am calling about the study ${study}. Are you still looking for participants?”`
+}

@@ -1,0 +1,163 @@
+import { createRequire } from 'node:module'
+import { zipTable } from '../../../scripts/make-place-tables.ts'
+import { type FacilityRow, type SiteRow, siteStatuses } from '#contract/answers/site-rows.ts'
+import { seededRandom } from '#server/runtime/seeded-random.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { localMap, readBorders } from './borders.ts'
+import { studiesOf } from './find-conditions.ts'
+import { type Place, milesBetween } from './place.ts'
+import { buildSiteIndex, nearestSites, sitesOfStudy } from './site-index.ts'
+import { ZipColumns, areasOf, placeOfZip, readZipTable, statesWithin } from './zip-table.ts'
+
+const { codes } = createRequire(import.meta.url)('zipcodes')
+const table = readZipTable(v.parse(ZipColumns, JSON.parse(zipTable(codes))))
+const newYork = { latitude: 40.75, longitude: -74 }
+
+describe('the table of ZIP codes', () => {
+  it('has the place and the state of every code of the US, to a hundredth of a degree', () => {
+    const wrong = Object.values<{ zip: string; country: string; state: string } & Place>(codes)
+      .filter(({ country, state }) => country === 'US' && !['AA', 'AE', 'AP'].includes(state))
+      .filter(({ zip, state, latitude, longitude }) => {
+        const found = placeOfZip(table, zip)
+        const isNear = found && milesBetween(found, { latitude, longitude }) < 0.6
+        return !isNear || found.state !== state
+      })
+    expect(wrong).toEqual([])
+  })
+
+  it.each(['00000', '99999', '1000', '100011', 'abcde', ''])('has no place for "%s"', (zip) => {
+    expect(placeOfZip(table, zip)).toBeNull()
+  })
+
+  it('names the states near a place, none outside the US, and their market areas', () => {
+    expect(statesWithin(table, newYork, 100)).toEqual(['NY', 'NJ', 'CT', 'PA', 'MA'])
+    expect(statesWithin(table, newYork, 5)).toEqual(['NY', 'NJ'])
+    expect(statesWithin(table, { latitude: 48.86, longitude: 2.35 }, 100)).toEqual([])
+    expect([...areasOf(table, ['DC'])]).toEqual([511])
+  })
+})
+
+describe('nearestSites', () => {
+  /** Sites of trials that are spread like ZIP codes. */
+  function randomSites(count: number) {
+    const random = seededRandom('sites')
+    const facilities: Record<string, FacilityRow> = {}
+    const sites: Record<string, SiteRow[]> = {}
+    for (let number = 1; number <= count; number += 1) {
+      const at = random.integer(0, table.zips.length - 1)
+      const place = [table.latitudes[at] ?? 0, table.longitudes[at] ?? 0] as const
+      facilities[number] = random.chance(0.02) ? ['', '', ''] : ['Clinic', '', '', ...place]
+      const study = random.integer(1, count / 5)
+      ;(sites[study] ??= []).push([number, random.pick(Object.values(siteStatuses))])
+    }
+    return { facilities, sites }
+  }
+
+  it('agrees with brute force at 1,000 random ZIP codes', () => {
+    const piece = randomSites(4000)
+    const index = buildSiteIndex([piece])
+    const random = seededRandom('codes')
+    const isWanted = (study: number) => study % 7 !== 0
+    for (let run = 0; run < 1000; run += 1) {
+      const zip = String(table.zips[random.integer(0, table.zips.length - 1)]).padStart(5, '0')
+      const place = placeOfZip(table, zip)
+      if (place === null) throw new Error(`${zip} has no place`)
+      const maxMiles = random.pick([10, 25, 50, 100, 20_000])
+      const best = new Map<number, number>()
+      for (const { study, status, place: there } of index.sites) {
+        if (there === null || !isWanted(study)) continue
+        if (status !== siteStatuses.recruiting && status !== siteStatuses.unstated) continue
+        const miles = milesBetween(place, there)
+        if (miles <= maxMiles) best.set(study, Math.min(miles, best.get(study) ?? Infinity))
+      }
+      const expected = [...best.values()].sort((a, b) => a - b).slice(0, 50)
+      const found = nearestSites(index, place, { limit: 50, maxMiles, isWanted })
+      expect([zip, found.length]).toEqual([zip, expected.length])
+      for (const [position, { study, miles }] of found.entries()) {
+        expect(miles).toBeCloseTo(expected[position] ?? Number.NaN, 3)
+        expect(miles).toBeCloseTo(best.get(study) ?? Number.NaN, 3)
+      }
+    }
+  })
+
+  it('passes over a nearer site that is closed, and one without a place', () => {
+    const facilities: Record<string, FacilityRow> = {
+      1: ['Near', '', '', 4075, -7400],
+      2: ['Far', '', '', 4085, -7400],
+      3: ['Nowhere', '', ''],
+    }
+    const index = buildSiteIndex([{ facilities, sites: { 7: [[1, 3], [2, 1], [3, 1], [9]] } }])
+    const all = { maxMiles: 100, isWanted: () => true }
+    expect(nearestSites(index, newYork, all).map(({ facility }) => facility)).toEqual(['Far'])
+    expect(sitesOfStudy(index, 7, newYork).map(({ facility, miles }) => [facility, miles])).toEqual([
+      ['Far', expect.closeTo(6.9, 1)],
+      ['Nowhere', null],
+      ['', null],
+      ['Near', 0],
+    ])
+    expect(sitesOfStudy(index, 8, newYork)).toEqual([])
+  })
+})
+
+describe('studiesOf', () => {
+  const conditions = {
+    1: ['Asthma', 'Lung Diseases'],
+    2: ['Diabetes Mellitus, Type 2'],
+    3: ['Hypertension', 'Cardiovascular Diseases'],
+    4: ['Breast Neoplasms'],
+    5: ['Sjögren’s Syndrome'],
+  }
+
+  it.each([
+    ['asthma', [1]],
+    ['Asma', [1]],
+    ['type 2', [2]],
+    ['sugar', [2]],
+    ['azucar', [2]],
+    ['azúcar en la sangre', [2]],
+    ['high blood pressure', [3]],
+    ['blood press', [3]],
+    ['presión alta', [3]],
+    ['cáncer de seno', [4]],
+    ['breast cancer', [4]],
+    ['sjogren', [5]],
+    ['diseases lung', [1]],
+    ['broken leg', []],
+    ['zz', []],
+    [' ', []],
+  ])('finds the trials of "%s"', (text, ids) => {
+    expect([...studiesOf(text, { conditions })]).toEqual(ids)
+  })
+
+  it('finds nothing without conditions', () => {
+    expect(studiesOf('asthma', {}).size).toBe(0)
+  })
+})
+
+describe('localMap', () => {
+  const map = localMap(newYork, 25)
+
+  it('has the place in its middle, north up, and its sides at the miles', () => {
+    expect(map.pointOf(newYork)).toEqual([50, 50])
+    const [x, y] = map.pointOf({ latitude: 40.75 + 25 / 69.09, longitude: -74 })
+    expect([x, y]).toEqual([50, expect.closeTo(0, 6)])
+    const east = { latitude: 40.75, longitude: -73.5 }
+    expect((map.pointOf(east)[0] - 50) / 2).toBeCloseTo(milesBetween(newYork, east), 0)
+  })
+
+  it('draws the lines that meet it, and cuts an area to its square', () => {
+    // A border across the square, another one far away, and land far beyond all sides.
+    const across = [-7500, 4075, 200, 0]
+    const land = [-9000, 3000, 3000, 0, 0, 2000, -3000, 0]
+    const borders = readBorders({ land: [land], states: [across, [-9000, 3000, 10, 10]], counties: [] })
+    expect(map.pathOf(borders.states)).toMatch(/^M-?[\d.]+ 50\.00L[\d.]+ 50\.00$/)
+    const corners = map.areaOf(borders.land).match(/-?[\d.]+ -?[\d.]+/g) ?? []
+    expect(corners.toSorted()).toEqual(
+      ['-1.00 -1.00', '-1.00 101.00', '101.00 -1.00', '101.00 101.00'].toSorted(),
+    )
+    expect(
+      map.areaOf(readBorders({ land: [[-9000, 3000, 10, 0, 0, 10]], states: [], counties: [] }).land),
+    ).toBe('')
+  })
+})

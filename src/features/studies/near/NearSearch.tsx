@@ -1,0 +1,84 @@
+import { t } from '#language/language.ts'
+import { plural } from '#language/formats.ts'
+import { Button } from '#ui/Button.tsx'
+import { MapPin } from '#ui/icons.ts'
+import { Picker } from '#ui/Picker.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import styles from './NearSearch.module.css'
+
+export const nearMiles = [10, 25, 50, 100] as const
+export type NearMiles = (typeof nearMiles)[number]
+
+export const nearOrders = ['nearest', 'newest'] as const
+export type NearOrder = (typeof nearOrders)[number]
+
+export interface NearSearchProps {
+  /** As typed. */
+  zip: string
+  onZip: (zip: string) => void
+  /** Why there is no place, next to the field. */
+  problem: string | undefined
+  isLocating: boolean
+  /** Asks the device for its place. */
+  onLocate: () => void
+  text: string
+  onText: (text: string) => void
+  miles: NearMiles
+  onMiles: (miles: NearMiles) => void
+  order: NearOrder
+  onOrder: (order: NearOrder) => void
+}
+
+/** The place to look around, and what to look for. */
+export function NearSearch(props: NearSearchProps) {
+  const { zip, onZip, problem, isLocating, onLocate, text, onText, miles, onMiles, order, onOrder } = props
+  return (
+    <search className={styles.search}>
+      <div className={styles.place}>
+        <TextField
+          label={t('ZIP code')}
+          value={zip}
+          error={problem}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          onChange={(event) => onZip(event.target.value)}
+        />
+        <Button
+          variant="secondary"
+          isBusy={isLocating}
+          busyText={t('Finding your place…')}
+          onClick={onLocate}
+        >
+          <MapPin size={18} aria-hidden="true" />
+          {t('Use my place')}
+        </Button>
+      </div>
+      <p className={styles.promise}>{t('Your place stays on this device. We never send it.')}</p>
+      <SearchField label={t('Condition or study, such as asthma')} value={text} onChange={onText} />
+      <div className={styles.pickers}>
+        <Picker
+          label={t('Distance')}
+          value={String(miles)}
+          options={nearMiles.map((value) => ({
+            value: String(value),
+            text: plural(value, 'Within 1 mile', 'Within {count} miles'),
+          }))}
+          onChange={(value) => onMiles(nearMiles.find((one) => String(one) === value) ?? miles)}
+          isSet={miles !== 25}
+        />
+        <Picker
+          label={t('Sort')}
+          value={order}
+          options={[
+            { value: 'nearest', text: t('Nearest') },
+            { value: 'newest', text: t('Newest') },
+          ]}
+          onChange={onOrder}
+          isSet={order !== 'nearest'}
+        />
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,56 @@
+import { plural } from '#language/formats.ts'
+import { dataLanguage, t } from '#language/language.ts'
+import { type Site, isOpenSite } from '#domain/near/site-index.ts'
+import { siteStatuses } from '#contract/answers/site-rows.ts'
+import { Button } from '#ui/Button.tsx'
+import { useId, useState } from 'react'
+import { milesText, siteName } from './near-text.ts'
+import styles from './SiteList.module.css'
+
+export interface SiteListProps {
+  /** Open ones first, then by distance. Miles are null for a site of unknown place. */
+  sites: readonly (Site & { miles: number | null })[]
+  onCall: (site: Site) => void
+}
+
+const sitesAtOnce = 5
+
+/** The places of one trial; some have hundreds. */
+export function SiteList({ sites, onCall }: SiteListProps) {
+  const titleId = useId()
+  const [shown, setShown] = useState(sitesAtOnce)
+  return (
+    <section className={styles.sites} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('Places near you')}</h2>
+      {sites.length === 0 && <p>{t('This trial has no place within 100 miles of your ZIP code.')}</p>}
+      <ul>
+        {sites.slice(0, shown).map((site, index) => (
+          // Two sites may be equal in all that the registry tells.
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes its order
+          <li key={index}>
+            <span className={styles.text}>
+              <strong>{site.miles === null ? t('Place unknown') : milesText(site.miles)}</strong>
+              {' · '}
+              <span lang={dataLanguage()}>{siteName(site)}</span>
+              {!isOpenSite(site) && <span className={styles.closed}>{statusText(site)}</span>}
+            </span>
+            {isOpenSite(site) && (
+              <Button variant="secondary" size="small" onClick={() => onCall(site)}>
+                {site.phone === '' ? t('Get in touch') : t('Call')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sites.length > shown && (
+        <Button variant="quiet" onClick={() => setShown(shown + 4 * sitesAtOnce)}>
+          {plural(sites.length - shown, 'Show 1 more place', 'Show {count} more places')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function statusText({ status }: Site): string {
+  return status === siteStatuses.opensSoon ? t('Opens soon') : t('Not recruiting here')
+}

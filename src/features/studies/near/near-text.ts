@@ -1,0 +1,38 @@
+import { plural } from '#language/formats.ts'
+import { t } from '#language/language.ts'
+import type { Site } from '#domain/near/site-index.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { dayOf } from '#domain/dates/calendar.ts'
+import { trialStatusText } from '#features/studies/parts/trial-status.ts'
+
+export function milesText(miles: number): string {
+  if (miles < 1) return t('Less than 1 mile')
+  return plural(Math.round(miles), '1 mile', '{count} miles')
+}
+
+/** Facility and city. */
+export function siteName({ facility, city }: Pick<Site, 'facility' | 'city'>): string {
+  return [facility, city].filter(Boolean).join(', ') || t('A place without a name')
+}
+
+const dayMs = 86_400_000
+/** Older days are given as dates. */
+const maxDaysAgo = 14
+
+/** Such as `Recruiting · confirmed 2 days ago`; older than two weeks, with a date. */
+export function recruitingText({ status, confirmedAt }: Pick<StudyView, 'status' | 'confirmedAt'>): string {
+  const days = confirmedAt === null ? -1 : (Date.parse(dayOf(new Date())) - Date.parse(confirmedAt)) / dayMs
+  // A month alone is as long as `YYYY-MM`.
+  const isRecent = confirmedAt?.length === 'YYYY-MM-DD'.length && days >= 0 && days <= maxDaysAgo
+  if (!isRecent) return trialStatusText({ status, confirmedAt }) ?? ''
+  const confirmed =
+    days === 0 ? t('confirmed today') : plural(days, 'confirmed yesterday', 'confirmed {count} days ago')
+  return `${t('Recruiting')} · ${confirmed}`
+}
+
+/** A number of a `tel:` link for the eye: `+1 617-555-0100, extension 12`. */
+export function phoneText(phone: string): string {
+  const [, number = phone, extension] = /^([^;]*)(?:;ext=(.*))?$/.exec(phone) ?? []
+  const shown = number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
+  return extension === undefined ? shown : t('{number}, extension {extension}', { number: shown, extension })
+}

@@ -1,0 +1,5 @@
+/** Addresses of tables that the build makes: `scripts/place-tables.ts`. */
+declare module 'virtual:place-tables' {
+  export const zipCodes: string
+  export const borders: string
+}

@@ -1,0 +1,50 @@
+import { emailIn, phoneIn, telHref } from '#domain/contact-text.ts'
+import type { Site } from '#domain/near/site-index.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { CallDialog } from '#features/studies/near/CallDialog.tsx'
+import { studyTextQuery } from '#features/studies/study-query.ts'
+import { useCached } from '#features/studies/use-cached.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
+import { useMemo } from 'react'
+import { useToday } from '#pages/lists/today.ts'
+import { changeApplication, noteOpened, useApplications } from '#pages/marks/use-applications.ts'
+
+interface CallSiteProps {
+  user: StoredUser
+  study: StudyView
+  site: Site
+  /** The ZIP code of the search; null for the device's place. */
+  zip: string | null
+  onClose: () => void
+}
+
+/** The slip for a call, and the note of it in My applications. */
+export function CallSite({ user, study, site, zip, onClose }: CallSiteProps) {
+  const text = useCached(useMemo(() => studyTextQuery(study.id), [study.id]))
+  const application = useApplications(user.enc_id).find(({ study_id }) => study_id === study.id)
+  const year = Number(useToday().slice(0, 4))
+  const number = phoneIn(text?.registration_phone ?? '')
+  const { _birth_year: birthYear } = user.profile_data
+  return (
+    <CallDialog
+      study={study}
+      site={site}
+      central={{
+        phone: number ? telHref(number).replace('tel:', '') : '',
+        email: emailIn(text?.registration_email ?? '') ?? '',
+      }}
+      registryNumber={registryNumberIn(text?.long_description ?? '')}
+      caller={{ age: birthYear === null ? null : year - birthYear, zip: zip || null }}
+      onContact={(channel, name) => noteOpened(study, { channel, name, isOpenText: false })}
+      onReached={() => {
+        if (application?.state === 'opened') changeApplication(application, { state: 'applied' })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The importer ends a description with the trial's page at the registry. */
+function registryNumberIn(description: string): string | null {
+  return /clinicaltrials\.gov\/study\/(NCT\d{8})/i.exec(description)?.[1] ?? null
+}

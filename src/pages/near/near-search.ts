@@ -1,0 +1,44 @@
+import type { Place } from '#domain/near/place.ts'
+import type { NearMiles, NearOrder } from '#features/studies/near/NearSearch.tsx'
+import { observable } from '#offline/base/observable.ts'
+import { useSyncExternalStore } from 'react'
+
+/** What the participant looks for near which place. It stays in memory: an address would be sent to the host. */
+export interface NearSearch {
+  /** As typed; null for the profile's ZIP code. */
+  zip: string | null
+  /** The device's place; it replaces the ZIP code. */
+  device: Place | null
+  text: string
+  miles: NearMiles
+  order: NearOrder
+  /** Number of cards. */
+  shown: number
+}
+
+const cardsAtOnce = 10
+
+const first: NearSearch = {
+  zip: null,
+  device: null,
+  text: '',
+  miles: 25,
+  order: 'nearest',
+  shown: cardsAtOnce,
+}
+
+const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
+
+/** The search of this participant, which lasts as long as the page is not reloaded. */
+export function useNearSearch(
+  owner: string,
+): [search: NearSearch, change: (changes: Partial<NearSearch>) => void] {
+  const kept = useSyncExternalStore(searches.subscribe, searches.get)
+  const search = kept.owner === owner ? kept.search : first
+  return [search, (changes) => searches.set({ owner, search: { ...search, shown: cardsAtOnce, ...changes } })]
+}
+
+/** Ten more. */
+export function moreCards({ shown }: NearSearch): Pick<NearSearch, 'shown'> {
+  return { shown: shown + cardsAtOnce }
+}

@@ -1,0 +1,37 @@
+import { t } from '#language/language.ts'
+import type { Place } from '#domain/near/place.ts'
+import { useState } from 'react'
+
+/** Longest wait for the device's place. */
+const locateTimeoutMs = 15_000
+/** An older place of the device will do. */
+const placeAgeMs = 600_000
+
+/** Asks the device for its place. It is given to `onPlace` only; no request carries it. */
+export function useDevicePlace(onPlace: (place: Place) => void) {
+  const [isLocating, setLocating] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const finish = (found: string | undefined) => {
+    setLocating(false)
+    setProblem(found)
+  }
+  const locate = () => {
+    if (!('geolocation' in navigator)) return finish(t('This browser cannot tell a place. Enter a ZIP code.'))
+    setLocating(true)
+    setProblem(undefined)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        finish(undefined)
+        onPlace({ latitude, longitude })
+      },
+      ({ code, PERMISSION_DENIED }) =>
+        finish(
+          code === PERMISSION_DENIED
+            ? t('This browser was not allowed to tell your place. Enter a ZIP code instead.')
+            : t('Your device could not find its place. Enter a ZIP code instead.'),
+        ),
+      { timeout: locateTimeoutMs, maximumAge: placeAgeMs },
+    )
+  }
+  return { isLocating, problem, locate, forget: () => setProblem(undefined) }
+}
