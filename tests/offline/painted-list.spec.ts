@@ -84,7 +84,8 @@ test.describe('before the portal’s code has loaded', () => {
       const logo = page.getByRole('link', { name: 'Stipend' })
       const saved = page.getByRole('link', { name: /^Saved/ })
       const view = cards(page).getByRole('link', { name: /^View/ })
-      const after = [skip, logo, saved, view.first(), view.nth(1)]
+      const near = page.getByRole('link', { name: 'Near me' })
+      const after = [skip, logo, saved, near, view.first(), view.nth(1)]
       for (const [index, focused] of after.entries()) {
         const release = await holdTakeOver(page)
         await page.goto('/my', { waitUntil: 'commit' })
