@@ -15,6 +15,15 @@ const require = createRequire(import.meta.url)
 /** ZIP codes of the armed forces abroad have no place. */
 const military = new Set(['AA', 'AE', 'AP'])
 
+/** Beyond the date line, or in the middle of the Pacific: the only ones east of Greenwich. */
+const eastern = new Set(['GU', 'MP', 'PW', 'FM', 'MH'])
+const wakeIsland = '96898'
+
+/** The package has the longitude of a ZIP code of New York (10200) without its sign. */
+function longitudeOf({ zip, state, longitude }: (typeof codes)[string]): number {
+  return eastern.has(state) || zip === wakeIsland ? longitude : -Math.abs(longitude)
+}
+
 const hundredths = (degrees: number) => Math.round(100 * degrees)
 
 /**
@@ -25,6 +34,7 @@ const hundredths = (degrees: number) => Math.round(100 * degrees)
 export function zipTable(all: typeof codes): string {
   const places = Object.values(all)
     .filter(({ country, state }) => country === 'US' && !military.has(state))
+    .map((place) => ({ ...place, longitude: longitudeOf(place) }))
     .toSorted((a, b) => Number(a.zip) - Number(b.zip))
   const states: [state: string, count: number][] = []
   const areas: Record<string, Set<number>> = {}
