@@ -1,3 +1,4 @@
+import { cacheNames } from '#offline/storage/storage-names.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join, joinByCalls, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
@@ -128,6 +129,23 @@ test('a call to the nearest open place takes four presses on a cold start withou
   await host.start()
 })
 
+test('without a network, the tables of a former version will do', async ({ page, context, host }) => {
+  await openNearMe(page, host)
+  await deviceKeepsSites(page, 'NY')
+  await page.evaluate(async (name) => {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const table = await cache.match(request)
+      if (table) await cache.put(request.url.replace(/-.{7}\.json$/, '-former_.json'), table)
+      await cache.delete(request)
+    }
+  }, cacheNames.tables)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(card(page, breath)).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(3)
+})
+
 test('trials are found by distance and by everyday words, and no request tells where or what', async ({
   page,
   context,
@@ -218,6 +236,26 @@ test('a trial’s page lists its places, the nearest first, and the contact of o
     /Less than 1 mile · Closed Door Clinic, New York\s*Not recruiting here/,
   ])
   await expect(places.getByRole('button')).toHaveText(['Call'])
+})
+
+test('the next edition brings a changed phone number, and takes a trial whose places have closed', async ({
+  page,
+  host,
+}) => {
+  await openNearMe(page, host)
+  const closed = siteAt('Hill Hospital', 40.95, -74, null, 'COMPLETED')
+  const moved = siteAt('Harbor Clinic', 40.79, -74, { phone: '212-555-0177' })
+  await importRecords(host.dataDir, [
+    record('NCT09980001', breath, { conditions: ['Asthma'], locations: [moved] }),
+    record('NCT09980002', sugar, { conditions: ['Diabetes Mellitus, Type 2'], locations: [closed] }),
+  ])
+  await expect(async () => {
+    await page.reload()
+    await expect(card(page, breath)).toBeVisible()
+    await expect(card(page, sugar)).toBeHidden({ timeout: 2000 })
+  }).toPass()
+  await card(page, breath).getByRole('button', { name: /^Call/ }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: '212-555-0177' })).toBeVisible()
 })
 
 test('the map is used by keyboard, and the page is accessible', async ({ page, host }) => {

@@ -58,6 +58,10 @@ export function NearPage() {
   const today = useToday()
   const { near, tables, notice } = useNear(user, sites, middle, search, today)
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
+  const nearestFirst = useMemo(
+    () => near?.found.map(({ site }) => site).toSorted((a, b) => a.miles - b.miles) ?? [],
+    [near],
+  )
   const [selected, setSelected] = useState<number | null>(null)
   const [called, setCalled] = useState<NearStudy | null>(null)
   const cards = useRef(new Map<number, HTMLElement>())
@@ -100,7 +104,7 @@ export function NearPage() {
           <NearMap
             place={middle.place}
             miles={search.miles}
-            sites={near.found.map(({ site }) => site)}
+            sites={nearestFirst}
             selected={selected}
             onSelect={select}
           />

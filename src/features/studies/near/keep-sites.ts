@@ -24,9 +24,10 @@ export interface KeptSites {
 const conditionsPlace = 'conditions'
 
 /**
- * The sites that this device holds. Never rejects.
+ * The sites that this device holds.
  *
  * @param states Postal abbreviations.
+ * @throws If a piece is damaged.
  */
 export async function storedSites(owner: string, states: readonly string[]): Promise<KeptSites> {
   const [conditions, ...kept] = await Promise.all(

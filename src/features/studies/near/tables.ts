@@ -34,8 +34,8 @@ export async function keepTables(): Promise<void> {
 }
 
 /**
- * A table from the cache, else from the network. The name of a file tells its content, so a cached one is never old;
- * those of former versions are deleted.
+ * A table from the cache, else from the network. The name of a file tells its content, so a cached one is never old.
+ * Without a network, the one of a former version will do.
  *
  * @throws If it is neither in the cache nor can be fetched.
  */
@@ -43,16 +43,29 @@ async function keptTable(address: string): Promise<unknown> {
   const cache = 'caches' in globalThis ? await caches.open(cacheNames.tables).catch(() => null) : null
   const kept = await cache?.match(address)
   if (kept) return kept.json()
-  const answer = await fetchPortalFile(address)
-  const table: unknown = await answer.clone().json()
-  if (cache) await replace(cache, address, answer).catch(() => {})
-  return table
+  try {
+    const answer = await fetchPortalFile(address)
+    const table: unknown = await answer.clone().json()
+    if (cache) await replace(cache, address, answer).catch(() => {})
+    return table
+  } catch (error) {
+    const former = cache && (await formerOf(cache, address))
+    if (former) return former.json()
+    throw error
+  }
 }
 
+/** Address of a table without the hash of its content. */
+const tableOf = (address: string) => new URL(address, location.href).pathname.replace(/-[\w-]{7}\.json$/, '')
+
+async function formerOf(cache: Cache, address: string): Promise<Response | undefined> {
+  const requests = await cache.keys()
+  const former = requests.find(({ url }) => tableOf(url) === tableOf(address))
+  return former && cache.match(former)
+}
+
+/** Keeps a table in place of those of former versions. */
 async function replace(cache: Cache, address: string, answer: Response): Promise<void> {
-  const current = new Set([zipCodes, borders].map((one) => new URL(one, location.href).href))
-  for (const { url } of await cache.keys()) {
-    if (!current.has(url)) await cache.delete(url)
-  }
+  for (const { url } of await cache.keys()) if (tableOf(url) === tableOf(address)) await cache.delete(url)
   await cache.put(address, answer)
 }
