@@ -61,8 +61,6 @@ interface Costs {
   stateBytes: number
   sitesBytes: number
   siteCount: number
-  /** Compressed: what all trials study. */
-  conditionsBytes: number
   dayBytes: number
   firstEditionMs: number
   newerEditionMs: number
@@ -80,7 +78,6 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
     const first = await readEdition(host.origin)
     const pieces = await readPieces(host.origin, first)
     const sites = await readSites(host.origin, first)
-    const conditions = await read(host.origin, fillPath(endpoints.piece.path, { name: first.conditions }))
     const studyMs = await medianStudyMs(host.origin, pieces)
     const changes: number[] = []
     for (let version = 1; version <= rounds; version += 1) {
@@ -96,7 +93,6 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
     return {
       count,
       ...sites,
-      conditionsBytes: conditions.body.byteLength,
       firstVisitBytes: pieces.reduce((sum, { byteLength }) => sum + byteLength, first.bytes),
       dayBytes: after.bytes + (await changesBytes(host.origin, before, after)),
       firstEditionMs: first.ms,
@@ -118,8 +114,6 @@ interface ReadEdition {
   names: readonly string[]
   /** Names of the pieces of sites, by state. */
   sites: Readonly<Record<string, string>>
-  /** Name of the piece of conditions. */
-  conditions: string
   bytes: number
   ms: number
 }
@@ -129,8 +123,7 @@ async function readEdition(origin: string): Promise<ReadEdition> {
   const text = String(brotliDecompressSync(body))
   const edition = v.parse(EditionAnswer, JSON.parse(text))
   const names = [edition.nation, edition.areas[area] ?? '', edition.sites?.[state] ?? '']
-  const { sites = {}, conditions = '' } = edition
-  return { text, names, sites, conditions, bytes: body.byteLength, ms }
+  return { text, names, sites: edition.sites ?? {}, bytes: body.byteLength, ms }
 }
 
 /** The compressed pieces of an edition. */
@@ -209,7 +202,6 @@ function figuresOf(all: readonly Costs[]): Figure[] {
         value: costs.sitesBytes / 1024,
         unit: 'KiB',
       },
-      { what: 'what all trials study', value: costs.conditionsBytes / 1024, unit: 'KiB' },
       { what: 'a site', value: costs.sitesBytes / costs.siteCount, unit: 'bytes', goal: { atMost: 25 } },
       {
         what: 'change of a day (2 % of the studies), to the first visit',
