@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { placeTables } from '../scripts/place-tables.ts'
+import { placeTables } from '../scripts/vite/place-tables.ts'
 import { pollTimeout } from './support/rules/poll-timeout.ts'
 import { defineConfig } from 'vitest/config'
 

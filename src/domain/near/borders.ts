@@ -3,7 +3,7 @@ import type { Place } from './place.ts'
 
 const Lines = v.array(v.array(v.pipe(v.number(), v.integer())))
 
-/** The table as the build makes it: `borderTable` of `scripts/make-place-tables.ts`. */
+/** The table as the build makes it: `borderTable` of `scripts/vite/make-place-tables.ts`. */
 export const Borders = v.object({ land: Lines, states: Lines, counties: Lines })
 
 /** A line of points: longitude and latitude in turn, in hundredths of a degree. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { zipTable } from '../../../scripts/make-place-tables.ts'
+import { zipTable } from '../../../scripts/vite/make-place-tables.ts'
 import { type FacilityRow, type SiteRow, siteStatuses } from '#contract/answers/site-rows.ts'
 import { seededRandom } from '#server/runtime/seeded-random.ts'
 import * as v from 'valibot'

@@ -3,7 +3,7 @@ import { type Place, milesOfChord, unitVector } from './place.ts'
 
 const Numbers = v.array(v.pipe(v.number(), v.integer()))
 
-/** The table as the build makes it: `zipTable` of `scripts/make-place-tables.ts`. */
+/** The table as the build makes it: `zipTable` of `scripts/vite/make-place-tables.ts`. */
 export const ZipColumns = v.object({
   zips: Numbers,
   latitudes: Numbers,

@@ -1,4 +1,4 @@
-/** Addresses of tables that the build makes: `scripts/place-tables.ts`. */
+/** Addresses of tables that the build makes: `scripts/vite/place-tables.ts`. */
 declare module 'virtual:place-tables' {
   export const zipCodes: string
   export const borders: string

@@ -5,7 +5,7 @@ import { type Plugin, type Rolldown, build, createServer } from 'vite'
 import { classNames } from './class-names.ts'
 import { layerOrder } from './layer-order.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const marker = '<!-- login form -->'
 const startTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 

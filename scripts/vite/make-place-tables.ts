@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { codes } from 'zipcodes'
-import { nearestMarketArea } from '../server/platform/market-areas/nearest-market-area.ts'
+import { nearestMarketArea } from '../../server/platform/market-areas/nearest-market-area.ts'
 
 /**
  * Tables of US places that the portal loads when they are first needed (docs/decisions/040-places-on-the-device.md).
