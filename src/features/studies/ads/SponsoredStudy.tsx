@@ -2,13 +2,10 @@ import { useId } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { HostText } from '#ui/HostText.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './SponsoredStudy.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
-import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
+import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 
 export interface SponsoredStudyProps {
   study: StudyView
@@ -40,15 +37,7 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
         label={t('Payout')}
         amount={study.payout}
         isHostText
-        action={
-          <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
-            {t('View')}
-            <VisuallyHidden>
-              {' '}
-              <HostText>{study.title}</HostText>
-            </VisuallyHidden>
-          </StudyLink>
-        }
+        action={<ViewLink study={study} variant="secondary" />}
       />
     </section>
   )

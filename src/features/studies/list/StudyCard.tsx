@@ -2,7 +2,6 @@ import { type RefObject, useId } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { buttonClass } from '#ui/Button.tsx'
 import { HostText } from '#ui/HostText.tsx'
 import { MapPin } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
@@ -12,7 +11,7 @@ import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import styles from './StudyCard.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
-import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
+import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 import { trialStatusText } from '#features/studies/parts/trial-status.ts'
 
 export interface StudyCardProps {
@@ -95,13 +94,7 @@ export function StudyCard({
           isHostText
           action={
             <div className={styles.actions}>
-              <StudyLink id={study.id} className={`${buttonClass({ size: 'small' })} ${styles.view}`}>
-                {t('View')}
-                <VisuallyHidden>
-                  {' '}
-                  <HostText>{study.title}</HostText>
-                </VisuallyHidden>
-              </StudyLink>
+              <ViewLink study={study} className={styles.view} />
               {marking && (
                 <div className={styles.marks}>
                   <MarkButtons study={study} marking={marking} />

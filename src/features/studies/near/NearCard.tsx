@@ -1,9 +1,8 @@
 import { dataLanguage, t } from '#language/language.ts'
 import type { NearSite } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { HostText } from '#ui/HostText.tsx'
+import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
+import { Button } from '#ui/Button.tsx'
 import { MapPin, Phone } from '#ui/icons.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { type Ref, useId } from 'react'
@@ -50,13 +49,7 @@ export function NearCard({ study, site, isSelected, onCall, applied, ref }: Near
           {site.phone === '' ? t('Get in touch') : t('Call')}
           <VisuallyHidden> {siteName(site)}</VisuallyHidden>
         </Button>
-        <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
-          {t('View')}
-          <VisuallyHidden>
-            {' '}
-            <HostText>{study.title}</HostText>
-          </VisuallyHidden>
-        </StudyLink>
+        <ViewLink study={study} variant="secondary" />
         {study.payout !== null && (
           <span className={styles.pay} lang={dataLanguage()}>
             {study.payout}

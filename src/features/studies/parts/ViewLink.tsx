@@ -1,0 +1,24 @@
+import { t } from '#language/language.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { type ButtonLook, buttonClass } from '#ui/Button.tsx'
+import { HostText } from '#ui/HostText.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { StudyLink } from './StudyLink.tsx'
+
+export interface ViewLinkProps extends Pick<ButtonLook, 'variant'> {
+  study: Pick<StudyView, 'id' | 'title'>
+  className?: string | undefined
+}
+
+/** The button-like link from a card to its study. Its name has the study's title. */
+export function ViewLink({ study, className = '', ...look }: ViewLinkProps) {
+  return (
+    <StudyLink id={study.id} className={`${buttonClass({ ...look, size: 'small' })} ${className}`}>
+      {t('View')}
+      <VisuallyHidden>
+        {' '}
+        <HostText>{study.title}</HostText>
+      </VisuallyHidden>
+    </StudyLink>
+  )
+}
