@@ -58,8 +58,13 @@ export function phoneIn(text: string): PhoneNumber | null {
 }
 
 /** The number as a `tel:` link (RFC 3966). */
-export function telHref({ number, extension }: PhoneNumber): string {
-  return `tel:${number}${extension === null ? '' : `;ext=${extension}`}`
+export function telHref(phone: PhoneNumber): string {
+  return `tel:${telNumber(phone)}`
+}
+
+/** The number as in a `tel:` link, without the scheme: `+16175550100;ext=12`. */
+export function telNumber({ number, extension }: PhoneNumber): string {
+  return `${number}${extension === null ? '' : `;ext=${extension}`}`
 }
 
 function extensionAt(rest: string): string | null {

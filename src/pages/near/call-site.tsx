@@ -1,4 +1,4 @@
-import { emailIn, phoneIn, telHref } from '#domain/contact-text.ts'
+import { emailIn, phoneIn, telNumber } from '#domain/contact-text.ts'
 import type { Site } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { CallDialog } from '#features/studies/near/CallDialog.tsx'
@@ -30,7 +30,7 @@ export function CallSite({ user, study, site, zip, onClose }: CallSiteProps) {
       study={study}
       site={site}
       central={{
-        phone: number ? telHref(number).replace('tel:', '') : '',
+        phone: number ? telNumber(number) : '',
         email: emailIn(text?.registration_email ?? '') ?? '',
       }}
       registryNumber={registryNumberIn(text?.long_description ?? '')}

@@ -1,6 +1,6 @@
 import type { SiteInput, StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import type { TrialContact, TrialSite } from './trial-record.ts'
-import { emailIn, phoneIn, telHref } from '#domain/contact-text.ts'
+import { emailIn, phoneIn, telNumber } from '#domain/contact-text.ts'
 import { isOpen } from './status.ts'
 
 type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 'registrationPhone'>
@@ -33,7 +33,7 @@ const isForParticipants = ({ role }: TrialContact) => role === null || role === 
 export function siteContactOf(contacts: readonly TrialContact[]): Pick<SiteInput, 'phone' | 'email'> {
   const own = contacts.filter(isForParticipants)
   const number = phoneIn(phoneOf(own) ?? '')
-  return { phone: number && telHref(number).replace('tel:', ''), email: emailOf(own) }
+  return { phone: number && telNumber(number), email: emailOf(own) }
 }
 
 /** A trial's page at the registry. */
