@@ -6,7 +6,7 @@ import { batches, isAmong, readAhead } from './catalogue-rows.ts'
 import { type PackedRows, changedRows, findRow, noRows, unpackRows } from './packed-rows.ts'
 import { jsonBytes, nameOf, pieceText } from './piece.ts'
 
-/** What the open trials study, some 150 bytes each. */
+/** The conditions that open trials study, some 150 bytes a trial. */
 export interface Conditions {
   /** By study: a list of the names that the registry gives, then of MeSH terms. */
   rows: PackedRows

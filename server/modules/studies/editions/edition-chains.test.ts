@@ -199,7 +199,7 @@ function trialAt(index: number, random: Random): StudyInput {
   return studyInput({ sourceKey: `trial ${index}`, trial: trialDetails({ sites, ...conditions }) })
 }
 
-/** What each trial studies. */
+/** The conditions that each trial studies. */
 async function expectedConditions({ deps }: HostApp): Promise<Record<string, unknown>> {
   const isStillOpen = or(isNull(studies.expireOn), gte(studies.expireOn, openDay(deps.clock())))
   const rows = await deps.database.db.select().from(studies).where(isStillOpen).orderBy(studies.id)

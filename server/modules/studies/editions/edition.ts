@@ -67,12 +67,6 @@ export function answerOf({ studies, places, sites, conditions }: Edition): Editi
   }
 }
 
-/** Names of the pieces without texts. */
-export function headsNames({ places, sites, conditions }: Edition): string[] {
-  const named = [...places.values(), ...sites.states.values()].map(({ name }) => name)
-  return conditions.name === null ? named : [...named, conditions.name]
-}
-
 /** The pieces of an edition by name. */
 export function piecesOf({ places, sites, conditions }: Edition): ReadonlyMap<string, PieceSource> {
   const pieces = new Map<string, PieceSource>()

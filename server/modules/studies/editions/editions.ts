@@ -11,7 +11,6 @@ import {
   type PieceLimits,
   type PieceSource,
   answerOf,
-  headsNames,
   headsPiece,
   piecesOf,
 } from './edition.ts'
@@ -142,13 +141,13 @@ export class Editions {
 
   async #readNewest(): Promise<Edition> {
     const { clock, database } = this.#deps
-    const former = this.#newest
-    const newest = await readEdition(database.db, openDay(clock()), former, this.#pieceLimits)
+    const former = this.#pieces
+    const newest = await readEdition(database.db, openDay(clock()), this.#newest, this.#pieceLimits)
     this.#newest = newest
     this.#pieces = piecesOf(newest)
     // A replaced piece is held by devices from now on: changes will be made from it.
-    for (const name of former ? headsNames(former) : [])
-      if (!this.#pieces.has(name)) await this.#studies.touch(name)
+    for (const [name, { kind }] of former)
+      if (kind !== 'texts' && !this.#pieces.has(name)) await this.#studies.touch(name)
     return newest
   }
 }
