@@ -61,7 +61,7 @@ export const StudyHead = v.object({
 })
 export type StudyHead = v.InferOutput<typeof StudyHead> & Partial<TrialFields>
 
-/** What the head of a trial in a piece adds to section 3's study, where it is known. */
+/** Fields that the head of a trial in a piece adds to section 3's study, where they are known. */
 export interface TrialFields {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
   status: string | null

@@ -4,7 +4,7 @@ import type { Place } from './place.ts'
 const Lines = v.array(v.array(v.pipe(v.number(), v.integer())))
 
 /** The table as the build makes it: `borderTable` of `scripts/vite/make-place-tables.ts`. */
-export const Borders = v.object({ land: Lines, states: Lines, counties: Lines })
+const Borders = v.object({ land: Lines, states: Lines, counties: Lines })
 
 /** A line of points: longitude and latitude in turn, in hundredths of a degree. */
 interface Line {
@@ -20,7 +20,9 @@ export interface BorderTable {
   counties: readonly Line[]
 }
 
-export function readBorders({ land, states, counties }: v.InferOutput<typeof Borders>): BorderTable {
+/** @throws {v.ValiError} If it is not such a table. */
+export function readBorders(table: unknown): BorderTable {
+  const { land, states, counties } = v.parse(Borders, table)
   return { land: land.map(lineOf), states: states.map(lineOf), counties: counties.map(lineOf) }
 }
 

@@ -1,4 +1,4 @@
-import { wordsIn } from '#domain/words.ts'
+import { haveAll, wordsIn } from '#domain/words.ts'
 import type { ConditionsPiece } from './site-pieces.ts'
 import layWords from './lay-words.json' with { type: 'json' }
 
@@ -26,19 +26,15 @@ export function studiesOf(text: string, { conditions = {} }: Partial<ConditionsP
   const wanted = wordsIn(text)
   if (wanted.length === 0) return new Set()
   const searches = [wanted, ...termsOf(wanted)]
-  const found = byName(conditions).filter(({ words }) => searches.some((search) => hasAll(words, search)))
+  const found = byName(conditions).filter(({ words }) => searches.some((search) => haveAll(words, search)))
   return new Set(found.flatMap(({ studies }) => studies))
 }
 
 function termsOf(wanted: readonly string[]): readonly string[][] {
   if (wanted.join('').length < minLayLetters) return []
   return layNames
-    .filter(({ names }) => names.some((name) => hasAll(name, wanted)))
+    .filter(({ names }) => names.some((name) => haveAll(name, wanted)))
     .flatMap(({ terms }) => terms)
-}
-
-function hasAll(words: readonly string[], beginnings: readonly string[]): boolean {
-  return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)))
 }
 
 /** Each name once: thousands of studies share some hundred. */

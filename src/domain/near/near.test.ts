@@ -1,18 +1,21 @@
 import { createRequire } from 'node:module'
 import { zipTable } from '../../../scripts/vite/make-place-tables.ts'
 import { type FacilityRow, type SiteRow, siteStatuses } from '#contract/answers/site-rows.ts'
+import { distanceKilometres } from '#server/platform/market-areas/point.ts'
 import { seededRandom } from '#server/runtime/seeded-random.ts'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { localMap, readBorders } from './borders.ts'
 import { studiesOf } from './find-conditions.ts'
-import { type Place, milesBetween } from './place.ts'
+import type { Place } from './place.ts'
 import { buildSiteIndex, nearestSites, sitesOfStudy } from './site-index.ts'
-import { ZipColumns, areasOf, placeOfZip, readZipTable, statesWithin } from './zip-table.ts'
+import { areasOf, placeOfZip, readZipTable, statesWithin } from './zip-table.ts'
 
 const { codes } = createRequire(import.meta.url)('zipcodes')
-const table = readZipTable(v.parse(ZipColumns, JSON.parse(zipTable(codes))))
+const table = readZipTable(JSON.parse(zipTable(codes)))
 const newYork = { latitude: 40.75, longitude: -74 }
+
+/** By another formula than the product's. */
+const milesBetween = (from: Place, to: Place) => distanceKilometres(from, to) / 1.609344
 
 describe('the table of ZIP codes', () => {
   it('has the place and the state of every code of the US, to a hundredth of a degree', () => {
@@ -60,9 +63,13 @@ describe('the table of ZIP codes', () => {
 })
 
 it('measures in statute miles', () => {
-  const losAngeles = { latitude: 34.0522, longitude: -118.2437 }
-  expect(milesBetween({ latitude: 40.7128, longitude: -74.006 }, losAngeles)).toBeCloseTo(2446, -1)
-  expect(milesBetween(newYork, { latitude: 41.75, longitude: -74 })).toBeCloseTo(69.1, 1)
+  const facilities: Record<string, FacilityRow> = {
+    1: ['Los Angeles', '', '', 3405, -11_824],
+    2: ['A degree north', '', '', 4175, -7400],
+  }
+  const index = buildSiteIndex([{ facilities, sites: { 1: [[1]], 2: [[2]] } }])
+  const found = nearestSites(index, newYork, { maxMiles: 3000, isWanted: () => true })
+  expect(found.map(({ miles }) => miles)).toEqual([expect.closeTo(69.1, 1), expect.closeTo(2446, -1)])
 })
 
 describe('nearestSites', () => {

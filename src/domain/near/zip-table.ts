@@ -4,7 +4,7 @@ import { type Place, milesOfChord, unitVector } from './place.ts'
 const Numbers = v.array(v.pipe(v.number(), v.integer()))
 
 /** The table as the build makes it: `zipTable` of `scripts/vite/make-place-tables.ts`. */
-export const ZipColumns = v.object({
+const ZipColumns = v.object({
   zips: Numbers,
   latitudes: Numbers,
   longitudes: Numbers,
@@ -24,8 +24,9 @@ export interface ZipTable {
   areas: Readonly<Record<string, readonly number[]>>
 }
 
-export function readZipTable(columns: v.InferOutput<typeof ZipColumns>): ZipTable {
-  const { zips, latitudes, longitudes, areas } = columns
+/** @throws {v.ValiError} If it is not such a table. */
+export function readZipTable(table: unknown): ZipTable {
+  const { zips, latitudes, longitudes, areas, ...columns } = v.parse(ZipColumns, table)
   let end = 0
   const states = columns.states.map(([state, count]) => ({ state, end: (end += count) }))
   return { zips: sums(zips), latitudes: sums(latitudes), longitudes: sums(longitudes), states, areas }

@@ -1,18 +1,18 @@
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
-import { areasOf } from '#domain/near/zip-table.ts'
+import { firstTexts } from '#contract/base/first-texts.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { Participant } from '#domain/studies/eligibility.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { NearCard } from '#features/studies/near/NearCard.tsx'
 import { NearMap } from '#features/studies/near/NearMap.tsx'
-import { type Middle, middleOf, profileZip } from '#features/studies/near/middle.ts'
+import { type Middle, maxMiles, middleOf, nowhere, profileZip } from '#features/studies/near/middle.ts'
 import { NearSearch } from '#features/studies/near/NearSearch.tsx'
 import { zipTableQuery } from '#features/studies/near/tables.ts'
 import { studyCount } from '#features/studies/list/study-count.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -40,8 +40,6 @@ import { useDevicePlace } from './use-device-place.ts'
 import { type Sites, useSites } from './use-sites.ts'
 
 const from = '/_member/_complete/near'
-const noAreas: ReadonlySet<number> = new Set()
-const nowhere: Middle = { place: null, states: '', problem: undefined }
 
 /** Trials near a place, each at its nearest open site. */
 export function NearPage() {
@@ -56,7 +54,12 @@ export function NearPage() {
   const located = useDevicePlace((device) => change({ device, zip: '' }))
   const sites = useSites(user.enc_id, middle.states)
   const today = useToday()
-  const { near, tables, notice } = useNear(user, sites, middle, search, today)
+  const marked = useMarkedStudies(user)
+  const participant = useMemo(
+    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden }),
+    [user, marked.hidden],
+  )
+  const { near, tables, notice } = useNear(sites, middle, search, { participant, today })
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const nearestFirst = useMemo(
     () => near?.found.map(({ site }) => site).toSorted((a, b) => a.miles - b.miles) ?? [],
@@ -65,16 +68,12 @@ export function NearPage() {
   const [selected, setSelected] = useState<number | null>(null)
   const [called, setCalled] = useState<NearStudy | null>(null)
   const cards = useRef(new Map<number, HTMLElement>())
-  const { appliedText } = useMarkedStudies(user)
-  const select = useCallback(
-    (id: number) => {
-      setSelected(id)
-      const position = near?.found.findIndex(({ study }) => study.id === id) ?? -1
-      if (position >= search.shown) change({ shown: position + 1 })
-      requestAnimationFrame(() => cards.current.get(id)?.focus())
-    },
-    [near, search.shown, change],
-  )
+  const select = (id: number) => {
+    setSelected(id)
+    const position = near?.found.findIndex(({ study }) => study.id === id) ?? -1
+    if (position >= search.shown) change({ shown: position + 1 })
+    requestAnimationFrame(() => cards.current.get(id)?.focus())
+  }
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -123,7 +122,7 @@ export function NearPage() {
           near={near}
           hasPlace={middle.place !== null}
           isSearching={search.text.trim() !== ''}
-          isWidest={search.miles === 100}
+          isWidest={search.miles === maxMiles}
         >
           {near?.found.slice(0, search.shown).map((found) => (
             <NearCard
@@ -136,12 +135,12 @@ export function NearPage() {
               site={found.site}
               isSelected={found.study.id === selected}
               onCall={() => setCalled(found)}
-              applied={appliedText(found.study.id)}
+              applied={marked.appliedText(found.study.id)}
             />
           ))}
           {near && near.found.length > search.shown && (
             <Button variant="secondary" isWide onClick={() => change(moreCards(search))}>
-              {t('LOAD MORE')}
+              {t(firstTexts.loadMore)}
             </Button>
           )}
         </Results>
@@ -159,41 +158,30 @@ export function NearPage() {
   )
 }
 
-/** The trials that match, and the areas that had to be loaded for them. */
+/** The trials that match. The market areas around them are loaded if the catalogue lacks one of them. */
 function useNear(
-  admitted: StoredUser,
   sites: Sites | null,
-  { place, states }: Middle,
+  { place, areas }: Middle,
   search: Search,
-  today: string,
+  { participant, today }: { participant: Participant; today: string },
 ) {
-  const { data: table } = useQuery(zipTableQuery)
   const base = useLoadedCatalogue()
-  const marked = useMarkedStudies(admitted)
-  const participant = useMemo(
-    () => ({ ...participantOf(admitted), hiddenStudyIds: marked.hidden }),
-    [admitted, marked.hidden],
-  )
-  const year = Number(today.slice(0, 4))
   const { text, miles, order } = useDeferredValue(search)
   const find = useCallback(
-    (catalogue: Catalogue, words: string) =>
-      sites && place
-        ? findNear(sites, place, { text: words, miles, order }, catalogue, participant, year)
-        : null,
-    [sites, place, miles, order, participant, year],
+    (catalogue: Catalogue, words: string) => {
+      const year = Number(today.slice(0, 4))
+      const wanted = { text: words, miles, order }
+      return sites && place ? findNear(sites, place, wanted, catalogue, participant, year) : null
+    },
+    [sites, place, miles, order, participant, today],
   )
   const hasUnknown = useMemo(() => (find(base, '')?.unknown ?? 0) > 0, [find, base])
-  const areas = useMemo(
-    () => (hasUnknown && table ? areasOf(table, states.split(',')) : noAreas),
-    [hasUnknown, table, states],
-  )
-  const { catalogue, tables, notice } = useAreas(areas)
+  const { catalogue, tables, notice } = useAreas(hasUnknown ? areas : nowhere.areas)
   const near = useMemo(() => find(catalogue, text), [find, catalogue, text])
   return { near, tables, notice }
 }
 
-/** What the list leaves out. */
+/** Notes on trials that the list leaves out. */
 function Remarks({ sites, near }: { sites: Sites | null; near: NearStudies | null }) {
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   if (sites === null || near === null) return null

@@ -1,9 +1,10 @@
+import { listPageSize } from '#contract/base/constants.ts'
 import type { Place } from '#domain/near/place.ts'
-import type { NearMiles, NearOrder } from '#features/studies/near/NearSearch.tsx'
+import { type NearMiles, type NearOrder, defaultMiles } from '#features/studies/near/NearSearch.tsx'
 import { observable } from '#offline/base/observable.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What the participant looks for near which place. It stays in memory: an address would be sent to the host. */
+/** A search and its place. It stays in memory, because an address would be sent to the host. */
 export interface NearSearch {
   /** As typed; null for the profile's ZIP code. */
   zip: string | null
@@ -16,15 +17,13 @@ export interface NearSearch {
   shown: number
 }
 
-const cardsAtOnce = 10
-
 const first: NearSearch = {
   zip: null,
   device: null,
   text: '',
-  miles: 25,
+  miles: defaultMiles,
   order: 'nearest',
-  shown: cardsAtOnce,
+  shown: listPageSize,
 }
 
 const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
@@ -35,10 +34,13 @@ export function useNearSearch(
 ): [search: NearSearch, change: (changes: Partial<NearSearch>) => void] {
   const kept = useSyncExternalStore(searches.subscribe, searches.get)
   const search = kept.owner === owner ? kept.search : first
-  return [search, (changes) => searches.set({ owner, search: { ...search, shown: cardsAtOnce, ...changes } })]
+  return [
+    search,
+    (changes) => searches.set({ owner, search: { ...search, shown: listPageSize, ...changes } }),
+  ]
 }
 
 /** Ten more. */
 export function moreCards({ shown }: NearSearch): Pick<NearSearch, 'shown'> {
-  return { shown: shown + cardsAtOnce }
+  return { shown: shown + listPageSize }
 }

@@ -5,7 +5,7 @@ import type { Place } from '#domain/near/place.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { type Participant, checkEligibility } from '#domain/studies/eligibility.ts'
 import type { NearSearch } from './near-search.ts'
-import { wordsIn } from '#domain/words.ts'
+import { haveAll, wordsIn } from '#domain/words.ts'
 import type { Sites } from './use-sites.ts'
 
 /** A trial that fits the participant, with its nearest open site. */
@@ -61,8 +61,5 @@ function matcher(text: string, conditions: Sites['conditions']): (study: StudyHe
   const words = wordsIn(text)
   if (words.length === 0) return () => true
   const byCondition = studiesOf(text, conditions ?? {})
-  return ({ id, title }) => {
-    const named = wordsIn(title)
-    return byCondition.has(id) || words.every((word) => named.some((other) => other.startsWith(word)))
-  }
+  return ({ id, title }) => byCondition.has(id) || haveAll(wordsIn(title), words)
 }

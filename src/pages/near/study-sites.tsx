@@ -1,6 +1,6 @@
 import { type Site, sitesOfStudy } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { maxMiles, middleOf, profileZip } from '#features/studies/near/middle.ts'
+import { maxMiles, middleOf, nowhere, profileZip } from '#features/studies/near/middle.ts'
 import { SiteList } from '#features/studies/near/SiteList.tsx'
 import { zipTableQuery } from '#features/studies/near/tables.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
@@ -13,11 +13,14 @@ import { useSites } from './use-sites.ts'
 export function StudySites({ user, study }: { user: StoredUser; study: StudyView }) {
   const { data: table } = useQuery(zipTableQuery)
   const zip = profileZip(user)
-  const middle = useMemo(() => (table && zip !== null ? middleOf(table, null, zip) : null), [table, zip])
-  const sites = useSites(user.enc_id, middle?.states ?? '')
+  const { place, states } = useMemo(
+    () => (table && zip !== null ? middleOf(table, null, zip) : nowhere),
+    [table, zip],
+  )
+  const sites = useSites(user.enc_id, states)
   const [called, setCalled] = useState<Site | null>(null)
-  if (sites === null || !middle?.place) return null
-  const near = sitesOfStudy(sites.index, study.id, middle.place).filter(
+  if (sites === null || place === null) return null
+  const near = sitesOfStudy(sites.index, study.id, place).filter(
     ({ miles }) => miles === null || miles <= maxMiles,
   )
   return (

@@ -7,24 +7,30 @@ import { useMemo } from 'react'
 /** The edition changes at most once a minute. */
 const freshMs = 60_000
 
-const storedQuery = (owner: string, states: string) =>
+// Comparing tens of thousands of sites would block the page; equal ones are known by the names of their pieces.
+
+const storedQuery = (owner: string, states: readonly string[]) =>
   queryOptions({
     queryKey: ['stored_sites', owner, states],
     meta: { readsDevice: true },
     networkMode: 'always',
-    queryFn: () => storedSites(owner, listOf(states)),
+    structuralSharing: false,
+    queryFn: () => storedSites(owner, states),
   })
 
-const currentQuery = (owner: string, states: string) =>
+const currentQuery = (owner: string, states: readonly string[]) =>
   queryOptions({
     queryKey: ['sites', owner, states],
     staleTime: freshMs,
-    queryFn: ({ signal }): Promise<KeptSites> => currentSites(owner, listOf(states), signal),
+    structuralSharing: false,
+    queryFn: async ({ signal, client }): Promise<KeptSites> => {
+      const current = await currentSites(owner, states, signal)
+      const known = [currentQuery(owner, states).queryKey, storedQuery(owner, states).queryKey]
+        .map((key) => client.getQueryData<KeptSites>(key))
+        .find((sites) => sites?.missing.length === 0 && sites.names === current.names)
+      return known ?? current
+    },
   })
-
-function listOf(states: string): readonly string[] {
-  return states === '' ? [] : states.split(',')
-}
 
 export interface Sites extends Pick<KeptSites, 'conditions' | 'missing'> {
   index: SiteIndex
@@ -33,10 +39,10 @@ export interface Sites extends Pick<KeptSites, 'conditions' | 'missing'> {
 /**
  * The sites of trials in these states: first those on the device, then those of the host. Null while neither is there.
  *
- * @param states Postal abbreviations: `NY,NJ`.
+ * @param states Postal abbreviations.
  */
-export function useSites(owner: string, states: string): Sites | null {
-  const isEnabled = states !== '' && hasFeature('editions')
+export function useSites(owner: string, states: readonly string[]): Sites | null {
+  const isEnabled = states.length > 0 && hasFeature('editions')
   const { data: stored } = useQuery({ ...storedQuery(owner, states), enabled: isEnabled })
   const {
     data: current,

@@ -13,7 +13,7 @@ import { phoneText, siteName } from './near-text.ts'
 /** A phone number as in a `tel:` link, and an e-mail address; empty if unknown. */
 export type Contact = Pick<Site, 'phone' | 'email'>
 
-/** What a site is likely to ask for; null if unknown. */
+/** Facts that a site is likely to ask for; null if unknown. */
 export interface CallerFacts {
   age: number | null
   zip: string | null

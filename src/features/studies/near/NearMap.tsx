@@ -1,8 +1,8 @@
-import { plural } from '#language/formats.ts'
 import { dataLanguage, t } from '#language/language.ts'
 import { type LocalMap, localMap } from '#domain/near/borders.ts'
 import type { Place } from '#domain/near/place.ts'
 import type { NearSite } from '#domain/near/site-index.ts'
+import { studyCount } from '#features/studies/list/study-count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import styles from './NearMap.module.css'
@@ -183,11 +183,7 @@ function pointsOf(sites: readonly NearSite[]): Point[] {
   return [...byPlace].flatMap(([key, there]) => {
     const [first] = there
     if (first === undefined) return []
-    const label = [siteName(first), milesText(first.miles), countText(there.length)].join(', ')
+    const label = [siteName(first), milesText(first.miles), studyCount(there.length)].join(', ')
     return [{ key, place: first.place, city: first.city, label, studies: there.map(({ study }) => study) }]
   })
-}
-
-function countText(count: number): string {
-  return plural(count, '1 study', '{count} studies')
 }

@@ -9,6 +9,7 @@ import styles from './NearSearch.module.css'
 
 export const nearMiles = [10, 25, 50, 100] as const
 export type NearMiles = (typeof nearMiles)[number]
+export const defaultMiles: NearMiles = 25
 
 export const nearOrders = ['nearest', 'newest'] as const
 export type NearOrder = (typeof nearOrders)[number]
@@ -66,7 +67,7 @@ export function NearSearch(props: NearSearchProps) {
             text: plural(value, 'Within 1 mile', 'Within {count} miles'),
           }))}
           onChange={(value) => onMiles(nearMiles.find((one) => String(one) === value) ?? miles)}
-          isSet={miles !== 25}
+          isSet={miles !== defaultMiles}
         />
         <Picker
           label={t('Sort')}

@@ -15,6 +15,6 @@ export async function keepNear(client: QueryClient, user: StoredUser, signal: Ab
   if (zip === null) return
   const { states } = middleOf(await client.ensureQueryData(zipTableQuery), null, zip)
   await keepTables()
-  if (states === '' || signal.aborted) return
-  await currentSites(user.enc_id, states.split(','), signal)
+  if (states.length === 0 || signal.aborted) return
+  await currentSites(user.enc_id, states, signal)
 }

@@ -14,6 +14,8 @@ import { newestPiece } from '#features/studies/newest-piece.ts'
 
 /** The sites of trials in some states. */
 export interface KeptSites {
+  /** Names of the pieces: equal for equal sites. */
+  names: string
   pieces: readonly Partial<SitesPiece>[]
   /** States whose sites this device does not have. */
   missing: readonly string[]
@@ -34,9 +36,22 @@ export async function storedSites(owner: string, states: readonly string[]): Pro
     [conditionsPlace, ...states].map((place) => storedPiece(owner, place)),
   )
   return {
-    pieces: kept.flatMap((piece) => (piece ? [readPiece<SitesPiece>(piece)] : [])),
+    ...readSites(
+      kept.flatMap((piece) => piece ?? []),
+      conditions ?? null,
+    ),
     missing: states.filter((_, index) => !kept[index]),
-    conditions: conditions ? readPiece<ConditionsPiece>(conditions) : null,
+  }
+}
+
+function readSites(
+  states: readonly KeptPiece[],
+  conditions: KeptPiece | null,
+): Pick<KeptSites, 'names' | 'pieces' | 'conditions'> {
+  return {
+    names: [...states, ...(conditions ? [conditions] : [])].map(({ name }) => name).join(),
+    pieces: states.map(readPiece<SitesPiece>),
+    conditions: conditions && readPiece<ConditionsPiece>(conditions),
   }
 }
 
@@ -66,7 +81,7 @@ export async function currentSites(
     newest(conditionsPlace, conditionChecks),
     ...states.map((state) => newest(state, siteChecks)),
   ])
-  return { pieces: pieces.map(readPiece<SitesPiece>), missing: [], conditions: readPiece(conditions) }
+  return { ...readSites(pieces, conditions), missing: [] }
 }
 
 /** Stands for a place of which the edition has no piece. */

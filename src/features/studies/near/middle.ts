@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import type { Place } from '#domain/near/place.ts'
-import { type ZipTable, placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
+import { type ZipTable, areasOf, placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 
 /** Sites farther away are never shown. */
@@ -9,11 +9,16 @@ export const maxMiles = 100
 /** The middle of the search, or the reason why there is none. */
 export interface Middle {
   place: Place | null
-  /** Postal abbreviations of the states with a place within `maxMiles`, as one text: `NY,NJ`. */
-  states: string
+  /** Postal abbreviations of the states with a ZIP code within `maxMiles`. */
+  states: readonly string[]
+  /** Numbers of the market areas that reach into these states. */
+  areas: ReadonlySet<number>
   /** Text next to the field; undefined while the participant types. */
   problem: string | undefined
 }
+
+/** The middle while there is no place. */
+export const nowhere: Middle = { place: null, states: [], areas: new Set(), problem: undefined }
 
 /** The ZIP code of the profile, five digits; null without one. */
 export function profileZip({ profile_data }: StoredUser): string | null {
@@ -28,16 +33,15 @@ export function profileZip({ profile_data }: StoredUser): string | null {
 export function middleOf(table: ZipTable, device: Place | null, zip: string): Middle {
   if (device) return around(table, device, t('This place is not in the US. Enter a ZIP code instead.'))
   const [, digits] = /^(\d{5})(?:-\d{0,4})?$/.exec(zip.trim()) ?? []
-  if (digits === undefined) return { place: null, states: '', problem: problemOf(zip.trim()) }
+  if (digits === undefined) return { ...nowhere, problem: problemOf(zip.trim()) }
   const place = placeOfZip(table, digits)
   return around(table, place, t('There is no ZIP code {zip}.', { zip: digits }))
 }
 
 function around(table: ZipTable, place: Place | null, problem: string): Middle {
   const states = place === null ? [] : statesWithin(table, place, maxMiles)
-  return states.length === 0
-    ? { place: null, states: '', problem }
-    : { place, states: states.join(), problem: undefined }
+  if (states.length === 0) return { ...nowhere, problem }
+  return { place, states, areas: areasOf(table, states), problem: undefined }
 }
 
 function problemOf(zip: string): string | undefined {

@@ -2,31 +2,29 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./place-tables.d.ts" />
 import { fetchPortalFile } from '#api/portal-file.ts'
-import { type BorderTable, Borders, readBorders } from '#domain/near/borders.ts'
-import { ZipColumns, type ZipTable, readZipTable } from '#domain/near/zip-table.ts'
+import { readBorders } from '#domain/near/borders.ts'
+import { readZipTable } from '#domain/near/zip-table.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { borders, zipCodes } from 'virtual:place-tables'
 
-/** The places of ZIP codes. Fetched at first use, and kept on the device from then on. */
-export const zipTableQuery = queryOptions({
-  queryKey: ['zip_table'],
-  // The files are the portal's own: they tell nothing of the host.
-  meta: { readsDevice: true },
-  staleTime: Infinity,
-  networkMode: 'always',
-  queryFn: async (): Promise<ZipTable> => readZipTable(v.parse(ZipColumns, await keptTable(zipCodes))),
-})
+/** A table that is fetched at its first use, and kept on the device from then on. */
+function tableQuery<Table>(address: string, read: (table: unknown) => Table) {
+  return queryOptions({
+    queryKey: ['place_table', address],
+    // The files are the portal's own: they tell nothing of the host.
+    meta: { readsDevice: true },
+    staleTime: Infinity,
+    networkMode: 'always',
+    queryFn: async () => read(await keptTable(address)),
+  })
+}
 
-/** The borders of states and counties, in the same way. */
-export const bordersQuery = queryOptions({
-  queryKey: ['borders'],
-  meta: { readsDevice: true },
-  staleTime: Infinity,
-  networkMode: 'always',
-  queryFn: async (): Promise<BorderTable> => readBorders(v.parse(Borders, await keptTable(borders))),
-})
+/** The places of ZIP codes. */
+export const zipTableQuery = tableQuery(zipCodes, readZipTable)
+
+/** The borders of states and counties. */
+export const bordersQuery = tableQuery(borders, readBorders)
 
 /** Fetches the tables that this device lacks. @throws If one cannot be fetched. */
 export async function keepTables(): Promise<void> {
