@@ -2,6 +2,7 @@ import { cacheNames } from '#offline/storage/storage-names.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join, joinByCalls, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
 import { importRecords } from '#tests/support/host/import-records.ts'
 import type { HostProcess } from '#tests/support/host/host-process.ts'
@@ -29,25 +30,19 @@ interface Trial {
 }
 
 /** A record of the registry, confirmed on the day before the test. */
-function record(nctId: string, briefTitle: string, { conditions, locations, status = 'RECRUITING' }: Trial) {
+function record(nctId: string, title: string, { conditions, locations, status = 'RECRUITING' }: Trial) {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  return {
-    protocolSection: {
-      identificationModule: { nctId, briefTitle },
-      statusModule: {
-        overallStatus: status,
-        studyFirstSubmitDate: '2026-02-01',
-        statusVerifiedDate: yesterday,
-        lastUpdatePostDateStruct: { date: yesterday },
-      },
-      conditionsModule: { conditions },
-      eligibilityModule: { minimumAge: '18 Years' },
-      contactsLocationsModule: {
-        centralContacts: [{ name: 'Study desk', phone: '212-555-0199' }],
-        locations,
-      },
+  return registryRecord(nctId, {
+    title,
+    conditions,
+    locations,
+    status: {
+      overallStatus: status,
+      statusVerifiedDate: yesterday,
+      lastUpdatePostDateStruct: { date: yesterday },
     },
-  }
+    contacts: [{ name: 'Study desk', phone: '212-555-0199' }],
+  })
 }
 
 const [breath, sugar, soon] = ['Easier Breathing', 'Sweet Balance', 'Later Than That']

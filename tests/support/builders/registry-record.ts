@@ -3,6 +3,9 @@ interface Chosen {
   /** Replaces fields of the status module. */
   status?: Readonly<Record<string, unknown>>
   locations?: readonly unknown[]
+  conditions?: readonly string[]
+  /** The contacts for all sites. */
+  contacts?: readonly unknown[]
 }
 
 /** A site in Denver. */
@@ -16,13 +19,17 @@ export const denver = {
 }
 
 /** A trial that recruits in Denver, as a record of ClinicalTrials.gov (API v2). */
-export function registryRecord(nctId: string, { title, status, locations = [denver] }: Chosen = {}) {
+export function registryRecord(
+  nctId: string,
+  { title, status, locations = [denver], conditions, contacts }: Chosen = {},
+) {
   return {
     protocolSection: {
       identificationModule: { nctId, briefTitle: title ?? 'A trial' },
       statusModule: { overallStatus: 'RECRUITING', studyFirstSubmitDate: '2026-02-01', ...status },
       eligibilityModule: { minimumAge: '18 Years' },
-      contactsLocationsModule: { locations },
+      ...(conditions && { conditionsModule: { conditions } }),
+      contactsLocationsModule: { ...(contacts && { centralContacts: contacts }), locations },
     },
   }
 }
