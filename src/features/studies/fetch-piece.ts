@@ -36,6 +36,14 @@ async function changedText(
   }
 }
 
+/** Reads pieces once more if the host has replaced their edition meanwhile: then it answers 404. */
+export async function readAgainIfReplaced<Read>(read: () => Promise<Read>): Promise<Read> {
+  return read().catch((error: unknown) => {
+    if (isRefused(error, 404)) return read()
+    throw error
+  })
+}
+
 async function fetchText(name: string, signal: AbortSignal): Promise<string> {
   // A piece never changes, so any cached copy will do. A damaged copy may be one of a cache: ask the host itself.
   for (const cache of ['default', 'reload'] as const) {

@@ -1,5 +1,4 @@
 import { ask } from '#api/client.ts'
-import { isRefused } from '#api/errors.ts'
 import { type Edition, EditionAnswer } from '#contract/answers/editions.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
@@ -7,6 +6,7 @@ import { nation } from '#domain/studies/pieces.ts'
 import { catalogueStore } from '#offline/cache/catalogue-store.ts'
 import { type KeptPiece, type StoredUser, catalogueRoot, userKey } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { readAgainIfReplaced } from './fetch-piece.ts'
 import { keepCatalogue } from './keep-catalogue.ts'
 import { newestPiece } from './newest-piece.ts'
 
@@ -17,11 +17,7 @@ import { newestPiece } from './newest-piece.ts'
  * @throws {CallError}
  */
 export async function readCatalogue(client: QueryClient, signal: AbortSignal): Promise<Catalogue> {
-  // The host may replace the edition while its pieces are fetched.
-  return read(client, signal).catch((error: unknown) => {
-    if (isRefused(error, 404)) return read(client, signal)
-    throw error
-  })
+  return readAgainIfReplaced(() => read(client, signal))
 }
 
 async function read(client: QueryClient, signal: AbortSignal): Promise<Catalogue> {

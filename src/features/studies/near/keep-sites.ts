@@ -10,6 +10,7 @@ import { reportWrite } from '#offline/storage/health.ts'
 import { KeptPiece } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
+import { readAgainIfReplaced } from '#features/studies/fetch-piece.ts'
 import { newestPiece } from '#features/studies/newest-piece.ts'
 
 /** The sites of trials in some states. */
@@ -63,6 +64,14 @@ function readSites(
  * @throws {CallError}
  */
 export async function currentSites(
+  owner: string,
+  states: readonly string[],
+  signal: AbortSignal,
+): Promise<KeptSites> {
+  return readAgainIfReplaced(() => readCurrent(owner, states, signal))
+}
+
+async function readCurrent(
   owner: string,
   states: readonly string[],
   signal: AbortSignal,
