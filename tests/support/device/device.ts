@@ -50,7 +50,7 @@ export async function deviceKeepsSites(page: Page, state: string): Promise<void>
   await expect
     .poll(async () => {
       const [sites] = await readRecords(page, [answerKeys.sites((await ownerOf(page)) ?? '', state)])
-      return sites !== undefined && (await page.evaluate(tables, cacheNames.tables)) === 2
+      return sites !== null && (await page.evaluate(tables, cacheNames.tables)) === 2
     })
     .toBe(true)
 }
