@@ -139,6 +139,11 @@ test('without a network, the tables of a former version will do', async ({ page,
   await page.reload()
   await expect(card(page, breath)).toBeVisible()
   await expect(page.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(3)
+
+  // Places of another state were never fetched.
+  await page.getByLabel('ZIP code').fill('90001')
+  await expect(page.getByText('The places in CA are not on this device yet.')).toBeVisible()
+  await expect(page.getByText('No open place near here')).toHaveCount(0)
 })
 
 test('trials are found by distance and by everyday words, and no request tells where or what', async ({

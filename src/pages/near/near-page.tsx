@@ -239,7 +239,8 @@ function Results({ sites, near, hasPlace, isSearching, isWidest, children }: Res
     )
   }
   if (sites === null || near === null) return <Skeleton height="9rem" />
-  if (near.found.length > 0) return children
+  // Without the places of a state, nobody knows whether there are any: `Remarks` says so.
+  if (near.found.length > 0 || sites.missing.length > 0) return children
   return (
     <EmptyState
       title={t('No open place near here')}
