@@ -1,7 +1,11 @@
 import { failure, nothing } from './steps.mjs'
 
 /** Requirements that a test names in its title. Where one is missing, skipping the test is acceptable. */
-const needs = { hasSharedData: '../shared/data', hasSmallDisk: 'a disk of its own' }
+const needs = {
+  hasSharedData: '../shared/data',
+  hasSmallDisk: 'a disk of its own',
+  hasHistory: 'the history of the project',
+}
 
 /**
  * Counts Vitest's JSON report. A file that fails without a failed test counts as one failure, and so does a

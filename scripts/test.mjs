@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, installChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, judgeSkipped, pagesAtFailure } from './count.mjs'
+import { hasHistory } from './history.mjs'
 import { canHaveSmallDisk } from './small-disk.mjs'
 import { add, announce, failure, nothing, readReport, root, run, runStaticChecks } from './steps.mjs'
 
@@ -17,6 +18,7 @@ finish(
     isBuildServer: Boolean(process.env.CI),
     hasSharedData: existsSync(join(root, '../shared/data')),
     hasSmallDisk: canHaveSmallDisk(),
+    hasHistory: hasHistory(root),
   }),
 )
 

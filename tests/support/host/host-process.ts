@@ -11,6 +11,8 @@ import { findFreePort } from './free-port.ts'
 /** Environment variable with the filled data folder of this run. */
 export const seedFolderVariable = 'STIPEND_SEED_FOLDER'
 
+const ownRoot = fileURLToPath(new URL('../../..', import.meta.url))
+
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
 
@@ -37,6 +39,8 @@ export interface HostOptions {
   dataDir?: string
   /** For a host whose settings contain it; by default a free one. */
   port?: number
+  /** The checkout whose build runs; by default this one. */
+  root?: string
 }
 
 /** Starts the built host on a free port. Rejects with the host's output when it does not become ready. */
@@ -47,7 +51,11 @@ export async function startHost(options: HostOptions = {}): Promise<HostProcess>
   let child: ChildProcess | undefined
 
   const start = async (env: Readonly<Record<string, string>> = {}) => {
-    child = spawnHost({ ...options.env, ...env, PORT: String(port), DATA_DIR: dataDir }, printed)
+    child = spawnHost(
+      options.root ?? ownRoot,
+      { ...options.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+      printed,
+    )
     await readiness(child, printed)
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -84,8 +92,7 @@ export async function copySeed(): Promise<string> {
   return folder
 }
 
-function spawnHost(env: Readonly<Record<string, string>>, printed: string[]): ChildProcess {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
+function spawnHost(root: string, env: Readonly<Record<string, string>>, printed: string[]): ChildProcess {
   // Tests do not use the developer's own database. A build in this process may have set `production`, which would turn
   // the sandbox off.
   const { DATABASE_URL: _database, NODE_ENV: _mode, ...inherited } = process.env

@@ -1,0 +1,1 @@
+export function hasHistory(folder: string): boolean
