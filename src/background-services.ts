@@ -12,7 +12,8 @@ import { saveListSnapshot } from '#offline/cache/list-snapshot.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import * as outbox from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
+import { OutboxScheduler } from '#offline/outbox/scheduler.ts'
 import { withWaitingProfile } from '#offline/outbox/waiting-profile.ts'
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { readiness } from '#offline/base/readiness.ts'
@@ -52,28 +53,31 @@ export async function startBackgroundServices(services: Services): Promise<void>
   }
 }
 
-function startOutbox({ client, router, session: { owner } }: Services): void {
+function startOutbox(services: Services): void {
+  const { client, router, session } = services
+  const { owner } = session
   const isNoted = pendingSummary.of(owner() ?? undefined).hasProfile
-  void outbox
-    .startOutbox({
-      owner,
-      onSettled: (entry, isAwaited) => {
-        refresh(client)
-        const { pathname } = router.state.location
-        // The page after a payment request shows its outcome itself.
-        if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
-        const subject = subjectOf(entry)
-        const outcome =
-          entry.state === 'received'
-            ? t('{subject}: the server has received it.', { subject })
-            : t('{subject}: the server did not take it.', { subject })
-        const see = { label: t('See'), onAction: () => void router.navigate({ to: '/waiting' }) }
-        // On that page the entry moves to another list, which screen readers do not announce.
-        showToast(outcome, pathname === '/waiting' ? undefined : see)
-      },
-      onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
-    })
-    .then(() => (isNoted ? undefined : countWaitingProfile(client)))
+  const scheduler = new OutboxScheduler(outbox, {
+    owner,
+    onSettled: (entry, isAwaited) => {
+      refresh(client)
+      const { pathname } = router.state.location
+      // The page after a payment request shows its outcome itself.
+      if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
+      const subject = subjectOf(entry)
+      const outcome =
+        entry.state === 'received'
+          ? t('{subject}: the server has received it.', { subject })
+          : t('{subject}: the server did not take it.', { subject })
+      const see = { label: t('See'), onAction: () => void router.navigate({ to: '/waiting' }) }
+      // On that page the entry moves to another list, which screen readers do not announce.
+      showToast(outcome, pathname === '/waiting' ? undefined : see)
+    },
+    onSessionChange: () => void client.fetchQuery(freshUserQuery).catch(() => {}),
+  })
+  void scheduler.start().then(() => (isNoted ? undefined : countWaitingProfile(client)))
+  // A new participant's waiting posts can be sent now.
+  onOwner(services, scheduler.wake)
 }
 
 /**
@@ -162,8 +166,6 @@ function followApplications({ session }: Services): void {
 /** Starts the services of one participant: now, and again after each sign-in. */
 function followOwner(services: Services): void {
   onOwner(services, (owner) => {
-    // The new participant's waiting posts can be sent now.
-    outbox.wakeOutbox()
     if (!owner) return
     renewPush(owner)
     // A page without lists also has to send marks that were made without a network.

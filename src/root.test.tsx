@@ -1,6 +1,6 @@
 import { createSession } from '#session/session.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { outbox } from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { clearSignOut, isSignOutPending } from '#offline/storage/device-session.ts'
 import { userKey } from '#offline/storage/schemas.ts'

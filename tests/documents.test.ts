@@ -155,3 +155,28 @@ describe('docs/security.md', () => {
     )
   })
 })
+
+describe('the way of a cash-out in docs/architecture.md', () => {
+  const [, section = ''] = readText('docs/architecture.md').split('## A cash-out, from form to Received\n')
+  const files = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(src\/[\w./-]+)` \|/gm)].map(
+    ([, file = '']) => file,
+  )
+  const importsOf = (file: string) =>
+    [...readText(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, name = '']) =>
+      name.startsWith('#') ? name.replace('#', 'src/') : join(dirname(file), name),
+    )
+
+  it('has at most 14 files, from the form to the page that says "received"', () => {
+    expect(files.at(0)).toBe('src/features/earnings/CashoutForm.tsx')
+    expect(files.at(-1)).toBe('src/features/earnings/CashoutComplete.tsx')
+    expect(files.length).toBeLessThanOrEqual(14)
+  })
+
+  it('leads from file to file by imports', () => {
+    const unconnected = files.slice(1).filter((file, index) => {
+      const earlier = files.slice(0, index + 1)
+      return !earlier.some((other) => importsOf(other).includes(file) || importsOf(file).includes(other))
+    })
+    expect(unconnected).toEqual([])
+  })
+})

@@ -1,5 +1,6 @@
 import { isSettled } from '#offline/outbox/entry.ts'
-import { outbox, startOutbox, submit } from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
+import { OutboxScheduler } from '#offline/outbox/scheduler.ts'
 
 declare global {
   /** Posts an intent. Resolves to whether the page reported it as saved or received. */
@@ -11,7 +12,7 @@ declare global {
 globalThis.postIntent = async (intent) => {
   const key = crypto.randomUUID()
   const body = { answer: String(intent) }
-  const entry = await submit({ op: 'intake', key, owner: 'ada', studyId: intent, body })
+  const entry = await outbox.submit({ op: 'intake', key, owner: 'ada', studyId: intent, body })
   return !entry.isVolatile
 }
 
@@ -22,5 +23,9 @@ globalThis.waitingIntents = async () => {
 
 await navigator.serviceWorker.register('/sw.js')
 await navigator.serviceWorker.ready
-await startOutbox({ owner: () => 'ada', onSettled: () => {}, onSessionChange: () => {} })
+await new OutboxScheduler(outbox, {
+  owner: () => 'ada',
+  onSettled: () => {},
+  onSessionChange: () => {},
+}).start()
 document.title = 'ready'

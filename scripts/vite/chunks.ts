@@ -76,13 +76,14 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'session/leave-host',
         // Shared by four later files, whose pages all load this one.
         'contract/base/web-address',
-        String.raw`features/(?:outbox/(?:use-outbox|entry-text)|earnings/(?:cashout-error-text|payout-text|queries)|intake/intake-error-text|identity/queries)`,
+        String.raw`features/(?:outbox/(?:entry|refusal)-text|earnings/(?:payout-text|queries)|identity/queries)`,
       ),
     },
     {
       name: 'forms',
       test: ours(
-        'pages/(?:forms/use-outbox-submit|sign-in/fetch-member)',
+        'features/outbox/use-outbox',
+        'pages/sign-in/fetch-member',
         String.raw`ui/(?:Card|ChoiceGroup|DateField|Form|SelectField|use-submission)`,
       ),
     },

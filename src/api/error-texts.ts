@@ -61,11 +61,6 @@ function laterText(minutes: number): string {
   )
 }
 
-/** The host's code for its refusal; empty if it gave none, or did not refuse. */
-export function refusalCode(error: unknown): string {
-  return error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
-}
-
 /** Text for a host's code. Own properties only: a code may be `constructor`. */
 export function codeText<Text extends string>(
   texts: Readonly<Record<string, Text>>,
@@ -78,12 +73,14 @@ export function codeText<Text extends string>(
 export function submitErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t(unreachable)
   if (error.failure.kind === 'storage') return t(storageSilent)
-  if (error.failure.kind !== 'refused') return t(unreachable)
-  if (error.failure.status === 401) return t('You are signed out. Sign in again to send this.')
-  if (error.failure.code === 'owner-mismatch') {
+  return error.failure.kind === 'refused' ? refusedText(error.failure) : t(unreachable)
+}
+
+/** Text for a refusal that has none of its own. */
+export function refusedText({ status, code }: { status: number; code: string }): string {
+  if (status === 401) return t('You are signed out. Sign in again to send this.')
+  if (code === 'owner-mismatch') {
     return t('Somebody else is signed in on this device now. Sign in again to send this.')
   }
-  if (error.failure.status === 422)
-    return t('The server did not accept some of the answers. Please check them.')
-  return t(notNow)
+  return status === 422 ? t('The server did not accept some of the answers. Please check them.') : t(notNow)
 }

@@ -6,7 +6,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { forgetPush } from '#offline/device/push-subscription.ts'
 import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
-import { forgetOutbox } from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 import { clearSignOut, isSignOutPending, lastSignOut, noteSignOut } from '#offline/storage/device-session.ts'
 import { isDeviceForgotten, isHostTold, noteHostTold } from '#offline/storage/sign-out-progress.ts'
 import { localText } from '#offline/storage/local-storage.ts'
@@ -80,7 +80,7 @@ function leaveForHost(next?: string): void {
 
 /** @returns Whether all records of the participant were deleted from this device. */
 async function forgetRest(owner: string | null, forgetting: Promise<boolean>): Promise<boolean> {
-  const posts = owner === null || forgetOutbox(owner).catch(isFailed)
+  const posts = owner === null || outbox.forget(owner).catch(isFailed)
   // Ends notifications, so that the next person at this device does not get them.
   const hasPush = localText.read(localKeys.push) !== null
   const push = hasPush ? forgetPush().then(isDone, isFailed) : true

@@ -1,6 +1,6 @@
 import { ProfilePost } from '#contract/answers/profile.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { outbox } from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, expect, it, vi } from 'vitest'

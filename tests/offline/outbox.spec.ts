@@ -232,7 +232,7 @@ test('an unreadable record is set aside and shown, and stops nothing', async ({ 
           const hostile = JSON.parse(
             '{"key":"b","version":1,"order":"<script>","__proto__":{"state":"received"}}',
           )
-          for (const record of [{ key: 'a', version: 2 }, hostile]) transaction.objectStore(store).put(record)
+          for (const record of [{ key: 'a', version: 3 }, hostile]) transaction.objectStore(store).put(record)
           transaction.addEventListener('complete', () => {
             opening.result.close()
             resolve()

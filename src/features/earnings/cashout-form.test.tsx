@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '#api/errors.ts'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
+import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
 import { CashoutForm } from './CashoutForm.tsx'
-import { cashoutErrorText } from './cashout-error-text.ts'
 
 const ada: CashoutBody = {
   firstName: 'Ada',
@@ -39,7 +39,7 @@ function renderForm(
     <CashoutForm
       draft={draft}
       balance={points}
-      errorText={cashoutErrorText}
+      errorText={postErrorText('cashout')}
       onSubmit={(body) => {
         sent.push(body)
         return send()
@@ -162,22 +162,6 @@ describe('cash-out form', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
     expect(screen.queryByText(/A payment takes/)).toBeNull()
     expect(street.value).toBe(ada.streetAddress)
-  })
-
-  it.each([
-    ['cashout-pending', 409],
-    ['under-age', 422],
-    ['key-reused', 422],
-    ['rate-limited', 429],
-  ])('has a text of its own for %s', (code, status) => {
-    const text = cashoutErrorText(new CallError({ kind: 'refused', status, code }))
-    expect(text).not.toBe(cashoutErrorText(new CallError({ kind: 'refused', status, code: '' })))
-  })
-
-  it.each(['constructor', 'toString', '__proto__'])('treats the code %s like any unknown one', (code) => {
-    const failure = { kind: 'refused', status: 422 } as const
-    const text = cashoutErrorText(new CallError({ ...failure, code }))
-    expect(text).toBe(cashoutErrorText(new CallError({ ...failure, code: 'unheard-of' })))
   })
 
   it('names every field for the browser’s autofill', () => {

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '#api/errors.ts'
+import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
 import { IntakeForm, type IntakeFormProps, type IntakeStep } from './IntakeForm.tsx'
-import { intakeErrorText } from './intake-error-text.ts'
 
 const options = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))
 
@@ -55,7 +55,7 @@ function renderForm({ send = async () => {}, fields = definition, known = [], dr
       studyTitle="Harbor Walks"
       fields={v.parse(IntakeAnswer, fields).rows}
       known={known}
-      errorText={intakeErrorText}
+      errorText={postErrorText('intake')}
       onSubmit={(body) => {
         sent.push(body)
         return send()
@@ -213,14 +213,6 @@ describe('a question’s default value', () => {
     cleanup()
     renderForm({ fields, known })
     expect(held()).toEqual({ day: '2025-12-03', often: ['daily'] })
-  })
-})
-
-describe('the text for refused answers', () => {
-  it.each(['constructor', 'toString', '__proto__'])('treats the code %s like any unknown one', (code) => {
-    const failure = { kind: 'refused', status: 422 } as const
-    const text = intakeErrorText(new CallError({ ...failure, code }))
-    expect(text).toBe(intakeErrorText(new CallError({ ...failure, code: 'unheard-of' })))
   })
 })
 

@@ -3,8 +3,8 @@ import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
-import { outbox } from '#offline/outbox/outbox-client.ts'
-import type { KeptEntry } from '#offline/outbox/outbox.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
+import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { describeEntry, subjectOf, unreadableText } from './entry-text.ts'
@@ -85,7 +85,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
       <ul className={styles.list}>
         {open.map((entry) => (
           <li key={entry.key}>
-            {subjectOf(entry)}: {describeEntry(entry, '').label}
+            {subjectOf(entry)}: {describeEntry(entry).label}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
-import type { KeptEntry } from '#offline/outbox/outbox.ts'
+import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -13,13 +13,13 @@ import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { rich } from '#ui/rich.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { type EntryDescription, subjectOf, timeText, unreadableText } from './entry-text.ts'
+import { describeEntry, subjectOf, timeText, unreadableText } from './entry-text.ts'
 import styles from './WaitingView.module.css'
 
 // Radix loads with the first question.
 const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)
 
-export interface DescribedEntry extends EntryDescription {
+export interface TitledEntry {
   entry: KeptEntry
   /** Title of the study whose questionnaire it answers, if known. */
   studyTitle: string | null
@@ -27,7 +27,7 @@ export interface DescribedEntry extends EntryDescription {
 
 export interface WaitingViewProps {
   /** Entries of the participant, in the order of sending. */
-  entries: readonly DescribedEntry[]
+  entries: readonly TitledEntry[]
   /** The device does not answer: more entries may be waiting. */
   isStalled: boolean
   /** Number of unreadable records. */
@@ -68,13 +68,13 @@ export function WaitingView(props: WaitingViewProps) {
       {open.length > 0 && <OpenEntries {...props} open={open} />}
       {refused.length > 0 && (
         <EntryList title={t('Not taken')}>
-          {refused.map((described) => (
-            <EntryRow key={described.entry.key} described={described}>
-              <Button variant="quiet" size="small" onClick={() => void props.onDiscard(described.entry.key)}>
+          {refused.map((titled) => (
+            <EntryRow key={titled.entry.key} titled={titled}>
+              <Button variant="quiet" size="small" onClick={() => void props.onDiscard(titled.entry.key)}>
                 {t('Remove')}
                 <VisuallyHidden>
                   {' '}
-                  <Subject described={described} />
+                  <Subject titled={titled} />
                 </VisuallyHidden>
               </Button>
             </EntryRow>
@@ -83,8 +83,8 @@ export function WaitingView(props: WaitingViewProps) {
       )}
       {received.length > 0 && (
         <EntryList title={t('Received')}>
-          {received.toReversed().map((described) => (
-            <EntryRow key={described.entry.key} described={described} />
+          {received.toReversed().map((titled) => (
+            <EntryRow key={titled.entry.key} titled={titled} />
           ))}
         </EntryList>
       )}
@@ -92,29 +92,29 @@ export function WaitingView(props: WaitingViewProps) {
   )
 }
 
-function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly DescribedEntry[] }) {
-  const [asked, setAsked] = useState<DescribedEntry | null>(null)
+function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly TitledEntry[] }) {
+  const [asked, setAsked] = useState<TitledEntry | null>(null)
   const sending = useBusy(props.onSendAll)
   return (
     <>
       <EntryList title={t('On this device')}>
-        {open.map((described) => (
-          <EntryRow key={described.entry.key} described={described}>
-            {described.entry.state === 'needs-attention' && (
-              <Button size="small" onClick={() => void props.onConfirm(described.entry.key)}>
-                {described.entry.reason === 'unknown' ? t('Check again') : t('Send it')}
+        {open.map((titled) => (
+          <EntryRow key={titled.entry.key} titled={titled}>
+            {titled.entry.state === 'needs-attention' && (
+              <Button size="small" onClick={() => void props.onConfirm(titled.entry.key)}>
+                {titled.entry.reason === 'unknown' ? t('Check again') : t('Send it')}
                 <VisuallyHidden>
                   {' '}
-                  <Subject described={described} />
+                  <Subject titled={titled} />
                 </VisuallyHidden>
               </Button>
             )}
-            {described.entry.state !== 'cancelling' && (
-              <Button variant="secondary" size="small" onClick={() => setAsked(described)}>
+            {titled.entry.state !== 'cancelling' && (
+              <Button variant="secondary" size="small" onClick={() => setAsked(titled)}>
                 {t('Discard')}
                 <VisuallyHidden>
                   {' '}
-                  <Subject described={described} />
+                  <Subject titled={titled} />
                 </VisuallyHidden>
               </Button>
             )}
@@ -128,7 +128,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Des
       </div>
       {asked !== null && (
         <DiscardQuestion
-          subject={<Subject described={asked} />}
+          subject={<Subject titled={asked} />}
           mayHaveArrived={asked.entry.attempts > 0}
           canTakeBack={props.canTakeBack}
           onDiscard={() => {
@@ -152,12 +152,13 @@ function EntryList({ title, children }: { title: string; children: ReactNode }) 
 }
 
 /** @param children Controls of the entry. */
-function EntryRow({ described, children }: { described: DescribedEntry; children?: ReactNode }) {
-  const { entry, label, text } = described
+function EntryRow({ titled, children }: { titled: TitledEntry; children?: ReactNode }) {
+  const { entry } = titled
+  const { label, text } = describeEntry(entry)
   return (
     <RecordRow
       heading="h3"
-      title={<Subject described={described} />}
+      title={<Subject titled={titled} />}
       aside={
         <span className={`${styles.state} ${styles[entry.state]}`} aria-live="polite">
           {label}
@@ -173,7 +174,7 @@ function EntryRow({ described, children }: { described: DescribedEntry; children
 }
 
 /** Subject of an entry. */
-function Subject({ described: { entry, studyTitle } }: { described: DescribedEntry }) {
+function Subject({ titled: { entry, studyTitle } }: { titled: TitledEntry }) {
   if (studyTitle === null) return subjectOf(entry)
   return rich('Answers for {title}', { title: <HostText>{studyTitle}</HostText> })
 }

@@ -1,10 +1,9 @@
 import { dateFormat, plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
-import { CallError } from '#api/errors.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'
+import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
-import { needReasons } from '#offline/outbox/entry.ts'
-import type { KeptEntry } from '#offline/outbox/outbox.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** Texts about an entry. They claim nothing that the host has not confirmed. */
 export interface EntryDescription {
@@ -12,12 +11,11 @@ export interface EntryDescription {
   text: string
 }
 
-/** @param refusalText Text for the host's refusal, if it was refused. */
-export function describeEntry(entry: KeptEntry, refusalText: string): EntryDescription {
-  return describers[entry.state](entry, refusalText)
+export function describeEntry(entry: KeptEntry): EntryDescription {
+  return describers[entry.state](entry)
 }
 
-const describers: Record<Entry['state'], (entry: KeptEntry, refusalText: string) => EntryDescription> = {
+const describers: Record<Entry['state'], (entry: KeptEntry) => EntryDescription> = {
   waiting: (entry) =>
     entry.isVolatile ? unsaved() : { label: t('Saved on this device'), text: waitingText(entry) },
   sending: () => ({
@@ -31,11 +29,11 @@ const describers: Record<Entry['state'], (entry: KeptEntry, refusalText: string)
     ),
   }),
   received: (entry) => ({ label: t('Received'), text: receivedText(entry) }),
-  'needs-attention': (entry) => ({ label: t('Needs attention'), text: t(needTexts[needOf(entry)]) }),
-  refused: (entry, refusalText) => ({
-    label: t('Refused'),
-    text: entry.reason === 'expired' ? t(expiredText) : refusalText,
+  'needs-attention': (entry) => ({
+    label: t('Needs attention'),
+    text: t(needTexts[entry.reason ?? 'unknown']),
   }),
+  refused: ({ op, refusal }) => ({ label: t('Refused'), text: refusal ? refusalText(op, refusal) : '' }),
 }
 
 function unsaved(): EntryDescription {
@@ -44,10 +42,6 @@ function unsaved(): EntryDescription {
     text: t('This device could not save it. Keep this page open until it is sent.'),
   }
 }
-
-const expiredText = msg(
-  'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
-)
 
 const nothingYet: Record<Entry['op'], Marked> = {
   profile: msg('Nothing has changed on the server yet.'),
@@ -76,10 +70,6 @@ const needTexts: Record<NeedReason, Marked> = {
   ),
 }
 
-function needOf({ reason }: Entry): NeedReason {
-  return needReasons.find((known) => known === reason) ?? 'unknown'
-}
-
 /** Day and time in the zone of the device. */
 export const timeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
@@ -94,11 +84,6 @@ export function subjectOf({ op, studyId }: Entry): string {
   if (op === 'profile') return t('Your profile')
   if (op === 'cashout') return t('${dollars} gift card', { dollars: giftCardDollars })
   return t('Answers for study {id}', { id: String(studyId) })
-}
-
-/** The refusal as the call would have thrown it, for the error texts of the form. */
-export function refusalOf({ status, reason }: Entry): CallError {
-  return new CallError({ kind: 'refused', status: status ?? 0, code: reason ?? '' })
 }
 
 /** Text about unreadable records. */

@@ -4,7 +4,7 @@ import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import * as changes from '#offline/outbox/transitions.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { newEntry } from '#offline/outbox/entry.ts'
-import { outbox } from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 import { StalledError } from '#offline/outbox/table.ts'
 import { render, screen } from '@testing-library/react'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
@@ -120,7 +120,7 @@ describe('entries of another version of the portal', () => {
   beforeEach(async () => {
     const body = { firstName: 'Bea', lastName: 'King', phone: '2125550100', ...home }
     const record = newEntry({ op: 'cashout', key: paymentKey, owner: 'bea', body }, 2, Date.now())
-    Reflect.set(record, 'version', 2)
+    Reflect.set(record, 'version', 3)
     await new OutboxDatabase().change(() => ({ put: [record], result: undefined }))
     await outbox.refresh()
   })

@@ -1,6 +1,14 @@
-import { outbox } from '#offline/outbox/outbox-client.ts'
-import type { KeptEntry } from '#offline/outbox/outbox.ts'
-import { useSyncExternalStore } from 'react'
+import { t } from '#language/language.ts'
+import type { FormDraft } from '#offline/drafts/drafts.ts'
+import { isStoredOrReceived } from '#offline/drafts/unsent-draft.ts'
+import type { KeptEntry } from '#offline/outbox/device-table.ts'
+import type { OutboxItem } from '#offline/outbox/entry.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
+import { prepareMessages } from '#ui/Messages.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { describeEntry } from './entry-text.ts'
 
 interface OwnOutbox {
   /** Entries of the participant, in the order of sending. */
@@ -27,4 +35,36 @@ export function useOutbox(owner: string): OwnOutbox {
 function subscribe(listener: () => void): () => void {
   void outbox.refresh()
   return outbox.subscribe(listener)
+}
+
+/** An outbox item without its key: the key belongs to the form, not to one press of the button. */
+type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : never
+
+/**
+ * Submits a form to the outbox, and resolves with the entry's state: received, on its way, or saved on this device.
+ * Submissions with the same content share a key; other content, or another try after a failure, gets a new one.
+ * Rejects like `Outbox.submit`.
+ *
+ * @param draft Discarded when the device or the host has the content.
+ */
+export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<KeptEntry> {
+  const last = useRef({ key: '', content: '' })
+  const navigate = useNavigate()
+  // Loads the code of messages ahead, so that saving can be announced without a network.
+  useEffect(prepareMessages, [])
+  return async (intent) => {
+    const content = JSON.stringify(intent)
+    if (content !== last.current.content) last.current = { key: crypto.randomUUID(), content }
+    const entry = await outbox.submit({ ...intent, key: last.current.key }).catch((error: unknown) => {
+      last.current = { key: '', content: '' }
+      throw error
+    })
+    if (isStoredOrReceived(entry)) draft.discard()
+    // A payment request has a page of its own for this.
+    if (entry.state !== 'received' && entry.op !== 'cashout') {
+      const { label, text } = describeEntry(entry)
+      showToast(`${label}. ${text}`, { label: t('See'), onAction: () => void navigate({ to: '/waiting' }) })
+    }
+    return entry
+  }
 }

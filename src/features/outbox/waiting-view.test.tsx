@@ -13,26 +13,23 @@ const answersFor = (studyId: number): OutboxItem => ({
   body: {},
 })
 
-const described = (studyId: number, changes: Partial<Entry>) => ({
+const titled = (studyId: number, changes: Partial<Entry>) => ({
   entry: { ...newEntry(answersFor(studyId), studyId, 0), ...changes, isVolatile: false },
   studyTitle: null,
-  label: 'Refused',
-  text: 'You have answered this questionnaire before.',
 })
 
-const refused = { state: 'refused', body: null } as const
+const refusal = { status: 409, code: 'already-answered' }
+const refused = { state: 'refused', body: null, refusal } as const
 
 function Waiting() {
   const [entries, setEntries] = useState([
-    described(1, { state: 'needs-attention', reason: 'old' }),
-    described(2, { state: 'needs-attention', reason: 'old' }),
-    described(3, refused),
-    described(4, refused),
+    titled(1, { state: 'needs-attention', reason: 'old' }),
+    titled(2, { state: 'needs-attention', reason: 'old' }),
+    titled(3, refused),
+    titled(4, refused),
   ])
   const confirm = (key: string) =>
-    setEntries((all) =>
-      all.map((one) => (one.entry.key === key ? described(one.entry.studyId ?? 0, {}) : one)),
-    )
+    setEntries((all) => all.map((one) => (one.entry.key === key ? titled(one.entry.studyId ?? 0, {}) : one)))
   return (
     <WaitingView
       entries={entries}

@@ -3,7 +3,7 @@ import type { DraftedForm } from './drafts.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type Entry, type OutboxItem, newEntry } from '#offline/outbox/entry.ts'
-import { outbox } from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { openUnsentDraft } from './unsent-draft.ts'
 
@@ -55,7 +55,7 @@ describe('a form that was left while it waited for the host', () => {
     expect(await valuesOf('cashout')).toBeNull()
     expect(await isKept('cashout')).toBe(true)
     const log = vi.spyOn(console, 'error').mockReturnValue()
-    await sent(payment, { ...settled, state: 'refused', status: 422, reason: 'invalid' })
+    await sent(payment, { ...settled, state: 'refused', refusal: { status: 422, code: 'invalid' } })
     expect(await valuesOf('cashout')).toEqual({ city: 'New York' })
     expect(log).toHaveBeenCalledWith('There was an error!', 'cashout', '422 invalid')
   })

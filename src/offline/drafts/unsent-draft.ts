@@ -1,7 +1,7 @@
 import { type DraftedForm, FormDraft } from './drafts.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
-import type { KeptEntry } from '#offline/outbox/outbox.ts'
-import { outbox } from '#offline/outbox/outbox-client.ts'
+import type { KeptEntry } from '#offline/outbox/device-table.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 
 /**
  * The draft of a form, unless its content is in the outbox. A page may end while its form waits for the host;

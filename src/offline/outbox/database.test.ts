@@ -194,16 +194,36 @@ describe('the outbox on the disk', () => {
     expect(rows.map(({ key }) => key)).toEqual([cashout(2).key, cashout(3).key])
   })
 
-  it('reads the former name of a state', async () => {
+  it('reads entries of the version before: their state, and why they need attention or were refused', async () => {
     await database.read()
-    await putRaw({ ...newEntry(cashout(1), 1, now), state: 'needs-you', reason: 'old' })
-    expect((await database.read()).map(({ entry }) => entry?.state)).toEqual(['needs-attention'])
+    const settled = { body: null, settledAt: now, attempts: 1, attemptedAt: now }
+    const stored: object[] = [
+      { state: 'waiting', reason: null, status: null },
+      { state: 'needs-you', reason: 'old', status: null },
+      { state: 'needs-attention', reason: 'of a later version', status: null },
+      { ...settled, state: 'refused', reason: 'under-age', status: 422 },
+      { ...settled, state: 'received', reason: null, status: null, reference: '7F3A2BC' },
+    ]
+    for (const [index, record] of stored.entries()) {
+      const { refusal: _none, ...common } = newEntry(cashout(index + 1), index + 1, now)
+      await putRaw({ ...common, version: 1, ...record })
+    }
+    expect((await database.read()).map(({ entry }) => entry)).toMatchObject([
+      { state: 'waiting', body: cashout(1).body, reason: null, refusal: null },
+      { state: 'needs-attention', reason: 'old', refusal: null },
+      { state: 'needs-attention', reason: 'unknown', refusal: null },
+      { state: 'refused', reason: null, refusal: { status: 422, code: 'under-age' } },
+      { state: 'received', reason: null, refusal: null, reference: '7F3A2BC' },
+    ])
+    // The next change of an entry stores it in the present shape.
+    await database.change(changes.confirm(cashout(2).key, now))
+    expect((await database.read())[1]?.entry).toMatchObject({ state: 'waiting', version: 2 })
   })
 
   it('leaves entries of another version unchanged: unread, unsent, never dropped', async () => {
     await database.read()
     const older = { ...newEntry(cashout(1), 1, now), version: 0, sendTo: 'of then' }
-    const newer = { ...newEntry(cashout(2), 2, now), version: 2, priority: 'of a later one' }
+    const newer = { ...newEntry(cashout(2), 2, now), version: 3, priority: 'of a later one' }
     for (const record of [older, newer]) await putRaw(record)
     await putRaw({ ...newEntry(cashout(3, 'bea'), 3, now), order: '<script>' })
     expect((await database.read()).map(({ entry }) => entry)).toEqual([null, null, null])
@@ -221,8 +241,8 @@ describe('the outbox on the disk', () => {
 
   it('deletes entries of another version along with their owner’s only', async () => {
     await database.read()
-    const own = { ...newEntry(cashout(1), 1, now), version: 2 }
-    const others = { ...newEntry(cashout(2, 'bea'), 2, now), version: 2 }
+    const own = { ...newEntry(cashout(1), 1, now), version: 3 }
+    const others = { ...newEntry(cashout(2, 'bea'), 2, now), version: 3 }
     for (const record of [own, others, { key: 'whose' }]) await putRaw(record)
     await database.change(changes.forget('ada'))
     expect(await allRaw()).toEqual([others])

@@ -27,7 +27,9 @@ export function enqueue(item: OutboxItem, now: number): Step<EnqueueResult> {
     const rivals = all.filter((entry) => !isSettled(entry) && isRival(entry, item))
     const busy = rivals.find((entry) => !isReplaceable(entry))
     if (busy && item.op !== 'profile') return { result: { kind: 'busy', with: busy } }
-    const entry = newEntry(item, (all.at(-1)?.order ?? 0) + 1, now)
+    // With the time in it, the order also holds between this page's volatile entries and another tab's.
+    const order = Math.max(now, (all.at(-1)?.order ?? 0) + 1)
+    const entry = newEntry(item, order, now)
     const remove = rivals.filter(isReplaceable).map(({ key }) => key)
     return { put: [entry], remove, result: { kind: 'saved', entry } }
   }

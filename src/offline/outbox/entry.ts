@@ -17,23 +17,14 @@ export type OutboxItem = {
   | { op: 'cashout'; body: CashoutBody }
 )
 
-/** Raise it with the shape of an entry. An entry of another version is set aside and never interpreted. */
-const entryVersion = 1
+/** Raise it with the shape of an entry, and read the shape before. A later version is set aside, not interpreted. */
+const entryVersion = 2
 
 /**
  * `waiting`: to be sent. `sending`: an attempt has begun and its answer is not stored yet. `needs-attention`: the
  * participant has to decide. `cancelling`: discarded, but an attempt may have arrived. `received` and `refused` are final.
  */
 const states = ['waiting', 'sending', 'needs-attention', 'cancelling', 'received', 'refused'] as const
-
-/** Devices hold entries from before the state was renamed; their version is the same. */
-const State = v.union([
-  v.picklist(states),
-  v.pipe(
-    v.literal('needs-you'),
-    v.transform(() => 'needs-attention' as const),
-  ),
-])
 
 /** Reasons why the participant has to decide about an entry. */
 export const needReasons = [
@@ -58,44 +49,94 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Checked by shape only: the form has validated the content, and a newer schema must not alter it. */
 const Body = v.record(v.string(), v.union([v.string(), v.null(), v.array(v.string())]))
 
+/** Why the host does not take a post. Status 0 and `expired`: it was taken back because it had waited too long. */
+const Refusal = v.strictObject({
+  /** HTTP status. */
+  status: Count,
+  /** Error code of the host; empty if it gave none. */
+  code: v.string(),
+})
+export type Refusal = v.InferOutput<typeof Refusal>
+
+const intent = {
+  key: IdempotencyKey,
+  /** Order of sending among one owner's entries. */
+  order: Count,
+  owner: v.pipe(v.string(), v.nonEmpty()),
+  op: v.picklist(replayableOperations),
+  /** Of an intake. */
+  studyId: v.nullable(Id),
+  /** Null when the entry is settled. */
+  body: v.nullable(Body),
+  createdAt: Milliseconds,
+  /** When the participant last confirmed that it should be sent. */
+  confirmedAt: Milliseconds,
+}
+
+const sending = {
+  /** Attempts that may have arrived. */
+  attempts: Count,
+  attemptedAt: v.nullable(Milliseconds),
+  /** Earliest next attempt: set by the host (`host`), or by our own back-off (`us`). */
+  pause: v.nullable(v.strictObject({ until: Milliseconds, by: v.picklist(['host', 'us']) })),
+  /** Points just before the first attempt of a cash-out. */
+  balanceBefore: v.nullable(v.number()),
+}
+
+const outcome = {
+  /** The host's reference of a received post, if it gave one. */
+  reference: v.nullable(v.string()),
+  /** By the host's clock, ISO 8601. */
+  receivedAt: v.nullable(v.string()),
+  settledAt: v.nullable(Milliseconds),
+  /** Whether the participant has seen the outcome. */
+  isSeen: v.boolean(),
+}
+
+const Current = v.strictObject({
+  version: v.literal(entryVersion),
+  ...intent,
+  state: v.picklist(states),
+  ...sending,
+  /** Why the participant has to decide. */
+  reason: v.nullable(v.picklist(needReasons)),
+  refusal: v.nullable(Refusal),
+  ...outcome,
+})
+
+/** Devices hold such entries. `reason` was also the code of a refusal, and the state had another name before. */
+const Former = v.pipe(
+  v.strictObject({
+    version: v.literal(1),
+    ...intent,
+    ...sending,
+    ...outcome,
+    state: v.picklist([...states, 'needs-you']),
+    reason: v.nullable(v.string()),
+    status: v.nullable(Count),
+  }),
+  v.transform(({ state: formerState, status, reason, ...kept }): v.InferOutput<typeof Current> => {
+    const state = formerState === 'needs-you' ? 'needs-attention' : formerState
+    return {
+      ...kept,
+      version: entryVersion,
+      state,
+      reason:
+        state === 'needs-attention' ? (needReasons.find((known) => known === reason) ?? 'unknown') : null,
+      refusal: state === 'refused' ? { status: status ?? 0, code: reason ?? '' } : null,
+    }
+  }),
+)
+
 /** One stored post. It never holds cookies, tokens or addresses. Times are in milliseconds since 1970. */
 export const Entry = v.pipe(
-  v.strictObject({
-    version: v.literal(entryVersion),
-    key: IdempotencyKey,
-    /** Order of sending among one owner's entries. */
-    order: Count,
-    owner: v.pipe(v.string(), v.nonEmpty()),
-    op: v.picklist(replayableOperations),
-    /** Of an intake. */
-    studyId: v.nullable(Id),
-    /** Null when the entry is settled. */
-    body: v.nullable(Body),
-    createdAt: Milliseconds,
-    /** When the participant last confirmed that it should be sent. */
-    confirmedAt: Milliseconds,
-    state: State,
-    /** Attempts that may have arrived. */
-    attempts: Count,
-    attemptedAt: v.nullable(Milliseconds),
-    /** Earliest next attempt: set by the host (`host`), or by our own back-off (`us`). */
-    pause: v.nullable(v.strictObject({ until: Milliseconds, by: v.picklist(['host', 'us']) })),
-    /** Points just before the first attempt of a cash-out. */
-    balanceBefore: v.nullable(v.number()),
-    /** A `NeedReason`, or the error code of a refusal, which may be empty. */
-    reason: v.nullable(v.string()),
-    /** HTTP status of a refusal. */
-    status: v.nullable(Count),
-    /** The host's reference of a received post, if it gave one. */
-    reference: v.nullable(v.string()),
-    /** By the host's clock, ISO 8601. */
-    receivedAt: v.nullable(v.string()),
-    settledAt: v.nullable(Milliseconds),
-    /** Whether the participant has seen the outcome. */
-    isSeen: v.boolean(),
-  }),
+  v.union([Current, Former]),
   v.check((entry) => (entry.body === null) === isFinal(entry.state), 'A body belongs to what is not settled'),
   v.check((entry) => (entry.studyId === null) === (entry.op !== 'intake'), 'A study belongs to an intake'),
+  v.check(
+    (entry) => (entry.refusal === null) === (entry.state !== 'refused'),
+    'A refusal belongs to what is refused',
+  ),
 )
 export type Entry = v.InferOutput<typeof Entry>
 
@@ -125,6 +166,7 @@ export function entriesIn(rows: readonly Row[]): Entry[] {
   return rows.flatMap(({ entry }) => entry ?? []).sort((one, other) => one.order - other.order)
 }
 
+/** Has its fields in the order of the schema, in which they are read: pages compare entries as JSON. */
 export function newEntry(item: OutboxItem, order: number, now: number): Entry {
   return {
     version: entryVersion,
@@ -142,7 +184,7 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
     pause: null,
     balanceBefore: null,
     reason: null,
-    status: null,
+    refusal: null,
     reference: null,
     receivedAt: null,
     settledAt: null,

@@ -1,5 +1,6 @@
 import { ModelHost } from '#tests/support/device/outbox-world.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { enqueue } from './enqueue.ts'
 import type { OutboxItem } from './entry.ts'
 import { Outbox, type OutboxParts } from './outbox.ts'
 import { type EntryTable, MemoryTable, type Step } from './table.ts'
@@ -11,6 +12,7 @@ class Device implements EntryTable {
   isFull = false
   isUnreadable = false
   readonly #table = new MemoryTable()
+  readonly writeSettings = async () => {}
 
   async read() {
     if (this.isUnreadable) throw new DOMException('The backing store is broken', 'UnknownError')
@@ -30,8 +32,7 @@ let sent: string[]
 
 function outboxOf(parts: Partial<OutboxParts> = {}): Outbox {
   return new Outbox({
-    durable: device,
-    memory: new MemoryTable(),
+    database: device,
     transport: {
       openSession: async () => host.openSession(),
       send: async (entry, session) => {
@@ -40,14 +41,12 @@ function outboxOf(parts: Partial<OutboxParts> = {}): Outbox {
       },
       takeBack: async (entry, session) => host.cancel(entry, session),
     },
-    isReplayable: true,
-    wasKept: () => false,
+    settings: { apiUrl: '', product: 'focusgroups', isReplayable: true },
+    hadEntries: () => false,
     withOutboxLock: (run) => run(),
     maySend: () => true,
     now: Date.now,
     random: () => 0.5,
-    onFailure: () => {},
-    onSent: () => {},
     announce: () => {},
     ...parts,
   })
@@ -76,7 +75,7 @@ beforeEach(() => {
 describe('a device that cannot be read', () => {
   it('may hold what an earlier summary names', async () => {
     device.isUnreadable = true
-    const outbox = outboxOf({ wasKept: () => true })
+    const outbox = outboxOf({ hadEntries: () => true })
     await outbox.refresh()
     expect(outbox.getSnapshot()).toMatchObject({ entries: [], isRead: true, isStalled: true })
     device.isUnreadable = false
@@ -106,7 +105,7 @@ describe('a device that cannot be read', () => {
 
   it('sends from memory if only another participant’s entries were stored', async () => {
     device.isUnreadable = true
-    const outbox = outboxOf({ wasKept: (owner) => owner !== 'ada' })
+    const outbox = outboxOf({ hadEntries: (owner) => owner !== 'ada' })
     expect(await outbox.add(profile(older, '10001'))).toMatchObject({ kind: 'saved' })
     await outbox.send()
     expect(sent).toEqual([older])
@@ -142,6 +141,7 @@ describe('a volatile profile', () => {
   })
 
   it('is sent after an older stored one that has to wait', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
     let now = Date.parse('2026-11-20T18:00:00Z')
     const outbox = outboxOf({ now: () => now })
     await outbox.add(profile(older, '10001'))
@@ -154,6 +154,7 @@ describe('a volatile profile', () => {
     now += 60_000
     await outbox.send(true)
     expect(sent).toEqual([older, older, newer])
+    expect(log).toHaveBeenCalledWith('There was an error!', 'profile', 'again')
   })
 
   it('is sent after an older stored one when the host was unreachable for a moment', async () => {
@@ -183,6 +184,7 @@ describe('a volatile profile', () => {
   })
 
   it('is sent before a newer stored one if it may have arrived', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
     let now = Date.parse('2026-11-20T18:00:00Z')
     const outbox = outboxOf({ now: () => now })
     device.isFull = true
@@ -194,6 +196,26 @@ describe('a volatile profile', () => {
     await outbox.add(profile(newer, '60601'))
     await outbox.send(true)
     expect(sent).toEqual([older, older, newer])
+    expect(log).toHaveBeenCalledWith('There was an error!', 'profile', 'again')
+  })
+
+  it('is sent before a newer one that another tab stored', async () => {
+    const outbox = outboxOf()
+    device.isFull = true
+    await outbox.add(profile(older, '10001'))
+    device.isFull = false
+    await device.change(enqueue(profile(newer, '60601'), Date.now() + 1))
+    await outbox.send(true)
+    expect(sent).toEqual([older, newer])
+  })
+
+  it('is deleted at sign-out, which reports that the device could not delete the stored ones', async () => {
+    const outbox = outboxOf()
+    device.isFull = true
+    await outbox.add(profile(older, '10001'))
+    device.isUnreadable = true
+    expect(await outbox.forget('ada')).toBe(false)
+    expect(outbox.find(older)).toBeUndefined()
   })
 
   it('is sent although the device holds another participant’s', async () => {

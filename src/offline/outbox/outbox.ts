@@ -1,66 +1,69 @@
-import { isFull } from '#offline/storage/health.ts'
-import { type EnqueueResult, enqueue } from './enqueue.ts'
-import * as changes from './transitions.ts'
-import type { Transport } from './transport.ts'
+import { csrfHeaders } from '#api/csrf.ts'
+import { env } from '#api/env.ts'
+import { CallError } from '#api/errors.ts'
+import { whenIdle, withTimeout, yieldToMain } from '#offline/base/scheduling.ts'
+import { connectivity } from '#offline/network/connectivity.ts'
+import { isSignOutPending } from '#offline/storage/device-session.ts'
+import { outboxNames } from '#offline/storage/storage-names.ts'
+import { askForSync } from './ask-for-sync.ts'
+import { OutboxDatabase } from './database.ts'
+import { DeviceTable, type KeptEntry, type OutboxSnapshot } from './device-table.ts'
 import { type DrainEnd, drain } from './drain.ts'
-import { type Entry, type OutboxItem, type Row, entriesIn, isActive, isSettled } from './entry.ts'
-import type { ResponseOutcome } from './classify-response.ts'
-import { type EntryTable, StalledError, type Step, withRows } from './table.ts'
-
-/** An entry as a page knows it. */
-export interface KeptEntry extends Entry {
-  /** The device could not store it: closing the page would lose it. */
-  isVolatile: boolean
-}
-
-export interface OutboxSnapshot {
-  /** Entries of all participants of the device, in the order of sending. */
-  entries: readonly KeptEntry[]
-  /** Unreadable rows of all participants of the device. */
-  unreadable: readonly Row[]
-  /** False until the first attempt to read the device. */
-  isRead: boolean
-  /** The device did not answer, or is unreadable although it held entries: there may be more than `entries`. */
-  isStalled: boolean
-}
+import { type EnqueueResult, enqueue } from './enqueue.ts'
+import { type Entry, type OutboxItem, type Refusal, isActive, isSettled } from './entry.ts'
+import { withOutboxLock } from './outbox-lock.ts'
+import { pendingSummary } from './pending-summary.ts'
+import { type SendingSettings, settingsOf } from './settings.ts'
+import { type News, SettledNews, logFailure } from './settled-news.ts'
+import { publishSummary } from './summarize-pending.ts'
+import type { EntryTable, Step } from './table.ts'
+import * as changes from './transitions.ts'
+import { type Transport, transportTo } from './transport.ts'
 
 export interface OutboxParts {
-  durable: EntryTable
-  /** For entries that the device cannot store. */
-  memory: EntryTable
+  database: EntryTable & Pick<OutboxDatabase, 'writeSettings'>
   transport: Transport
-  isReplayable: boolean
+  settings: SendingSettings
   /** Whether the device held entries when this page started: of a participant, or of anybody. */
-  wasKept: (owner?: string) => boolean
+  hadEntries: (owner?: string) => boolean
   /** Runs its argument while no other context of this device sends. */
   withOutboxLock: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** False while a sign-out has to reach the host first. */
   maySend: () => boolean
   now: () => number
   random: () => number
-  onFailure: (entry: Entry, outcome: ResponseOutcome) => void
-  /** Called with the result of each drain, whoever asked for it. */
-  onSent: (end: DrainEnd) => void
   /** Notifies the other contexts of this device of a change. */
   announce: () => void
 }
 
+/** A form waits this long for the outcome before it shows the current state. */
+const timeoutMs = 8000
+
 /**
- * The outbox of one page: enqueues items, drains them in turn with the other tabs and the worker, and publishes its
- * state.
+ * The outbox of one page. It saves items, sends them in turn with the other tabs and the worker, and publishes its
+ * state. `OutboxScheduler` says when it sends without a form.
  */
 export class Outbox {
   readonly #parts: OutboxParts
+  readonly #table: DeviceTable
   readonly #listeners = new Set<() => void>()
+  readonly #drainListeners = new Set<(end: DrainEnd) => void>()
   #snapshot: OutboxSnapshot = { entries: [], unreadable: [], isRead: false, isStalled: false }
-  /** Rows at the last read of the device; null before. */
-  #kept: readonly Row[] | null = null
+  readonly #news = new SettledNews()
+  /** Keys for which a form waits. */
+  readonly #awaited = new Set<string>()
   #running: Promise<DrainEnd> = Promise.resolve('clear')
   #next: Promise<DrainEnd> | null = null
   #isEager = false
 
   constructor(parts: OutboxParts) {
     this.#parts = parts
+    this.#table = new DeviceTable(parts.database, parts.hadEntries)
+  }
+
+  /** Whether the host can be asked about the outcome of a post, and to cancel one. */
+  get canTakeBack(): boolean {
+    return this.#parts.settings.isReplayable
   }
 
   readonly getSnapshot = (): OutboxSnapshot => this.#snapshot
@@ -70,37 +73,64 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Calls the listener with the result of each drain, whoever asked for it. */
+  onDrained(listener: (end: DrainEnd) => void): void {
+    this.#drainListeners.add(listener)
+  }
+
+  /** Entries that were settled since the last call. */
+  takeNews(): News[] {
+    return this.#news.take()
+  }
+
   find(key: string): KeptEntry | undefined {
     return this.#snapshot.entries.find((entry) => entry.key === key)
   }
 
   /**
-   * Enqueues an item. When this resolves with `saved`, the item is on the disk or marked `isVolatile`.
+   * Saves an item, then sends it. Resolves with its state when the host has decided or cannot be reached, or at the
+   * timeout.
+   *
+   * @throws {CallError} If the host finally refused it, if an earlier entry of its kind is open (`busy`), if its key
+   * belongs to another body (`key-taken`), or if the storage does not answer; the form keeps its input.
+   */
+  async submit(item: OutboxItem): Promise<KeptEntry> {
+    const result = await this.add(item).catch((error: unknown) => {
+      logFailure(item.op, 'storage')
+      throw new CallError({ kind: 'storage' }, error)
+    })
+    if (result.kind === 'busy') logFailure(item.op, result.kind)
+    if (result.kind === 'busy' || result.kind === 'key-taken')
+      throw refused({ status: 409, code: result.kind })
+    this.#awaited.add(item.key)
+    const isAnswerAwaited = mayAnswer()
+    // The item is saved. If no answer is expected, show that first.
+    const round = (isAnswerAwaited ? yieldToMain() : whenIdle()).then(() => {
+      // Browsers are most likely to keep the storage for good if they are asked right after a click.
+      void navigator.storage?.persist?.()
+      void this.prepareWorker().then(askForSync, () => {})
+      return this.send(true)
+    })
+    if (isAnswerAwaited) await withTimeout(Promise.race([round, this.#concluded(item.key)]), timeoutMs)
+    this.#awaited.delete(item.key)
+    const entry = this.find(item.key) ?? { ...result.entry, isVolatile: false }
+    if (entry.refusal === null) return entry
+    // The form shows the reason, so the entry is not needed to show it elsewhere.
+    await this.remove(entry.key)
+    throw refused(entry.refusal)
+  }
+
+  /**
+   * Saves an item, on the disk or marked `isVolatile`, by the rules of `enqueue`.
    *
    * @throws {StalledError} If the device does not answer, or fails although it held entries of the participant: one of
    * them may have to be sent first.
    */
   async add(item: OutboxItem): Promise<EnqueueResult> {
-    const { durable, memory, now } = this.#parts
-    const step = enqueue(item, now())
-    const inMemory = step(await memory.read()).result
-    if (inMemory.kind !== 'saved') return inMemory
-    const kept = await durable.change(withRows(step)).catch((error: unknown) => {
-      if (error instanceof StalledError) throw error
-      // A full device could still be read.
-      if (!isFull(error) && this.#mayHold(item.owner)) {
-        throw new StalledError('What is kept cannot be read', { cause: error })
-      }
-      return null
-    })
-    const enqueued = kept?.result ?? (await memory.change(step))
-    // A volatile entry would be sent after the stored one and overwrite newer data.
-    if (kept && enqueued.kind === 'saved') {
-      await memory.change((rows) => ({ remove: step(rows).remove ?? [], result: null }))
-    }
-    await (kept ? this.#show(kept.rows) : this.refresh())
-    if (enqueued.kind === 'saved') this.#parts.announce()
-    return enqueued
+    const result = await this.#table.add(enqueue(item, this.#parts.now()), item.owner)
+    this.#show()
+    if (result.kind === 'saved') this.#parts.announce()
+    return result
   }
 
   /**
@@ -115,10 +145,10 @@ export class Outbox {
       const eager = this.#isEager
       this.#isEager = false
       this.#next = null
-      this.#running = this.#sendAll(eager)
+      this.#running = this.#drain(eager)
         .catch((): DrainEnd => 'later')
         .then((end) => {
-          this.#parts.onSent(end)
+          for (const listener of this.#drainListeners) listener(end)
           return end
         })
       return this.#running
@@ -134,7 +164,7 @@ export class Outbox {
 
   /** Sends an entry by the participant's decision, ignoring pauses. */
   async confirm(key: string): Promise<DrainEnd> {
-    await this.#change(key, changes.confirm(key, this.#parts.now()))
+    await this.#change(changes.confirm(key, this.#parts.now()))
     return this.send(true)
   }
 
@@ -143,13 +173,13 @@ export class Outbox {
    * possible.
    */
   async discard(key: string): Promise<void> {
-    await this.#change(key, changes.discard(key, this.#parts.isReplayable))
+    await this.#change(changes.discard(key, this.canTakeBack))
     void this.send(true)
   }
 
   /** Deletes a row, readable or not, without telling the host. */
   async remove(key: IDBValidKey): Promise<void> {
-    await this.#change(key, changes.removeOne(key))
+    await this.#change(changes.removeOne(key))
   }
 
   /** The participant has seen the outcomes of their entries. */
@@ -158,126 +188,105 @@ export class Outbox {
   }
 
   /**
-   * Deletes all rows of a participant.
+   * Deletes all rows of a participant who signs out, and the worker's settings.
    *
-   * @returns Whether the device could.
+   * @returns Whether the device could delete the rows.
    */
-  forget(owner: string): Promise<boolean> {
-    return this.#changeAll(changes.forget(owner))
+  async forget(owner: string): Promise<boolean> {
+    const isForgotten = await this.#changeAll(changes.forget(owner))
+    await this.#parts.database.writeSettings(null).catch(() => {})
+    return isForgotten
   }
 
   /** Reads the stored rows again; notifies the listeners of changes. */
   async refresh(): Promise<void> {
-    try {
-      await this.#show(await this.#parts.durable.read())
-    } catch (error) {
-      await this.#show(this.#kept, this.#mayHold() || error instanceof StalledError)
-    }
+    // If that fails, the table tells what is known.
+    await this.#table.read().catch(() => {})
+    this.#show()
   }
 
-  /** Entries do not vanish because they are unreadable. If storage is denied, there never were any. */
-  #mayHold(owner?: string): boolean {
-    if (this.#kept === null) return this.#parts.wasKept(owner)
-    return this.#kept.some((row) => owner === undefined || row.owner === null || row.owner === owner)
+  /** Stores the settings without which the worker sends nothing. Rejects if the device cannot. */
+  prepareWorker(): Promise<void> {
+    return this.#parts.database.writeSettings(this.#parts.settings)
   }
 
-  /** @param rows Rows of the device, as far as known. */
-  async #show(rows: readonly Row[] | null, isStalled = false): Promise<void> {
-    const { memory } = this.#parts
-    this.#kept = rows
-    const kept = rows ?? []
-    const entries = [
-      ...entriesIn(kept).map((entry) => ({ ...entry, isVolatile: false })),
-      ...entriesIn(await memory.read()).map((entry) => ({ ...entry, isVolatile: true })),
-    ]
-    const unreadable = kept.filter(({ entry }) => entry === null)
-    const next = { entries, unreadable, isRead: true, isStalled }
-    if (JSON.stringify(next) === JSON.stringify(this.#snapshot)) return
-    this.#snapshot = next
-    for (const listener of this.#listeners) listener()
-  }
-
-  /** Time of the next automatic attempt, in milliseconds since 1970; null if no entry waits for a time. */
-  nextTry(): number | null {
-    const times = this.#snapshot.entries
-      .filter((entry) => isActive(entry) && entry.pause !== null)
-      .map(({ pause }) => pause?.until ?? 0)
-    return times.length === 0 ? null : Math.min(...times)
-  }
-
-  /** Whether closing the page would lose an entry. */
-  hasVolatile(): boolean {
-    return this.#snapshot.entries.some((entry) => entry.isVolatile && !isSettled(entry))
-  }
-
-  async #sendAll(isEager: boolean): Promise<DrainEnd> {
-    const { durable, memory, withOutboxLock, maySend, announce } = this.#parts
+  async #drain(isEager: boolean): Promise<DrainEnd> {
+    const { transport, now, random, maySend, announce } = this.#parts
     await this.refresh()
     if (!maySend() || !this.#snapshot.entries.some(isActive)) return 'clear'
-    const end = await withOutboxLock(async () => {
-      const [one, other] = this.#isOlderInMemory() ? [memory, durable] : [durable, memory]
-      const first = await drain(this.#drainerOf(one), isEager).catch((): DrainEnd => 'later')
-      const isPassing = first === 'later' || first === 'unreachable'
-      if (isPassing && this.#twoProfiles() !== undefined) return first
-      const rest = await drain(this.#drainerOf(other), isEager).catch((): DrainEnd => 'later')
-      return first === 'clear' ? rest : first
-    })
+    const table: EntryTable = { read: () => this.#table.read(), change: (step) => this.#change(step) }
+    const onFailure = (entry: Entry, outcome: { kind: string }) => {
+      if (outcome.kind !== 'refused') logFailure(entry.op, outcome.kind)
+    }
+    const drainer = { table, transport, isReplayable: this.canTakeBack, now, random, onFailure }
+    const end = await this.#parts.withOutboxLock(() => drain(drainer, isEager)).catch((): DrainEnd => 'later')
     await this.refresh()
     announce()
     return end
   }
 
-  /** A stored and a volatile profile of the same participant that both have to be sent: the newer has to wait. */
-  #twoProfiles(): { kept: KeptEntry; volatile: KeptEntry } | undefined {
-    const profiles = this.#snapshot.entries.filter((entry) => entry.op === 'profile' && isActive(entry))
-    for (const volatile of profiles.filter(({ isVolatile }) => isVolatile)) {
-      const kept = profiles.find(({ isVolatile, owner }) => !isVolatile && owner === volatile.owner)
-      if (kept) return { kept, volatile }
-    }
-    return undefined
+  /** Shows each step immediately, here and in other tabs. */
+  async #change<Result>(step: Step<Result>): Promise<Result> {
+    const result = await this.#table.change(step)
+    this.#show()
+    this.#parts.announce()
+    return result
   }
 
-  #isOlderInMemory(): boolean {
-    const two = this.#twoProfiles()
-    return two !== undefined && two.volatile.createdAt < two.kept.createdAt
-  }
-
-  #drainerOf(table: EntryTable) {
-    const { durable, transport, isReplayable, now, random, onFailure, announce } = this.#parts
-    // Shows every step immediately, here and in other tabs.
-    const shown: EntryTable = {
-      read: () => table.read(),
-      change: async (step) => {
-        const { result, rows } = await table.change(withRows(step))
-        await (table === durable ? this.#show(rows) : this.refresh())
-        announce()
-        return result
-      },
-    }
-    return { table: shown, transport, isReplayable, now, random, onFailure }
-  }
-
-  async #change(key: IDBValidKey, step: Step<unknown>): Promise<void> {
-    const { durable, memory } = this.#parts
-    const isInMemory = (await memory.read()).some((row) => row.key === key)
-    await (isInMemory ? memory : durable).change(step)
-    await this.#changed()
-  }
-
-  /** Resolves to whether the device has stored the change. */
   async #changeAll(step: Step<unknown>): Promise<boolean> {
-    const { durable, memory } = this.#parts
-    await memory.change(step)
-    const isKept = await durable.change(step).then(
-      () => true,
-      () => false,
-    )
-    await this.#changed()
-    return isKept
-  }
-
-  async #changed(): Promise<void> {
+    const isStored = await this.#table.changeAll(step)
     await this.refresh()
     this.#parts.announce()
+    return isStored
+  }
+
+  #show(): void {
+    const next = this.#table.snapshot()
+    if (JSON.stringify(next) === JSON.stringify(this.#snapshot)) return
+    this.#snapshot = next
+    // The stored summary of a stalled device is more accurate.
+    if (!next.isStalled) {
+      this.#news.collect(next.entries.filter(isSettled), (key) => this.#awaited.has(key))
+      publishSummary(next)
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Resolves when an entry is settled, needs the participant, or is gone. */
+  #concluded(key: string): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        const entry = this.find(key)
+        if (entry && isActive(entry)) return
+        stop()
+        resolve()
+      })
+    })
   }
 }
+
+function refused(refusal: Refusal): CallError {
+  return new CallError({ kind: 'refused', ...refusal })
+}
+
+/** Whether to wait for the host's answer. If calls have failed, the current state is shown immediately. */
+function mayAnswer(): boolean {
+  return navigator.onLine && connectivity.get() !== 'offline'
+}
+
+const settings = settingsOf(env)
+const channel = new BroadcastChannel(outboxNames.channel)
+
+/** The outbox of this page. Loads after the first paint; `pending-summary.ts` holds what is needed before. */
+export const outbox = new Outbox({
+  database: new OutboxDatabase(),
+  transport: transportTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
+  settings,
+  hadEntries: (owner) => (owner === undefined ? pendingSummary.total() : pendingSummary.of(owner).count) > 0,
+  withOutboxLock,
+  maySend: () => !isSignOutPending(),
+  now: Date.now,
+  random: Math.random,
+  announce: () => channel.postMessage(null),
+})
+channel.addEventListener('message', () => void outbox.refresh())

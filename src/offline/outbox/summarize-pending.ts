@@ -1,4 +1,5 @@
-import type { PendingSummary } from './pending-summary.ts'
+import type { OutboxSnapshot } from './device-table.ts'
+import { type PendingSummary, pendingSummary } from './pending-summary.ts'
 import { type Entry, type Row, isSettled } from './entry.ts'
 
 /** Whether an entry concerns the participant: unsettled, or refused and not seen. */
@@ -6,11 +7,20 @@ function isPending(entry: Entry): boolean {
   return !isSettled(entry) || (entry.state === 'refused' && !entry.isSeen)
 }
 
+/** Updates the pending summary and the app's badge. */
+export function publishSummary({ entries, unreadable }: OutboxSnapshot): void {
+  const kept = entries.filter(({ isVolatile }) => !isVolatile)
+  pendingSummary.set(summarizePending(entries, unreadable), summarizePending(kept, unreadable))
+  const total = pendingSummary.total()
+  if (!('setAppBadge' in navigator)) return
+  void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})
+}
+
 /**
  * Pending summaries of the device's participants. Unreadable entries count as pending: they are for another version of
  * the portal.
  */
-export function summarizePending(
+function summarizePending(
   entries: readonly Entry[],
   unreadable: readonly Row[],
 ): Record<string, PendingSummary> {

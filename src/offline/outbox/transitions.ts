@@ -1,4 +1,4 @@
-import type { NeedReason, Entry } from './entry.ts'
+import type { NeedReason, Entry, Refusal } from './entry.ts'
 import { entriesIn, isActive, isSettled } from './entry.ts'
 import type { ResponseOutcome } from './classify-response.ts'
 import type { Step } from './table.ts'
@@ -57,7 +57,7 @@ export function applyOutcome(
     }
     if (outcome.kind === 'refused') {
       const { status, code } = outcome
-      return settle(entry, now, { state: 'refused', status, reason: code })
+      return settle(entry, now, { state: 'refused', refusal: { status, code } })
     }
     // The participant discarded it during the attempt; the host's answer to the cancellation decides.
     if (entry.state === 'cancelling') return entry
@@ -165,7 +165,7 @@ function settle(
   now: number,
   end:
     | { state: 'received'; reference: string | null; receivedAt: string | null }
-    | { state: 'refused'; status: number; reason: string },
+    | { state: 'refused'; refusal: Refusal },
 ): Entry {
   return { ...entry, reason: null, pause: null, ...end, body: null, settledAt: now }
 }

@@ -2,7 +2,7 @@ import { ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { isSettled } from './entry.ts'
-import { outbox } from './outbox-client.ts'
+import { outbox } from './outbox.ts'
 
 /**
  * The user with a profile that the host may not have yet: guards and lists use it immediately. Fields that it leaves

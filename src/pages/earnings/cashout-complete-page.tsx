@@ -1,12 +1,11 @@
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { CashoutComplete, type CashoutOutcome } from '#features/earnings/CashoutComplete.tsx'
-import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
-import { describeEntry, refusalOf, subjectOf } from '#features/outbox/entry-text.ts'
+import { describeEntry, subjectOf } from '#features/outbox/entry-text.ts'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
-import type { KeptEntry } from '#offline/outbox/outbox.ts'
+import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouterState } from '@tanstack/react-router'
 import * as v from 'valibot'
@@ -48,7 +47,7 @@ export function CashoutCompletePage() {
 function outcomeOf(entry: KeptEntry): CashoutOutcome {
   const { reference, receivedAt } = entry
   if (entry.state === 'received') return { kind: 'received', reference, receivedAt }
-  const { label, text } = describeEntry(entry, cashoutErrorText(refusalOf(entry)))
+  const { label, text } = describeEntry(entry)
   return {
     kind: 'open',
     title: label,

@@ -1,7 +1,7 @@
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
-import { cashoutErrorText } from '#features/earnings/cashout-error-text.ts'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
-import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
+import { postErrorText } from '#features/outbox/refusal-text.ts'
+import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { useLoaderData, useNavigate } from '@tanstack/react-router'
 
 const from = '/_member/_complete/earnings/cashout'
@@ -23,7 +23,7 @@ function Cashout() {
     <CashoutForm
       balance={known.enc_id === owner ? known.balance : user.balance}
       draft={draft}
-      errorText={cashoutErrorText}
+      errorText={postErrorText('cashout')}
       onSubmit={async (body) => {
         const { key } = await send({ op: 'cashout', owner, body })
         // Going back must not show a form that looks unsent.

@@ -3,11 +3,11 @@ import { submittedAnswers } from '#domain/submitted-answers.ts'
 import { ClosedIntake } from '#features/intake/ClosedIntake.tsx'
 import { SubmittedCopy } from '#features/intake/SubmittedCopy.tsx'
 import { IntakeForm } from '#features/intake/IntakeForm.tsx'
-import { intakeErrorText } from '#features/intake/intake-error-text.ts'
 import { forgetSubmitted, keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { useState } from 'react'
 import type { loadIntakePage } from './load-intake-page.ts'
-import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
+import { postErrorText } from '#features/outbox/refusal-text.ts'
+import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router'
 
@@ -52,7 +52,7 @@ function Intake({ opened }: { opened: Opened }) {
         void navigate({ search: next === 'review' ? { step: next } : {}, resetScroll: !isAtField })
       }
       copy={copy}
-      errorText={intakeErrorText}
+      errorText={postErrorText('intake')}
       onSubmit={async (body) => {
         await send({ op: 'intake', studyId: id, owner, body })
         // The post counts even if the device has no space for the copy.

@@ -1,4 +1,3 @@
-import { submitErrorText } from '#api/error-texts.ts'
 import { userQuery } from '#session/user-query.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
 import { ProfileHints } from '#features/profile/ProfileHints.tsx'
@@ -6,7 +5,8 @@ import { profileDefaults, unreadAnswers } from '#features/profile/profile-defaul
 import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
-import { useOutboxSubmit } from '#pages/forms/use-outbox-submit.ts'
+import { postErrorText } from '#features/outbox/refusal-text.ts'
+import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { useLoaderData, useRouteContext, useSearch } from '@tanstack/react-router'
 
 const from = '/_member/profile'
@@ -35,7 +35,7 @@ function Profile() {
       defaults={profileDefaults(known.profile_data)}
       unread={unreadAnswers(known.profile_data)}
       draft={draft}
-      errorText={submitErrorText}
+      errorText={postErrorText('profile')}
       onSubmit={async (body) => {
         const { state } = await send({ op: 'profile', owner, body })
         // Effective immediately, even while it waits on this device or if the refetch fails.

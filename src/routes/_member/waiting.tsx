@@ -1,5 +1,5 @@
 import { msg } from '#language/language.ts'
-import { outbox } from '#offline/outbox/outbox-client.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { Waiting } from '#pages/outbox/waiting-page.tsx'
 

@@ -9,6 +9,7 @@ vi.hoisted(() => {
   globalThis.__env = { features: ['idempotency'] }
 })
 
+const unheard = { onSettled: () => {}, onSessionChange: () => {} }
 const key = '11111111-1111-4111-8111-111111111111'
 
 // The test window has no Web Locks; nothing else sends here.
@@ -38,15 +39,17 @@ it('sends entries that were unreadable at first when it is woken', async () => {
   await new OutboxDatabase().change(enqueue(item, Date.now()))
   const summary = { ada: { count: 1, hasProfile: false, hasCashout: false } }
   pendingSummary.set(summary, summary)
-  const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')
+  const { outbox } = await import('./outbox.ts')
+  const { OutboxScheduler } = await import('./scheduler.ts')
   const reading = vi.spyOn(OutboxDatabase.prototype, 'read')
   reading.mockRejectedValue(new DOMException('The backing store is broken', 'UnknownError'))
-  await startOutbox({ onSettled: () => {}, onSessionChange: () => {}, owner: () => 'ada' })
+  const scheduler = new OutboxScheduler(outbox, { ...unheard, owner: () => 'ada' })
+  await scheduler.start()
   expect(outbox.getSnapshot()).toMatchObject({ entries: [], isStalled: true })
   // Its automatic attempts are over.
   await outbox.send()
   reading.mockRestore()
-  wakeOutbox()
+  scheduler.wake()
   await vi.waitFor(() => expect(outbox.find(key)).toMatchObject({ state: 'received' }), pollTimeout)
 })
 
@@ -56,13 +59,15 @@ it('does not store the worker’s settings without a participant, even with unre
   pendingSummary.set(summary, summary)
   vi.resetModules()
   const { OutboxDatabase: Database } = await import('./database.ts')
-  const { outbox, startOutbox, wakeOutbox } = await import('./outbox-client.ts')
+  const { outbox } = await import('./outbox.ts')
+  const { OutboxScheduler } = await import('./scheduler.ts')
   vi.spyOn(Database.prototype, 'read').mockRejectedValue(
     new DOMException('The backing store is broken', 'UnknownError'),
   )
   const settings = vi.spyOn(Database.prototype, 'writeSettings')
-  await startOutbox({ onSettled: () => {}, onSessionChange: () => {}, owner: () => null })
+  const scheduler = new OutboxScheduler(outbox, { ...unheard, owner: () => null })
+  await scheduler.start()
   expect(outbox.getSnapshot()).toMatchObject({ isStalled: true })
-  wakeOutbox()
+  scheduler.wake()
   expect(settings).not.toHaveBeenCalled()
 })

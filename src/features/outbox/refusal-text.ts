@@ -1,0 +1,46 @@
+import { type Marked, msg, t } from '#language/language.ts'
+import { codeText, refusedText, submitErrorText } from '#api/error-texts.ts'
+import { CallError } from '#api/errors.ts'
+import { cashoutPoints } from '#contract/base/constants.ts'
+import { formatPoints } from '#domain/money/money.ts'
+import type { Entry, Refusal } from '#offline/outbox/entry.ts'
+
+const expired = msg(
+  'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
+)
+const closedIntake = msg('This questionnaire is closed, so your answers could not be taken.')
+
+const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
+  profile: {},
+  intake: {
+    'already-answered': msg('You have answered this questionnaire before, and those answers count.'),
+    busy: msg('Your earlier answers are still being sent. You can change them when that is done.'),
+    'key-reused': msg('These answers have already arrived.'),
+  },
+  cashout: {
+    'insufficient-balance': msg('Your balance is under {points} points, so nothing was requested.'),
+    'cashout-pending': msg(
+      'You requested a payment a moment ago. If you want another one, wait a minute; no second payment was requested.',
+    ),
+    'under-age': msg('Payments are only for participants aged 18 or older, so nothing was requested.'),
+    busy: msg('An earlier request is waiting on this device. Send or discard it first.'),
+    'key-reused': msg('This request has already arrived. Your Earnings page shows it.'),
+    'rate-limited': msg('You have requested as many payments as one day allows. Please try again tomorrow.'),
+  },
+}
+
+/** Why a post was not taken: in its form, and in the list of posts. */
+export function refusalText(op: Entry['op'], { status, code }: Refusal): string {
+  if (code === 'expired' && status === 0) return t(expired)
+  if (op === 'intake' && status === 404) return t(closedIntake)
+  const own = codeText(codeTexts[op], code)
+  return own === undefined ? refusedText({ status, code }) : t(own, { points: formatPoints(cashoutPoints) })
+}
+
+/** Text for a form whose post failed; the form keeps its input. */
+export function postErrorText(op: Entry['op']): (error: unknown) => string {
+  return (error) => {
+    const isRefusal = error instanceof CallError && error.failure.kind === 'refused'
+    return isRefusal ? refusalText(op, error.failure) : submitErrorText(error)
+  }
+}
