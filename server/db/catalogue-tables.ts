@@ -39,7 +39,7 @@ export const studies = pgTable(
   {
     id: id(),
     /**
-     * Origin of the record (`seed`, `clinicaltrials.gov`) and its key there. An import finds the record by
+     * Origin of the record (`seed`, `clinicaltrials.gov`, `own`) and its key there. An import finds the record by
      * both.
      */
     source: text('source').notNull(),

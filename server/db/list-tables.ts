@@ -26,6 +26,8 @@ export const intakeAnswers = pgTable(
       .references(() => studies.id, { onDelete: 'cascade' }),
     answers: jsonb('answers').$type<IntakeBody>().notNull(),
     answeredAt: instant('answered_at').notNull(),
+    /** When an operator first saw the answers. */
+    readAt: instant('read_at'),
   },
   (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
 )

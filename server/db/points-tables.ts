@@ -61,6 +61,10 @@ export const cashouts = pgTable(
     settledAt: instant('settled_at'),
     payoutReference: text('payout_reference'),
     reason: text('reason'),
+    /** When an operator put it on hold; null if it is not. */
+    heldAt: instant('held_at'),
+    /** Why it is on hold, in words for the participant. */
+    holdReason: text('hold_reason'),
   },
   (table) => [
     uniqueIndex('cashout_idempotency').on(table.participantId, table.idempotencyKey),

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type Database, migrationsFolder } from '#server/db/database.ts'
 import { schemaVersionOf } from '#server/db/schema-version.ts'
-import { mailTokens, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
+import {
+  mailTokens,
+  operatorInvites,
+  operatorSessions,
+  participants,
+  pushSubscriptions,
+  sessions,
+} from '#server/db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
 import { numberedColumns, tableNames } from './tables.ts'
 
@@ -28,7 +35,8 @@ export async function restoreBackup(
     const restored = await restoreLines(tx, lines)
     for (const { table, column } of numberedColumns) await continueNumbers(tx, table, column)
     if (!keeps.sessions) {
-      for (const table of [sessions, mailTokens, pushSubscriptions]) await tx.delete(table)
+      for (const table of [sessions, mailTokens, pushSubscriptions, operatorSessions, operatorInvites])
+        await tx.delete(table)
     }
     return restored
   })

@@ -5,7 +5,7 @@ import type { Requirement } from '#contract/answers/catalogue.ts'
  * `sourceKey` together identify the record permanently; saving it again updates it.
  */
 export interface StudyInput {
-  source: 'seed' | 'clinicaltrials.gov'
+  source: 'seed' | 'clinicaltrials.gov' | 'own'
   sourceKey: string
   title: string
   categorySlug: string

@@ -1,0 +1,215 @@
+import type { RecordPart } from '#contract/desk/answers/openings.ts'
+import type { ContactState, ContactSubject } from '#contract/desk/answers/contact.ts'
+import type { Decision } from '#contract/desk/answers/applicants.ts'
+import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { studies } from './catalogue-tables.ts'
+import { bytes, id, instant } from './columns.ts'
+import { operators } from './operator-tables.ts'
+import { participants } from './participant-tables.ts'
+import { cashouts } from './points-tables.ts'
+
+const participantId = () =>
+  integer('participant_id')
+    .notNull()
+    .references(() => participants.id, { onDelete: 'cascade' })
+
+const operatorId = (name = 'operator_id') =>
+  integer(name)
+    .notNull()
+    .references(() => operators.id)
+
+/** Operators who looked into a participant's record, for the participant to see. */
+export const recordOpenings = pgTable(
+  'record_opening',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    participantId: participantId(),
+    operatorId: operatorId(),
+    /** The part of the record that was opened. */
+    opened: text('opened').$type<RecordPart>().notNull(),
+    /** In the operator's words, which the participant reads. */
+    reason: text('reason').notNull(),
+    /** Reference of the participant's message or cash-out that the operator worked on, such as `7F2K`. */
+    reference: text('reference'),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('record_opening_participant').on(table.participantId, table.at)],
+)
+
+/** Participants whose cash-outs wait until an operator releases them. */
+export const accountHolds = pgTable(
+  'account_hold',
+  {
+    id: id(),
+    participantId: participantId(),
+    heldBy: operatorId('held_by'),
+    /** In words for the participant. */
+    reason: text('reason').notNull(),
+    heldAt: instant('held_at').notNull(),
+    /** The participant's answer to the hold. */
+    appeal: text('appeal'),
+    appealedAt: instant('appealed_at'),
+    /** Null while the account is held. */
+    releasedAt: instant('released_at'),
+    releasedBy: integer('released_by').references(() => operators.id),
+    releaseReason: text('release_reason'),
+  },
+  (table) => [index('account_hold_participant').on(table.participantId, table.releasedAt)],
+)
+
+/** Operators who agreed to a payout above the limit that one alone may send. */
+export const payoutApprovals = pgTable(
+  'payout_approval',
+  {
+    cashoutId: bigint('cashout_id', { mode: 'number' })
+      .notNull()
+      .references(() => cashouts.id, { onDelete: 'cascade' }),
+    operatorId: operatorId(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.cashoutId, table.operatorId] })],
+)
+
+/** Decisions on a participant's answers to a study's questionnaire. The last one counts. */
+export const applicationDecisions = pgTable(
+  'application_decision',
+  {
+    participantId: participantId(),
+    studyId: integer('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    decision: text('decision').$type<Decision>().notNull(),
+    /** In words for the participant. */
+    note: text('note'),
+    decidedBy: operatorId('decided_by'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.studyId] }),
+    index('application_decision_study').on(table.studyId, table.decision),
+  ],
+)
+
+/**
+ * Studies that are written at the desk. A published one has a row in `study`, of the source `own` with this id as its
+ * key: the catalogue reads that row alone.
+ */
+export const ownStudies = pgTable('own_study', {
+  id: id(),
+  state: text('state').$type<OwnStudyState>().notNull(),
+  /** The content of the newest version. */
+  content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+  /** 1, 2, 3, … Who changes a study names the version that the change starts from. */
+  version: integer('version').notNull(),
+  featured: boolean('featured').notNull().default(false),
+  /** Calendar days, `YYYY-MM-DD`: first and last of a scheduled study. */
+  publishOn: date('publish_on', { mode: 'string' }),
+  closeOn: date('close_on', { mode: 'string' }),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  updatedBy: operatorId('updated_by'),
+})
+
+/** Each version of a study's content, so that a change can be undone. */
+export const ownStudyVersions = pgTable(
+  'own_study_version',
+  {
+    ownStudyId: integer('own_study_id')
+      .notNull()
+      .references(() => ownStudies.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+    operatorId: operatorId(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownStudyId, table.version] })],
+)
+
+/** What an operator changed of an imported study. An import applies it again, so it does not undo the change. */
+export const studyCorrections = pgTable(
+  'study_correction',
+  {
+    source: text('source').notNull(),
+    sourceKey: text('source_key').notNull(),
+    /** Columns of `study` with the values that replace the source's. */
+    fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
+    /** The values of these columns at the source, which count again once the correction is removed. */
+    original: jsonb('original').$type<Record<string, unknown>>().notNull().default({}),
+    /** Whether the study is left out of the catalogue. */
+    hidden: boolean('hidden').notNull().default(false),
+    version: integer('version').notNull(),
+    reason: text('reason'),
+    operatorId: operatorId(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.sourceKey] })],
+)
+
+/** Imports and syncs, with what they changed and refused. */
+export const sourceRuns = pgTable(
+  'source_run',
+  {
+    id: id(),
+    source: text('source').notNull(),
+    kind: text('kind').$type<'import' | 'sync'>().notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** Null while it runs, or if its process was killed. */
+    endedAt: instant('ended_at'),
+    changed: integer('changed').notNull().default(0),
+    closed: integer('closed').notNull().default(0),
+    refused: integer('refused').notNull().default(0),
+    /** Keys of refused records with the reason; the first hundred. */
+    refusals: jsonb('refusals').$type<readonly { key: string; reason: string }[]>().notNull().default([]),
+    /** Why it failed; null if it did not. */
+    failure: text('failure'),
+  },
+  (table) => [index('source_run_source').on(table.source, table.startedAt)],
+)
+
+/** Messages to support, grouped by their subject. */
+export const contactThreads = pgTable(
+  'contact_thread',
+  {
+    id: id(),
+    /** For people to say and type, such as `7F2K`. */
+    reference: text('reference').notNull().unique(),
+    /** Null for a visitor, who has an `email`. */
+    participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
+    email: text('email'),
+    /** The kind of record that the message is about: a report of a problem unless it is `general`. */
+    subject: text('subject').$type<ContactSubject>().notNull(),
+    subjectRef: text('subject_ref'),
+    state: text('state').$type<ContactState>().notNull(),
+    /** Whether the newest message of the participant is unread at the desk. */
+    unread: boolean('unread').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('contact_thread_state').on(table.state, table.updatedAt),
+    index('contact_thread_participant').on(table.participantId),
+  ],
+)
+
+export const contactMessages = pgTable(
+  'contact_message',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    threadId: integer('thread_id')
+      .notNull()
+      .references(() => contactThreads.id, { onDelete: 'cascade' }),
+    /** The participant of the thread, also for messages of support: the participant's data holds both. */
+    participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
+    /** Null for a message to support. */
+    operatorId: integer('operator_id').references(() => operators.id),
+    text: text('text').notNull(),
+    at: instant('at').notNull(),
+    /** SHA-256 of the key of the participant's post; a repetition is found by it. */
+    keyHash: bytes('key_hash').unique(),
+  },
+  (table) => [
+    index('contact_message_thread').on(table.threadId, table.id),
+    index('contact_message_participant').on(table.participantId),
+  ],
+)

@@ -1,0 +1,39 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import * as v from 'valibot'
+import { Role } from './operators.ts'
+
+/** Options of WebAuthn, and a browser's answers to them. The libraries of both sides check the rest of the shape. */
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const hasId = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+const CreationOptions = v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject)
+const RequestOptions = v.custom<PublicKeyCredentialRequestOptionsJSON>(isObject)
+const NewPasskey = v.custom<RegistrationResponseJSON>(hasId)
+const UsedPasskey = v.custom<AuthenticationResponseJSON>(hasId)
+
+export const SessionAnswer = v.object({
+  operator: v.object({ id: Id, name: Text, role: Role }),
+  ends_at: DateTime,
+  /** Until when payouts and roles need no passkey again. */
+  stepped_up_until: DateTime,
+})
+export type SessionAnswer = v.InferOutput<typeof SessionAnswer>
+
+const InviteToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+
+export const EnrolOptionsBody = v.object({ token: InviteToken })
+export const EnrolOptionsAnswer = v.object({ name: Text, role: Role, options: CreationOptions })
+export const EnrolBody = v.object({
+  token: InviteToken,
+  passkey_name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
+  response: NewPasskey,
+})
+
+export const OptionsAnswer = v.object({ options: RequestOptions })
+export const PasskeyBody = v.object({ response: UsedPasskey })

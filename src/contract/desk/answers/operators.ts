@@ -1,0 +1,44 @@
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import * as v from 'valibot'
+
+/** From the least to the most: each role may do all that the roles before it may. */
+export const roles = ['viewer', 'support', 'editor', 'payer', 'owner'] as const
+export const Role = v.picklist(roles)
+export type Role = v.InferOutput<typeof Role>
+
+/** Whether a role may do what another one is needed for. */
+export function mayActAs(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed)
+}
+
+/** An operator's name, which is unique. */
+export const OperatorName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
+
+/** Why an operator does something, for the log. */
+export const Reason = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300))
+
+export const OperatorRow = v.object({
+  id: Id,
+  name: Text,
+  role: Role,
+  active: v.boolean(),
+  created_at: DateTime,
+  passkeys: v.array(v.object({ name: Text, created_at: DateTime, last_used_at: v.nullable(DateTime) })),
+  /** When an open invite ends; null without one. */
+  invited_until: v.nullable(DateTime),
+})
+export type OperatorRow = v.InferOutput<typeof OperatorRow>
+
+export const OperatorsAnswer = v.object({ operators: v.array(OperatorRow) })
+
+export const InviteBody = v.object({ name: OperatorName, role: Role })
+/** The link works once, until then. */
+export const InviteAnswer = v.object({ link: Text, expires_at: DateTime })
+
+/** Either change needs a reason. `was` is the row that the change starts from. */
+export const OperatorChangeBody = v.object({
+  was: v.object({ role: Role, active: v.boolean() }),
+  role: Role,
+  active: v.boolean(),
+  reason: Reason,
+})

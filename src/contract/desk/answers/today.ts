@@ -1,0 +1,23 @@
+import { DateTime } from '#contract/base/values.ts'
+import * as v from 'valibot'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Open work of one kind. */
+const Work = v.object({
+  count: Count,
+  /** How many of them are from the last 24 hours. */
+  since_yesterday: Count,
+  /** When the oldest one began; null if there are none. */
+  oldest_at: v.nullable(DateTime),
+})
+export type Work = v.InferOutput<typeof Work>
+
+export const TodayAnswer = v.object({
+  payouts: Work,
+  held_accounts: Work,
+  reports: Work,
+  failed_sources: Work,
+  unread_answers: Work,
+})
+export type TodayAnswer = v.InferOutput<typeof TodayAnswer>

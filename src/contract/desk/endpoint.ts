@@ -1,0 +1,26 @@
+import type * as v from 'valibot'
+import type { RecordPart } from './answers/openings.ts'
+import type { Role } from './answers/operators.ts'
+
+/** A call of the desk. One row says all: the desk has no first page whose bytes count (decision 041). */
+export interface DeskEndpoint {
+  /** By default GET. */
+  method?: 'POST'
+  /** `{id}` is a path parameter. */
+  path: `/api/${string}`
+  /** The least role that may call it; `anyone` needs no session. */
+  access: 'anyone' | Role
+  /** Whether the passkey must have been used in the last minutes. */
+  stepUp?: true
+  /**
+   * The part of participants' records that the answer holds. Each participant sees that it was opened, and why
+   * (`openRecords` of the host).
+   */
+  opens?: RecordPart
+  /** JSON body of a post. */
+  body?: v.GenericSchema
+  answer?: v.GenericSchema
+}
+
+/** The header with which a call states why it opens a record, percent-encoded. */
+export const reasonHeader = 'X-Reason'

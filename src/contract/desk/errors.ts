@@ -1,0 +1,21 @@
+/** Error codes of the desk's calls besides the common ones of `contract/base/errors.ts`, with their HTTP status. */
+export const deskErrorStatuses = {
+  /** The passkey, its answer or the challenge does not fit; it does not say which. */
+  'passkey-refused': 401,
+  /** The role of the operator does not allow this. */
+  forbidden: 403,
+  /** The operator has to use the passkey again first. */
+  'step-up-required': 403,
+  /** The request does not come from a page of the desk. */
+  'wrong-origin': 403,
+  /** The row has changed since the operator read it. Nothing is overwritten. */
+  'changed-meanwhile': 409,
+  /** The name is in use. */
+  'name-taken': 409,
+  /** There would be no owner left. */
+  'last-owner': 409,
+  /** The link was used, or its hour is over. */
+  'invite-ended': 410,
+} as const
+
+export type DeskErrorCode = keyof typeof deskErrorStatuses
