@@ -26,6 +26,8 @@ import { lookUp } from './runtime/dns.ts'
 import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
+import { operatorCommands } from './desk/access/command.ts'
+import { startDesk } from './start-desk.ts'
 import { backupCommands } from './modules/site/backup/command.ts'
 import { payoutCommands } from './modules/money/cashout/command.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
@@ -44,6 +46,8 @@ import { readFormerSecret, readOrCreateSecret } from './runtime/secrets.ts'
 
 export interface RunningHost {
   origin: string
+  /** Origin of the desk; null if it is off. */
+  deskOrigin: string | null
   /**
    * Finishes open requests, within five seconds, and background tasks such as mail, within three. Then closes
    * the database and releases the data folder. Further calls wait for the same stop.
@@ -91,7 +95,8 @@ export async function startHost(config: HostConfig, environment: Environment): P
     vapid,
     ledgerAudit: { contradictions: null },
     backgroundTasks: new BackgroundTasks(log),
-    portalFolder: builtPortal(),
+    portalFolder: builtFolder('app'),
+    deskFolder: builtFolder('desk'),
     mediaFolder: join(config.dataDir, 'media'),
     imageCacheFolder: join(config.dataDir, 'images'),
     catalogueFolder: join(config.dataDir, 'catalogue'),
@@ -99,6 +104,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   await renewDebtKeys(database.db, deps)
   const app = createApp(deps)
   const server = await listen(app, deps)
+  const desk = await startDesk(deps)
   // The first portal would otherwise wait while all studies are read.
   deps.backgroundTasks.run('first edition', async () => void (await app.request(endpoints.edition.path)))
   if (lock) serveCommands(lock, commands(deps))
@@ -110,14 +116,15 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const pushes = new PushDelivery(deps)
   pushes.start()
   const stop = async () => {
-    await Promise.all([closeServer(server), maintenance.stop(), sources.stop()])
+    await Promise.all([closeServer(server), desk && closeServer(desk), maintenance.stop(), sources.stop()])
     await pushes.stop()
     await deps.backgroundTasks.whenIdleWithin(mailTimeoutMs)
     await database.close()
     await lock?.release()
   }
   let stopping: Promise<void> | undefined
-  return { origin: config.publicOrigin, stop: () => (stopping ??= stop()) }
+  const deskOrigin = desk && (config.desk?.origin ?? null)
+  return { origin: config.publicOrigin, deskOrigin, stop: () => (stopping ??= stop()) }
 }
 
 function commands(deps: HostDependencies): Hono {
@@ -127,6 +134,7 @@ function commands(deps: HostDependencies): Hono {
     .route('/', trialCommands({ db, clock }))
     .route('/', syncCommands(syncDependencies(deps)))
     .route('/', payoutCommands({ db, clock, mail }))
+    .route('/', operatorCommands({ db, clock, desk: config.desk }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }
 
@@ -200,8 +208,10 @@ function listen(app: Hono<HostEnv>, { config }: HostDependencies): Promise<Serve
   })
 }
 
-/** `dist/app` beside the bundle, or in the project when the sources run. */
-function builtPortal(): string | null {
-  const candidates = ['../app', '../dist/app'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+/** A folder of the build beside the bundle, or in the project when the sources run. */
+function builtFolder(name: 'app' | 'desk'): string | null {
+  const candidates = [`../${name}`, `../dist/${name}`].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  )
   return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null
 }

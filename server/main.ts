@@ -12,6 +12,8 @@ setFlagsFromString('--heap-growing-percent=50')
 try {
   const host = await startHost(readConfig(process.env), process.env)
   console.log(`Stipend is ready at ${host.origin}`)
+  if (host.deskOrigin !== null)
+    console.log(`The desk is ready at ${host.deskOrigin}: npm run operators -- invite NAME`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void host.stop().then(() => process.exit(0)))
   }

@@ -7,6 +7,9 @@ import { watchLedger } from './modules/money/ledger/watch.ts'
 import { pruneFolderMail } from './platform/mail/folder-mail.ts'
 import { pruneMailTokens } from './modules/account/mail-links/mail-tokens.ts'
 import { pruneClicks } from './modules/studies/tracking/service.ts'
+import { deleteSessionsBefore } from './desk/access/repo.ts'
+import { after, sessionSeconds } from './desk/calls/session-times.ts'
+import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { confirmDueCredits } from './modules/money/surveys/credit.ts'
 import { pruneSurveyClicks } from './modules/money/surveys/service.ts'
 
@@ -27,6 +30,8 @@ export function maintenanceTasks(
   return [
     () => pruneKeys(db, clock()),
     () => pruneMailTokens(db, clock()),
+    () => pruneChallenges(db, clock()),
+    () => deleteSessionsBefore(db, after(clock(), -sessionSeconds)),
     (stopping) => confirmDueCredits(db, clock(), stopping),
     pruneAllClicks,
     watch,

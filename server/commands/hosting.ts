@@ -7,7 +7,7 @@ import { runCommandLine } from './command-line.ts'
 import { shellPath, workerPath, withPolicyVersion } from '#server/modules/site/portal/file-headers.ts'
 import { hostingFiles } from '#server/modules/site/portal/hosting-files.ts'
 import { inlineSources } from '#server/http/inline-sources.ts'
-import { compressedEnding } from '#server/modules/site/portal/static-files.ts'
+import { compressedEnding } from '#server/http/static-files.ts'
 import { configuredShell } from '#server/modules/site/portal/shell.ts'
 import { readFrameOrigins } from '#server/config/identity-settings.ts'
 

@@ -4,6 +4,7 @@ import { type TurnstileSettings, turnstileEntries, turnstileExpectations } from 
 import { type IdentitySettings, identityEntries, identityExpectations } from './identity-settings.ts'
 import { pushEntries, pushExpectations } from './push-settings.ts'
 import { type FollowedSource, sourceEntries, sourceExpectations } from './source-settings.ts'
+import { type DeskConfig, deskConfigOf, deskEntries, deskExpectations } from './desk-settings.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import {
   type SurveySettings,
@@ -31,6 +32,8 @@ export interface HostConfig {
   secret: string | null
   /** The previous secret: its tokens remain valid. */
   formerSecret: string | null
+  /** The operators' own program; null without one. */
+  desk: DeskConfig | null
   /** Other origins that may use the API with credentials: portals that are hosted elsewhere. */
   portalOrigins: string[]
   /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
@@ -98,6 +101,7 @@ const Environment = v.object({
   ...turnstileEntries,
   ...pushEntries,
   ...sourceEntries,
+  ...deskEntries,
   TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/-]{16,}=*$/))),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'warn'),
@@ -125,6 +129,7 @@ const expectations: Readonly<Record<string, string>> = {
   ...turnstileExpectations,
   ...pushExpectations,
   ...sourceExpectations,
+  ...deskExpectations,
   TRUSTED_PROXIES: 'a number from 0 to 9',
   METRICS_TOKEN: 'at least 16 letters and digits',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
@@ -137,8 +142,11 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The settings of a command: database, data folder, secret, outgoing mail and the registry's address. */
-export type DataConfig = Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'secret' | 'smtp' | 'registryUrl'>
+/** The settings of a command: database, data folder, secret, outgoing mail, the registry's address and the desk's. */
+export type DataConfig = Pick<
+  HostConfig,
+  'databaseUrl' | 'dataDir' | 'secret' | 'smtp' | 'registryUrl' | 'desk'
+>
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>
@@ -183,6 +191,7 @@ function dataConfigOf(env: CheckedEnvironment): DataConfig {
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? null,
     registryUrl: env.REGISTRY_URL,
+    desk: deskConfigOf({ ...env, isForThisMachine: isEmbeddedDefault(env) }),
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }
 }
@@ -233,7 +242,10 @@ function turnstileSettings(env: CheckedEnvironment): HostConfig['turnstile'] {
  * and points are gift cards.
  */
 function isSandbox(env: CheckedEnvironment): boolean {
-  if (env.SANDBOX !== undefined) return env.SANDBOX === '1'
+  return env.SANDBOX === undefined ? isEmbeddedDefault(env) : env.SANDBOX === '1'
+}
+
+function isEmbeddedDefault(env: CheckedEnvironment): boolean {
   const isForOthers =
     env.TRUSTED_PROXIES > 0 ||
     !isLoopback(env.HOST) ||

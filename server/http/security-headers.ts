@@ -119,7 +119,7 @@ export function workerHeaders({ portalEnv }: Pick<HeaderInputs, 'portalEnv'>): R
   }
 }
 
-function policyOf(directives: Readonly<Record<string, readonly string[]>>): string {
+export function policyOf(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')

@@ -47,6 +47,8 @@ export interface HostDependencies {
   backgroundTasks: BackgroundTasks
   /** The built portal (`dist/app`); null serves the API only. */
   portalFolder: string | null
+  /** The built desk (`dist/desk`); null serves its API only. */
+  deskFolder: string | null
   /** Uploaded or imported pictures; null if there are none. */
   mediaFolder: string | null
   /** Folder for resized pictures; null resizes each time. */

@@ -53,6 +53,7 @@ export function hostDependencies(
     ledgerAudit: { contradictions: null },
     backgroundTasks: new BackgroundTasks(log),
     portalFolder: null,
+    deskFolder: null,
     mediaFolder: null,
     imageCacheFolder: null,
     catalogueFolder: join(testFolder(), randomUUID()),

@@ -53,7 +53,7 @@ export async function startHost(options: HostOptions = {}): Promise<HostProcess>
   const start = async (env: Readonly<Record<string, string>> = {}) => {
     child = spawnHost(
       options.root ?? ownRoot,
-      { ...options.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+      { DESK_PORT: '0', ...options.env, ...env, PORT: String(port), DATA_DIR: dataDir },
       printed,
     )
     await readiness(child, printed)

@@ -11,7 +11,7 @@ import type { HeaderInputs } from '#server/http/security-headers.ts'
 import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
 import { inlineSources } from '#server/http/inline-sources.ts'
 import { configuredShell } from './shell.ts'
-import { readStaticFiles } from './static-files.ts'
+import { readStaticFiles } from '#server/http/static-files.ts'
 
 const envPath = '/env.js'
 

@@ -1,0 +1,189 @@
+import { OperatorsAnswer } from '#contract/desk/answers/operators.ts'
+import { SessionAnswer } from '#contract/desk/answers/access.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { operatorSessions, operators } from '#server/db/schema.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type DeskApp, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+describe.each(engines)('signing in to the desk on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let desk: DeskApp
+  let count = 0
+  const name = () => `Operator ${count}`
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(() => {
+    count += 1
+    desk = deskApp(database)
+  })
+
+  const rowOf = async (who: string) =>
+    (await database.db.select().from(operators).where(eq(operators.name, who)))[0]
+
+  it('adds a passkey by an invite, which then has ended, and signs in with it', async () => {
+    const token = await desk.invite(name())
+    const browser = desk.browser()
+    const answer = await browser.enrol(token)
+    expect(v.parse(SessionAnswer, await answer.json()).operator).toMatchObject({
+      name: name(),
+      role: 'owner',
+    })
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    expect(await deskErrorOf(await desk.browser().enrol(token))).toEqual([410, 'invite-ended'])
+    browser.cookie = ''
+    expect((await browser.call(endpoints.session)).status).toBe(401)
+    expect((await browser.signIn()).status).toBe(200)
+    expect((await browser.call(endpoints.session)).status).toBe(200)
+  })
+
+  it('refuses an invite after an hour', async () => {
+    const token = await desk.invite(name())
+    desk.host.pass({ hours: 1 })
+    expect(await deskErrorOf(await desk.browser().enrol(token))).toEqual([410, 'invite-ended'])
+  })
+
+  it('refuses an invite of which a newer one was made', async () => {
+    const token = await desk.invite(name())
+    await desk.invite(name())
+    expect(await deskErrorOf(await desk.browser().enrol(token))).toEqual([410, 'invite-ended'])
+  })
+
+  it('refuses a passkey that was made for a page of another origin', async () => {
+    const token = await desk.invite(name())
+    const browser = desk.browser()
+    expect(await deskErrorOf(await browser.enrol(token, 'https://desk.example.evil'))).toEqual([
+      401,
+      'passkey-refused',
+    ])
+    expect((await browser.enrol(token)).status).toBe(200)
+    browser.cookie = ''
+    expect(await deskErrorOf(await browser.signIn('https://stipend.example'))).toEqual([
+      401,
+      'passkey-refused',
+    ])
+  })
+
+  it('takes each answer to a challenge once', async () => {
+    const browser = await desk.operator(name())
+    const response = browser.authenticator.authenticate(await browser.signInOptions(), browser.origin)
+    expect((await browser.call(endpoints.signIn, { body: { response } })).status).toBe(200)
+    const again = await browser.call(endpoints.signIn, { body: { response } })
+    expect(await deskErrorOf(again)).toEqual([401, 'passkey-refused'])
+  })
+
+  it('takes no answer after five minutes, and none for another purpose', async () => {
+    const browser = await desk.operator(name())
+    const late = browser.authenticator.authenticate(await browser.signInOptions(), browser.origin)
+    const other = browser.authenticator.authenticate(await browser.signInOptions(), browser.origin)
+    expect(await deskErrorOf(await browser.call(endpoints.stepUp, { body: { response: other } }))).toEqual([
+      401,
+      'passkey-refused',
+    ])
+    desk.host.pass({ seconds: 301 })
+    expect(await deskErrorOf(await browser.call(endpoints.signIn, { body: { response: late } }))).toEqual([
+      401,
+      'passkey-refused',
+    ])
+  })
+
+  it('refuses an authenticator whose count of signatures does not grow', async () => {
+    const browser = await desk.operator(name())
+    browser.authenticator.counter = 5
+    expect((await browser.signIn()).status).toBe(200)
+    browser.authenticator.counter = 5
+    expect(await deskErrorOf(await browser.signIn())).toEqual([401, 'passkey-refused'])
+  })
+
+  it('ends a session after twelve hours', async () => {
+    const browser = await desk.operator(name())
+    desk.host.pass({ hours: 12 })
+    expect((await browser.call(endpoints.session)).status).toBe(401)
+  })
+
+  it.each([
+    ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
+    ['the portal beside it', { Origin: 'https://stipend.example', 'Sec-Fetch-Site': 'same-site' }],
+    ['a page that hides its origin', { Origin: 'null' }],
+  ])('takes no change from %s', async (_who, headers) => {
+    const browser = await desk.operator(name())
+    const answer = await browser.call(endpoints.signOut, { headers })
+    expect(await deskErrorOf(answer)).toEqual([403, 'wrong-origin'])
+    expect((await browser.call(endpoints.session)).status).toBe(200)
+  })
+
+  it('lets a role do what its row allows, and no more', async () => {
+    const viewer = await desk.operator(name(), 'viewer')
+    expect((await viewer.call(endpoints.today)).status).toBe(200)
+    expect(await deskErrorOf(await viewer.call(endpoints.log))).toEqual([403, 'forbidden'])
+    const body = { name: 'Eve', role: 'owner' }
+    expect(await deskErrorOf(await viewer.call(endpoints.invite, { body }))).toEqual([403, 'forbidden'])
+    expect(await rowOf('Eve')).toBeUndefined()
+  })
+
+  it('asks for the passkey again before an invite, so a stolen session invites nobody', async () => {
+    const owner = await desk.operator(name())
+    const body = { name: `Guest ${count}`, role: 'owner' }
+    desk.host.pass({ seconds: 300 })
+    expect(await deskErrorOf(await owner.call(endpoints.invite, { body }))).toEqual([403, 'step-up-required'])
+    const thief = desk.browser()
+    thief.cookie = owner.cookie
+    expect(await deskErrorOf(await thief.stepUp())).toEqual([401, 'passkey-refused'])
+    const other = await desk.operator(`Other ${count}`)
+    other.cookie = owner.cookie
+    expect(await deskErrorOf(await other.stepUp())).toEqual([401, 'passkey-refused'])
+    expect(await rowOf(body.name)).toBeUndefined()
+    expect((await owner.stepUp()).status).toBe(200)
+    expect((await owner.call(endpoints.invite, { body })).status).toBe(200)
+  })
+
+  it('changes a role from the state that was read, and ends the sessions of the operator', async () => {
+    const owner = await desk.operator(name())
+    const support = await desk.operator(`Support ${count}`, 'support')
+    const { id = 0 } = (await rowOf(`Support ${count}`)) ?? {}
+    const path = fillPath(endpoints.changeOperator.path, { id })
+    const body = { was: { role: 'support', active: true }, role: 'payer', active: true, reason: 'Pays now' }
+    const answer = await owner.call(endpoints.changeOperator, { path, body })
+    const { operators: rows } = v.parse(OperatorsAnswer, await answer.json())
+    expect(rows.find((row) => row.id === id)?.role).toBe('payer')
+    expect((await support.call(endpoints.session)).status).toBe(401)
+    const second = await owner.call(endpoints.changeOperator, { path, body })
+    expect(await deskErrorOf(second)).toEqual([409, 'changed-meanwhile'])
+  })
+
+  it('signs a disabled operator out, who cannot come back', async () => {
+    const owner = await desk.operator(name())
+    const support = await desk.operator(`Support ${count}`, 'support')
+    const { id = 0 } = (await rowOf(`Support ${count}`)) ?? {}
+    const path = fillPath(endpoints.changeOperator.path, { id })
+    const was = { role: 'support', active: true }
+    const body = { was, role: 'support', active: false, reason: 'Left' }
+    expect((await owner.call(endpoints.changeOperator, { path, body })).status).toBe(200)
+    expect((await support.call(endpoints.session)).status).toBe(401)
+    expect(await deskErrorOf(await support.signIn())).toEqual([401, 'passkey-refused'])
+  })
+
+  it('keeps one owner, also if two owners disable each other at the same time', async () => {
+    await database.db.update(operators).set({ active: false })
+    await database.db.delete(operatorSessions)
+    const [one, other] = [await desk.operator(name()), await desk.operator(`Other ${count}`)]
+    const [rowOne, rowOther] = [await rowOf(name()), await rowOf(`Other ${count}`)]
+    const was = { role: 'owner', active: true }
+    const body = { was, role: 'owner', active: false, reason: 'A quarrel' }
+    const disable = (browser: typeof one, id = 0) =>
+      browser.call(endpoints.changeOperator, { path: fillPath(endpoints.changeOperator.path, { id }), body })
+    const answers = await Promise.all([disable(one, rowOther?.id), disable(other, rowOne?.id)])
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+    const left = await database.db.$count(operators, eq(operators.active, true))
+    expect(left).toBe(1)
+  })
+})

@@ -1,0 +1,43 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { idOf } from '#server/desk/calls/id-of.ts'
+import { changeOperator, inviteLink, inviteOperator, listOperators } from './operators.ts'
+import { adoptSession, endSession, sessionAnswer } from './sessions.ts'
+import { enrol, enrolOptions, signIn, signInOptions, stepUp, stepUpOptions } from './sign-in.ts'
+
+/** Signing in with a passkey, and the operators. */
+export function accessRoutes(deps: DeskDependencies) {
+  const { database, clock, desk } = deps
+  const { db } = database
+  return new DeskRoutes(deps)
+    .handle(endpoints.enrolOptions, ({ body }) => enrolOptions(deps, body.token))
+    .handle(endpoints.enrol, async ({ c, body: { token, passkey_name: passkeyName, response } }) => {
+      const session = await enrol(deps, { token, passkeyName, response })
+      adoptSession(deps, c, session.token)
+      return sessionAnswer(session.operator)
+    })
+    .handle(endpoints.signInOptions, async () => ({ options: await signInOptions(deps) }))
+    .handle(endpoints.signIn, async ({ c, body }) => {
+      const session = await signIn(deps, body.response)
+      adoptSession(deps, c, session.token)
+      return sessionAnswer(session.operator)
+    })
+    .handle(endpoints.session, async ({ operator }) => sessionAnswer(operator))
+    .handle(endpoints.signOut, ({ c }) => endSession(deps, c))
+    .handle(endpoints.stepUpOptions, async ({ operator }) => ({
+      options: await stepUpOptions(deps, operator),
+    }))
+    .handle(endpoints.stepUp, async ({ operator, body }) =>
+      sessionAnswer(await stepUp(deps, operator, body.response)),
+    )
+    .handle(endpoints.operators, async () => ({ operators: await listOperators(db, clock()) }))
+    .handle(endpoints.invite, async ({ operator, body }) => {
+      const invite = await db.transaction((tx) => inviteOperator(tx, body, operator, clock()))
+      return { link: inviteLink(desk.origin, invite), expires_at: invite.expiresAt.toISOString() }
+    })
+    .handle(endpoints.changeOperator, async ({ operator, body, param }) => {
+      await db.transaction((tx) => changeOperator(tx, idOf(param('id')), body, operator, clock()))
+      return { operators: await listOperators(db, clock()) }
+    }).app
+}

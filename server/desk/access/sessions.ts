@@ -1,0 +1,73 @@
+import type { SessionAnswer } from '#contract/desk/answers/access.ts'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Database } from '#server/db/database.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { DeskEnv, SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { after, sessionSeconds, stepUpSeconds } from '#server/desk/calls/session-times.ts'
+import { deleteSession, findSession, insertSession } from './repo.ts'
+import { hashOfToken, newToken } from './tokens.ts'
+
+const tokenPattern = /^[\w-]{43}$/
+
+type Desk = Pick<DeskDependencies, 'desk'>
+
+const isSecure = ({ desk }: Desk) => desk.origin.startsWith('https:')
+const cookieName = (deps: Desk) => (isSecure(deps) ? '__Host-desk' : 'desk')
+
+/** The operator that the request's cookie signs in; null for a visitor, and after twelve hours. */
+export async function readSession(
+  deps: DeskDependencies,
+  c: Context<DeskEnv>,
+): Promise<SignedInOperator | null> {
+  const token = getCookie(c, cookieName(deps))
+  if (token === undefined || !tokenPattern.test(token)) return null
+  const sessionHash = hashOfToken(token)
+  const found = await findSession(deps.database.db, sessionHash)
+  if (found === null) return null
+  const { createdAt, stepUpAt } = found.session
+  if (after(createdAt, sessionSeconds) <= deps.clock()) return null
+  const { id: operatorId, name, role } = found.operator
+  return { operatorId, name, role, sessionHash, createdAt, stepUpAt }
+}
+
+/** A session that starts with a used passkey. The browser gets its token from `adoptSession`. */
+export async function startSession(
+  tx: Database,
+  operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role'>,
+  now: Date,
+): Promise<{ token: string; operator: SignedInOperator }> {
+  const { token, tokenHash } = newToken()
+  await insertSession(tx, { tokenHash, operatorId: operator.operatorId, createdAt: now, stepUpAt: now })
+  return { token, operator: { ...operator, sessionHash: tokenHash, createdAt: now, stepUpAt: now } }
+}
+
+/** `Strict`: no page of another site starts a request of the desk with this cookie. */
+export function adoptSession(deps: Desk, c: Context<DeskEnv>, token: string): void {
+  setCookie(c, cookieName(deps), token, {
+    path: '/',
+    secure: isSecure(deps),
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: sessionSeconds,
+  })
+}
+
+export async function endSession(deps: DeskDependencies, c: Context<DeskEnv>): Promise<void> {
+  if (c.var.operator) await deleteSession(deps.database.db, c.var.operator.sessionHash)
+  deleteCookie(c, cookieName(deps), { path: '/', secure: isSecure(deps) })
+}
+
+export function sessionAnswer({
+  operatorId,
+  name,
+  role,
+  createdAt,
+  stepUpAt,
+}: SignedInOperator): SessionAnswer {
+  return {
+    operator: { id: operatorId, name, role },
+    ends_at: after(createdAt, sessionSeconds).toISOString(),
+    stepped_up_until: after(stepUpAt, stepUpSeconds).toISOString(),
+  }
+}

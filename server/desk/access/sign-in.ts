@@ -1,0 +1,155 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import {
+  type RelyingParty,
+  authenticationOptions,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from '#server/platform/passkeys/passkeys.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { subjectOf } from './operators.ts'
+import {
+  deleteInvites,
+  findPasskeys,
+  insertPasskey,
+  lockInvite,
+  lockPasskey,
+  recordStepUp,
+  recordUse,
+} from './repo.ts'
+import { startSession } from './sessions.ts'
+import { hashOfToken } from './tokens.ts'
+
+type Access = Pick<DeskDependencies, 'database' | 'clock' | 'desk' | 'portalEnv'>
+
+const signInPurpose = 'desk-sign-in'
+const enrolPurpose = (tokenHash: Uint8Array) => `desk-enrol:${Buffer.from(tokenHash).toString('base64url')}`
+const stepUpPurpose = (sessionHash: Uint8Array) =>
+  `desk-step-up:${Buffer.from(sessionHash).toString('base64url')}`
+
+/** @throws {DeskError} `invite-ended`. */
+export async function enrolOptions(access: Access, token: string) {
+  const { db, now, party } = worldOf(access)
+  const tokenHash = hashOfToken(token)
+  return db.transaction(async (tx) => {
+    const operator = await lockInvite(tx, tokenHash, now)
+    if (operator === null) throw new DeskError('invite-ended')
+    const { id, name, role, userHandle } = operator
+    const asking = { db: tx, now, party, purpose: enrolPurpose(tokenHash) }
+    const passkeys = await findPasskeys(tx, id)
+    return { name, role, options: await registrationOptions(asking, { name, userHandle, passkeys }) }
+  })
+}
+
+/**
+ * Adds the passkey, ends the invite and signs the operator in.
+ *
+ * @throws {DeskError} `invite-ended`, or `passkey-refused`: the invite then stays open.
+ */
+export async function enrol(
+  access: Access,
+  {
+    token,
+    passkeyName,
+    response,
+  }: { token: string; passkeyName: string; response: RegistrationResponseJSON },
+) {
+  const { db, now, party } = worldOf(access)
+  const tokenHash = hashOfToken(token)
+  // Outside of the transaction below: a refused answer has used its challenge up.
+  const purpose = enrolPurpose(tokenHash)
+  const passkey = await verifyRegistration({ db, now, party, purpose }, response)
+  return db.transaction(async (tx) => {
+    const operator = await lockInvite(tx, tokenHash, now)
+    if (operator === null) throw new DeskError('invite-ended')
+    const { id: operatorId, name, role } = operator
+    const isAdded =
+      passkey !== null &&
+      (await insertPasskey(tx, { ...passkey, operatorId, name: passkeyName, createdAt: now }))
+    if (!isAdded) throw new DeskError('passkey-refused')
+    await deleteInvites(tx, operatorId)
+    const session = await startSession(tx, { operatorId, name, role }, now)
+    await writeAct(
+      tx,
+      {
+        actor: { operatorId, name },
+        act: 'operator.enrol',
+        subject: subjectOf(operator),
+        after: { passkey: passkeyName },
+      },
+      now,
+    )
+    return session
+  })
+}
+
+export async function signInOptions(access: Access) {
+  return authenticationOptions({ ...worldOf(access), purpose: signInPurpose })
+}
+
+/** @throws {DeskError} `passkey-refused`. */
+export async function signIn(access: Access, response: AuthenticationResponseJSON) {
+  const { db, now } = worldOf(access)
+  const operator = await usePasskey(access, signInPurpose, response)
+  return db.transaction(async (tx) => {
+    const session = await startSession(tx, operator, now)
+    const subject = subjectOf({ id: operator.operatorId })
+    await writeAct(tx, { actor: operator, act: 'operator.sign-in', subject }, now)
+    return session
+  })
+}
+
+export async function stepUpOptions(access: Access, { operatorId, sessionHash }: SignedInOperator) {
+  const world = worldOf(access)
+  const passkeys = await findPasskeys(world.db, operatorId)
+  return authenticationOptions({ ...world, purpose: stepUpPurpose(sessionHash) }, passkeys)
+}
+
+/**
+ * Records that the operator of a session has used the passkey now.
+ *
+ * @throws {DeskError} `passkey-refused`, also for a passkey of another operator.
+ */
+export async function stepUp(
+  access: Access,
+  operator: SignedInOperator,
+  response: AuthenticationResponseJSON,
+) {
+  const { db, now } = worldOf(access)
+  const used = await usePasskey(access, stepUpPurpose(operator.sessionHash), response)
+  if (used.operatorId !== operator.operatorId) throw new DeskError('passkey-refused')
+  await recordStepUp(db, operator.sessionHash, now)
+  return { ...operator, stepUpAt: now }
+}
+
+/** The operator whose passkey made this answer. The count of signatures is stored. */
+async function usePasskey(access: Access, purpose: string, response: AuthenticationResponseJSON) {
+  const { db, now, party } = worldOf(access)
+  const used = await db.transaction(async (tx) => {
+    const found = await lockPasskey(tx, response.id)
+    if (found === null || !found.operator.active) return null
+    const { passkey, operator } = found
+    const counter = await verifyAuthentication({ db: tx, now, party, purpose }, response, passkey)
+    if (counter === null) return null
+    await recordUse(tx, passkey.credentialId, counter, now)
+    return { operatorId: operator.id, name: operator.name, role: operator.role }
+  })
+  if (used === null) throw new DeskError('passkey-refused')
+  return used
+}
+
+function worldOf({ database, clock, desk, portalEnv }: Access): {
+  db: Database
+  now: Date
+  party: RelyingParty
+} {
+  return {
+    db: database.db,
+    now: clock(),
+    party: { name: `${portalEnv.brand} desk`, origin: desk.origin },
+  }
+}

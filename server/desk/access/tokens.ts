@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits in base64url, and the hash that is stored in their place. */
+export function newToken(): { token: string; tokenHash: Uint8Array } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashOfToken(token) }
+}
+
+export function hashOfToken(token: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(token).digest())
+}

@@ -1,0 +1,52 @@
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { Hono } from 'hono'
+import { errorAnswer } from '#server/http/error-answers.ts'
+import { knownHosts } from '#server/http/known-hosts.ts'
+import { requestContext } from '#server/http/request-context.ts'
+import { limitRequests } from '#server/http/request-limit.ts'
+import { closedHeaders, commonHeaders } from '#server/http/security-headers.ts'
+import { accessRoutes } from './access/routes.ts'
+import { readSession } from './access/sessions.ts'
+import type { DeskDependencies } from './calls/dependencies.ts'
+import type { DeskEnv } from './calls/desk-env.ts'
+import { onDeskError } from './calls/desk-error.ts'
+import { deskFiles } from './files.ts'
+import { logRoutes } from './log/routes.ts'
+import { todayRoutes } from './today/routes.ts'
+
+const routes = [accessRoutes, todayRoutes, logRoutes]
+
+/** Limits per address. Calls without a session are the ones that a stranger can send. */
+const callLimit = { max: 600, windowSeconds: 60 }
+const strangerLimit = { max: 30, windowSeconds: 60 }
+const strangerPaths = Object.values<DeskEndpoint>(endpoints)
+  .filter(({ access }) => access === 'anyone')
+  .map(({ path }) => path)
+
+/** The desk as one Hono app, apart from the portal's: it shares no route, cookie or page with it. */
+export function createDesk(deps: DeskDependencies): Hono<DeskEnv> {
+  const { config, clock, desk } = deps
+  const reach = { ...config, publicOrigin: desk.origin, host: desk.host }
+  const app = new Hono<DeskEnv>()
+  const common = Object.entries({ ...commonHeaders(reach), ...closedHeaders })
+  app.onError(onDeskError(deps))
+  app.notFound((c) => errorAnswer(c, 'not-found'))
+  app.use(requestContext(config))
+  app.use(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
+  })
+  app.use(knownHosts(reach))
+  app.use('/api/*', limitRequests(clock, callLimit))
+  for (const path of strangerPaths) app.use(path, limitRequests(clock, strangerLimit))
+  app.use('/api/*', async (c, next) => {
+    const operator = await readSession(deps, c)
+    if (operator) c.set('operator', operator)
+    await next()
+  })
+  for (const of of routes) app.route('/', of(deps))
+  app.route('/', deskFiles(deps))
+  return app
+}

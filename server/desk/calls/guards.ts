@@ -1,0 +1,53 @@
+import { type Role, mayActAs } from '#contract/desk/answers/operators.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import { HostError } from '#server/errors/host-error.ts'
+import type { DeskDependencies } from './dependencies.ts'
+import type { DeskEnv, SignedInOperator } from './desk-env.ts'
+import { DeskError } from './desk-error.ts'
+import { after, stepUpSeconds } from './session-times.ts'
+
+/** The operator behind a request. @throws {HostError} `unauthenticated` for a visitor. */
+function operatorOf(c: Context<DeskEnv>): SignedInOperator {
+  const { operator } = c.var
+  if (operator === undefined) throw new HostError('unauthenticated')
+  return operator
+}
+
+/** Refuses visitors and lesser roles before anything of the request is read. */
+function requireRole(role: Role): MiddlewareHandler<DeskEnv> {
+  return async (c, next) => {
+    if (!mayActAs(operatorOf(c).role, role)) throw new DeskError('forbidden')
+    await next()
+  }
+}
+
+/** Refuses a session whose passkey was not used in the last minutes: its cookie alone may be stolen. */
+function requireStepUp({ clock }: Pick<DeskDependencies, 'clock'>): MiddlewareHandler<DeskEnv> {
+  return async (c, next) => {
+    if (after(operatorOf(c).stepUpAt, stepUpSeconds) <= clock()) throw new DeskError('step-up-required')
+    await next()
+  }
+}
+
+/** A request without a browser's word on its origin is refused too: only browsers use the desk. */
+function requireOwnOrigin({ desk }: Pick<DeskDependencies, 'desk'>): MiddlewareHandler<DeskEnv> {
+  return async (c, next) => {
+    const site = c.req.header('Sec-Fetch-Site')
+    const isForeign = site !== undefined && site !== 'same-origin'
+    if (isForeign || c.req.header('Origin') !== desk.origin) throw new DeskError('wrong-origin')
+    await next()
+  }
+}
+
+/** All checks that the row of a call asks for, in their order. */
+export function guardsOf(
+  deps: DeskDependencies,
+  { method, access, stepUp }: DeskEndpoint,
+): MiddlewareHandler<DeskEnv>[] {
+  return [
+    ...(method === 'POST' ? [requireOwnOrigin(deps)] : []),
+    ...(access === 'anyone' ? [] : [requireRole(access)]),
+    ...(stepUp ? [requireStepUp(deps)] : []),
+  ]
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CachedBody } from '#server/http/cached-body.ts'
+import { type InlineSources, inlineSources } from '#server/http/inline-sources.ts'
+import { assetHeaders, closedHeaders, policyOf } from '#server/http/security-headers.ts'
+import { readStaticFiles } from '#server/http/static-files.ts'
+import type { DeskDependencies } from './calls/dependencies.ts'
+import type { DeskEnv } from './calls/desk-env.ts'
+
+const hashedFolder = '/assets/'
+
+/**
+ * The desk's files. An address without a file or a dot is a page of the desk: it answers with the one HTML file, and the
+ * program in it finds the page.
+ */
+export function deskFiles({ deskFolder }: Pick<DeskDependencies, 'deskFolder'>): Hono<DeskEnv> {
+  const app = new Hono<DeskEnv>()
+  if (deskFolder === null) return app
+  const file = join(deskFolder, 'index.html')
+  if (!existsSync(file)) return app
+  const html = readFileSync(file, 'utf8')
+  const page = new CachedBody(html, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    ...deskPageHeaders(inlineSources(html)),
+  })
+  const files = readStaticFiles(deskFolder, (address) =>
+    address.startsWith(hashedFolder)
+      ? { 'Cache-Control': 'public, max-age=31536000, immutable', ...assetHeaders }
+      : { 'Cache-Control': 'no-cache', ...closedHeaders },
+  )
+  app.get('*', (c, next) => {
+    const { path } = c.req
+    if (path.startsWith('/api/')) return next()
+    const isPage = path === '/index.html' || !path.split('/').at(-1)?.includes('.')
+    return (isPage ? page : files.get(path))?.respond(c) ?? next()
+  })
+  return app
+}
+
+/** As strict as the portal's, without its third parties. Passkeys are for this page alone. */
+function deskPageHeaders(inline: InlineSources): Record<string, string> {
+  return {
+    'Content-Security-Policy': policyOf({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...inline.scripts],
+      'style-src': ["'self'", ...inline.styles],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['stipend', 'dompurify'],
+    }),
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy':
+      'publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+  }
+}

@@ -1,0 +1,80 @@
+import type { RecordPart } from '#contract/desk/answers/openings.ts'
+import { reasonHeader } from '#contract/desk/endpoint.ts'
+import { Reason } from '#contract/desk/answers/operators.ts'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
+import { recordOpenings } from '#server/db/schema.ts'
+import type { DeskEnv, SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { HostError } from '#server/errors/host-error.ts'
+
+/** A page that is read again within this time is the same opening. */
+const sameOpeningSeconds = 60 * 60
+
+export interface Opening {
+  operator: Pick<SignedInOperator, 'operatorId'>
+  opened: RecordPart
+  /** In words for the participant. */
+  reason: string
+}
+
+/**
+ * Records that an operator reads a part of these participants' records, which each of them sees. Call it in the
+ * transaction that reads.
+ *
+ * @param records With the reference of what the operator works on, if it has one.
+ */
+export async function openRecords(
+  tx: Database,
+  { operator: { operatorId }, opened, reason }: Opening,
+  records: readonly { participantId: number; reference?: string | null }[],
+  now: Date,
+): Promise<void> {
+  if (records.length === 0) return
+  const known = await tx
+    .select({ participantId: recordOpenings.participantId, reference: recordOpenings.reference })
+    .from(recordOpenings)
+    .where(
+      and(
+        inArray(
+          recordOpenings.participantId,
+          records.map(({ participantId }) => participantId),
+        ),
+        eq(recordOpenings.operatorId, operatorId),
+        eq(recordOpenings.opened, opened),
+        eq(recordOpenings.reason, reason),
+        gt(recordOpenings.at, new Date(now.getTime() - sameOpeningSeconds * 1000)),
+      ),
+    )
+  const keyOf = (record: { participantId: number; reference?: string | null }) =>
+    `${record.participantId} ${record.reference ?? ''}`
+  const keys = new Set(known.map(keyOf))
+  const added = records.filter((record) => !keys.has(keyOf(record)))
+  if (added.length === 0) return
+  await tx.insert(recordOpenings).values(
+    added.map(({ participantId, reference = null }) => ({
+      participantId,
+      operatorId,
+      opened,
+      reason,
+      reference,
+      at: now,
+    })),
+  )
+}
+
+/** The reason that the operator gave for opening a record. @throws {HostError} `invalid` without one. */
+export function reasonOf(c: Context<DeskEnv>): string {
+  const reason = v.safeParse(Reason, decoded(c.req.header(reasonHeader) ?? ''))
+  if (!reason.success) throw new HostError('invalid')
+  return reason.output
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,58 @@
+import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { accountHolds, cashouts, contactThreads, intakeAnswers, sourceSyncs } from '#server/db/schema.ts'
+
+const daySeconds = 24 * 60 * 60
+
+/** The open work of each kind: counts alone, without anybody's data. */
+export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
+  const yesterday = new Date(now.getTime() - daySeconds * 1000)
+  const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
+    countWork(db, table, begun, open, yesterday)
+  const [payouts, heldAccounts, reports, failedSources, unreadAnswers] = await Promise.all([
+    count(cashouts, cashouts.requestedAt, eq(cashouts.state, 'requested')),
+    count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
+    count(
+      contactThreads,
+      contactThreads.updatedAt,
+      and(eq(contactThreads.state, 'open'), ne(contactThreads.subject, 'general')),
+    ),
+    count(sourceSyncs, sourceSyncs.failedAt, isNotNull(sourceSyncs.failure)),
+    count(intakeAnswers, intakeAnswers.answeredAt, isNull(intakeAnswers.readAt)),
+  ])
+  return {
+    payouts,
+    held_accounts: heldAccounts,
+    reports,
+    failed_sources: failedSources,
+    unread_answers: unreadAnswers,
+  }
+}
+
+async function countWork(
+  db: Database,
+  table: PgTable,
+  begun: PgColumn,
+  open: SQL | undefined,
+  yesterday: Date,
+): Promise<Work> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      recent:
+        sql<number>`count(*) filter (where ${begun} >= ${yesterday.toISOString()}::timestamptz)`.mapWith(
+          Number,
+        ),
+      oldest: sql<string | null>`min(${begun})`,
+    })
+    .from(table)
+    .where(open)
+  return {
+    count: row?.count ?? 0,
+    since_yesterday: row?.recent ?? 0,
+    oldest_at: row?.oldest ? new Date(row.oldest).toISOString() : null,
+  }
+}

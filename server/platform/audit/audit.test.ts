@@ -1,0 +1,71 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { auditLog } from '#server/db/schema.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkChain, writeAct } from './audit.ts'
+
+const at = new Date('2026-11-20T18:00:00.123Z')
+const actor = { command: 'npm run payouts' }
+
+describe.each(engines)('the log of acts on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+
+  const write = (subject: string) =>
+    database.db.transaction((tx) =>
+      writeAct(
+        tx,
+        { actor, act: 'payout.send', subject, before: { b: 1, a: [null, 'é'] }, after: { state: 'sent' } },
+        at,
+      ),
+    )
+  /** Changes the table as somebody could who owns the database. */
+  const tamper = (statement: string) =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table audit_log disable trigger audit_log_append_only`)
+      await tx.execute(sql.raw(statement))
+      await tx.execute(sql`alter table audit_log enable trigger audit_log_append_only`)
+    })
+
+  it('numbers acts that are written at the same time without a gap, and its chain holds', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => write(`payout:${index}`)))
+    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
+  })
+
+  it('has no entry of an act that was undone', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      await writeAct(tx, { actor, act: 'payout.send', subject: 'payout:99' }, at)
+      throw new Error('the act failed')
+    })
+    await expect(failed).rejects.toThrow('the act failed')
+    expect(await database.db.$count(auditLog)).toBe(20)
+  })
+
+  it('refuses changes and deletions', async () => {
+    const change = database.db.update(auditLog).set({ reason: 'Another one' })
+    await expect(change).rejects.toMatchObject({ cause: { message: 'audit_log is append-only' } })
+    await expect(database.db.delete(auditLog)).rejects.toMatchObject({
+      cause: { message: 'audit_log is append-only' },
+    })
+  })
+
+  it.each([
+    ['a changed reason', "update audit_log set reason = 'Another one' where id = 7"],
+    ['a changed amount', `update audit_log set after = '{"state":"failed"}' where id = 7`],
+    ['an entry that is missing', 'delete from audit_log where id = 7'],
+  ])('detects %s', async (_what, statement) => {
+    const [kept] = await database.db
+      .select()
+      .from(auditLog)
+      .where(sql`id = 7`)
+    await tamper(statement)
+    expect(await checkChain(database.db)).toMatchObject({ brokenAt: statement.startsWith('delete') ? 8 : 7 })
+    await tamper('delete from audit_log where id = 7')
+    if (kept) await database.db.insert(auditLog).values(kept)
+    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
+  })
+})

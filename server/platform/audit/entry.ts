@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { auditLog } from '#server/db/schema.ts'
+import { canonicalJson } from '#server/platform/idempotency/fingerprint.ts'
+
+export type StoredEntry = typeof auditLog.$inferSelect
+
+/** Who acts: an operator at the desk, or a command such as `npm run payouts`. */
+export type Actor = { operatorId: number; name: string } | { command: string }
+
+export interface Act {
+  actor: Actor
+  /** Area and verb: `operator.invite`. */
+  act: string
+  /** Kind and reference of the changed record: `operator:3`. */
+  subject: string
+  reason?: string | null
+  /** The changed fields before and after. References and amounts only: rows outlive the participants. */
+  before?: unknown
+  after?: unknown
+}
+
+/** The hash before the first entry. */
+export const noHash = new Uint8Array(32)
+
+/** SHA-256 over the previous entry's hash and all other columns. */
+export function hashOfEntry(entry: Omit<StoredEntry, 'hash'>): Uint8Array {
+  const { previousHash, at, ...columns } = entry
+  const text = canonicalJson({ ...columns, at: at.toISOString() })
+  return new Uint8Array(createHash('sha256').update(previousHash).update(text).digest())
+}

@@ -1,0 +1,39 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { passkeyChallenges } from '#server/db/schema.ts'
+
+interface Challenge {
+  challenge: string
+  purpose: string
+  now: Date
+}
+
+/** Stores a challenge, which one answer with the same purpose may use. */
+export async function issueChallenge(
+  db: Database,
+  { challenge, purpose, now, timeoutMs }: Challenge & { timeoutMs: number },
+): Promise<void> {
+  await db
+    .insert(passkeyChallenges)
+    .values({ challenge, purpose, expiresAt: new Date(now.getTime() + timeoutMs) })
+}
+
+/** Deletes a challenge. Resolves to whether it was there, for this purpose and in time. */
+export async function useChallenge(db: Database, { challenge, purpose, now }: Challenge): Promise<boolean> {
+  const used = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        eq(passkeyChallenges.purpose, purpose),
+        gt(passkeyChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ challenge: passkeyChallenges.challenge })
+  return used.length > 0
+}
+
+/** Deletes challenges that nobody answered. */
+export async function pruneChallenges(db: Database, now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
+}

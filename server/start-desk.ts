@@ -1,0 +1,30 @@
+import type { Server } from 'node:http'
+import { StartError } from './config/config.ts'
+import { createDesk } from './desk/app.ts'
+import { errorText } from './errors/error-text.ts'
+import { ResponseCache } from './http/response-cache.ts'
+import { hostServer } from './listener.ts'
+import type { HostDependencies } from './platform/dependencies.ts'
+
+/**
+ * Starts the operators' program on its own port; null if it is off. If nobody asked for it, a port in use turns it off.
+ *
+ * @throws {StartError} when it cannot listen.
+ */
+export async function startDesk(deps: HostDependencies): Promise<Server | null> {
+  const { desk } = deps.config
+  if (desk === null) return null
+  const config = { ...deps.config, publicOrigin: desk.origin }
+  const server = hostServer(createDesk({ ...deps, desk }), { config }, new ResponseCache())
+  const failure = await new Promise<NodeJS.ErrnoException | null>((done) => {
+    server.once('error', done)
+    server.listen(desk.port, desk.host, () => done(null))
+  })
+  if (failure === null) return server
+  if (failure.code !== 'EADDRINUSE')
+    throw new StartError(`The desk cannot listen on ${desk.host}:${desk.port}: ${errorText(failure)}`)
+  const text = `Port ${desk.port} is in use: choose another for the desk with DESK_PORT`
+  if (!desk.byDefault) throw new StartError(text)
+  deps.log.warn(text)
+  return null
+}

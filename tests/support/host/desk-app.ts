@@ -1,0 +1,125 @@
+import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { Role } from '#contract/desk/answers/operators.ts'
+import { EnrolOptionsAnswer, OptionsAnswer } from '#contract/desk/answers/access.ts'
+import type { DeskConfig } from '#server/config/desk-settings.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { inviteOperator } from '#server/desk/access/operators.ts'
+import { createDesk } from '#server/desk/app.ts'
+import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { type HostApp, hostApp } from './host-app.ts'
+
+const desk: DeskConfig = { origin: 'https://desk.example', port: 0, host: '127.0.0.1', byDefault: false }
+const Refusal = v.strictObject({ error: v.string() })
+
+export interface DeskApp {
+  /** The portal's host over the same database and clock. */
+  host: HostApp
+  app: Hono<DeskEnv>
+  /** A browser without a session. */
+  browser(): DeskBrowser
+  /** The token of a new invite. */
+  invite(name: string, role?: Role): Promise<string>
+  /** The browser of a new operator, who is signed in. */
+  operator(name: string, role?: Role): Promise<DeskBrowser>
+}
+
+/** The desk over a real database. Settings as for `hostApp`. */
+export function deskApp(database: OpenDatabase, ...settings: Tail<Parameters<typeof hostApp>>): DeskApp {
+  const host = hostApp(database, ...settings)
+  const app = createDesk({ ...host.deps, desk })
+  const invite = async (name: string, role: Role = 'owner') => {
+    const actor = { command: 'npm run operators' }
+    const made = await database.db.transaction((tx) =>
+      inviteOperator(tx, { name, role }, actor, host.deps.clock()),
+    )
+    return made.token
+  }
+  return {
+    host,
+    app,
+    browser: () => new DeskBrowser(app),
+    invite,
+    operator: async (name, role) => {
+      const browser = new DeskBrowser(app)
+      expect((await browser.enrol(await invite(name, role))).status).toBe(200)
+      return browser
+    },
+  }
+}
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer R] ? R : never
+
+let browsers = 0
+
+/** An operator's browser as the desk sees it, with one passkey. */
+export class DeskBrowser {
+  readonly origin = desk.origin
+  readonly authenticator = new SoftwareAuthenticator()
+  cookie = ''
+  readonly #app: Hono<DeskEnv>
+  readonly #address: string
+
+  constructor(app: Hono<DeskEnv>) {
+    browsers += 1
+    this.#app = app
+    this.#address = `10.1.${Math.floor(browsers / 256)}.${browsers % 256}`
+  }
+
+  /** Calls the desk as its own page would. */
+  async call(
+    row: DeskEndpoint,
+    {
+      path = row.path,
+      body,
+      reason,
+      headers,
+    }: { path?: string; body?: object; reason?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const isPost = row.method === 'POST'
+    const answer = await this.#app.request(`${this.origin}${path}`, {
+      method: row.method ?? 'GET',
+      headers: {
+        'X-Forwarded-For': this.#address,
+        'Sec-Fetch-Site': 'same-origin',
+        ...(isPost && { Origin: this.origin, 'Content-Type': 'application/json' }),
+        ...(this.cookie !== '' && { Cookie: this.cookie }),
+        ...(reason !== undefined && { [reasonHeader]: encodeURIComponent(reason) }),
+        ...headers,
+      },
+      ...(isPost && { body: JSON.stringify(body ?? {}) }),
+    })
+    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? ''
+    return answer
+  }
+
+  async enrol(token: string, origin = this.origin): Promise<Response> {
+    const answer = await this.call(endpoints.enrolOptions, { body: { token } })
+    if (answer.status !== 200) return answer
+    const { options } = v.parse(EnrolOptionsAnswer, await answer.json())
+    const response = this.authenticator.register(options, origin)
+    return this.call(endpoints.enrol, { body: { token, passkey_name: 'Laptop', response } })
+  }
+
+  signIn = (origin = this.origin) => this.#usePasskey(endpoints.signInOptions, endpoints.signIn, origin)
+  stepUp = (origin = this.origin) => this.#usePasskey(endpoints.stepUpOptions, endpoints.stepUp, origin)
+
+  /** The options of a sign-in, for a test that answers them itself. */
+  async signInOptions() {
+    return v.parse(OptionsAnswer, await (await this.call(endpoints.signInOptions)).json()).options
+  }
+
+  async #usePasskey(ask: DeskEndpoint, answer: DeskEndpoint, origin: string): Promise<Response> {
+    const { options } = v.parse(OptionsAnswer, await (await this.call(ask)).json())
+    return this.call(answer, { body: { response: this.authenticator.authenticate(options, origin) } })
+  }
+}
+
+/** The code of a refusal of the desk, with its status. */
+export async function deskErrorOf(answer: Response): Promise<[number, string]> {
+  return [answer.status, v.parse(Refusal, await answer.json()).error]
+}
