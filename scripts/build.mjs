@@ -1,4 +1,4 @@
-// Builds the portal to dist/app and the host to dist/server, then leaves the stamp that `ensure.mjs build` compares.
+// Builds the portal to dist/app, the desk to dist/desk and the host to dist/server, then leaves the stamp that `ensure.mjs build` compares.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,14 +19,18 @@ const stamp = fingerprintOfSources(root)
 rmSync(join(dist, '.stamp'), { force: true })
 await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 await build({ root, configFile: join(root, 'sw/kill-switch.config.ts'), logLevel: 'warn' })
+await build({ configFile: join(root, 'desk/vite.config.ts'), logLevel: 'warn' })
 await build({ root, configFile: join(root, 'server/vite.config.ts'), logLevel: 'warn' })
 cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true })
 await compressAssets(join(dist, 'app/assets'))
+await compressAssets(join(dist, 'desk/assets'))
 const hosting = await run('node', [join(dist, 'server/hosting.js')])
 if (hosting !== 0) process.exit(hosting)
 mkdirSync(dist, { recursive: true })
 writeFileSync(join(dist, '.stamp'), stamp)
-console.log(`Built dist/app and dist/server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+console.log(
+  `Built dist/app, dist/desk and dist/server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
+)
 
 /**
  * Compresses each script, style and table with brotli at the highest quality, which is a tenth smaller than a host

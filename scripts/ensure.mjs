@@ -67,7 +67,9 @@ function npmCi() {
 }
 
 function isBuilt() {
-  const parts = ['dist/app/index.html', 'dist/server/main.js'].map((file) => join(root, file))
+  const parts = ['dist/app/index.html', 'dist/desk/index.html', 'dist/server/main.js'].map((file) =>
+    join(root, file),
+  )
   const stamp = readIfThere(join(root, 'dist/.stamp'))
   return (
     stamp !== undefined && parts.every((part) => existsSync(part)) && stamp === fingerprintOfSources(root)

@@ -25,8 +25,9 @@ import { fingerprintOfSources } from './fingerprint.mjs'
 appendFileSync('begun', '.')
 while (existsSync('hold')) await setTimeout(10)
 appendFileSync('builds', '.')
-for (const part of ['dist/app', 'dist/server']) mkdirSync(part, { recursive: true })
+for (const part of ['dist/app', 'dist/desk', 'dist/server']) mkdirSync(part, { recursive: true })
 writeFileSync('dist/app/index.html', '')
+writeFileSync('dist/desk/index.html', '')
 writeFileSync('dist/server/main.js', '')
 writeFileSync('dist/.stamp', fingerprintOfSources('.'))
 `

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 /** All inputs of the build. Tests, documentation and the generated route tree do not affect it. */
 const buildInputs = [
   'src',
+  'desk',
   'sw',
   'server',
   'public',

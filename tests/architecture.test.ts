@@ -13,7 +13,7 @@ import { circlesIn, contentHoldsNoCode, crowdedFolders, importsPointDown } from 
 import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const product = ['src', 'sw', 'server']
+const product = ['src', 'sw', 'desk', 'server']
   .flatMap((folder) => sourceFilesUnder(root, folder))
   // Tests and the bundler's files may import anything.
   .filter((path) => !/\.test\.tsx?$|\/vite\.config\.ts$|\/drizzle\.config\.ts$/.test(path))
@@ -50,6 +50,14 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['server/modules/money/ledger/a.ts', `import { x } from '#server/commands/x.ts'`],
       ['server/modules/money/ledger/a.ts', `import { x } from '#server/app.ts'`],
       ['server/a.ts', `import { x } from '#offline/base/x.ts'`],
+      ['server/modules/money/ledger/a.ts', `import { x } from '#server/desk/today/x.ts'`],
+      ['server/desk/calls/a.ts', `import { x } from '#server/desk/today/x.ts'`],
+      ['server/a.ts', `import { x } from '#desk/api/x.ts'`],
+      ['src/pages/lists/a.ts', `import { x } from '#desk/api/x.ts'`],
+      ['desk/api/a.ts', `import { x } from '#offline/base/x.ts'`],
+      ['desk/api/a.ts', `import { x } from '#desk/session/x.ts'`],
+      ['desk/features/log/a.ts', `import { x } from '#desk/features/today/x.ts'`],
+      ['desk/misc/a.ts', ''],
       ['server/a.ts', `import {\n  x,\n} from '#tests/support/x.ts'`],
       ['src/domain/a.ts', `type X = import('#api/x.ts').X`],
       ['src/utils/a.ts', ''],

@@ -182,7 +182,7 @@ describe.each(engines)('signing in to the desk on %s', (engine: Engine) => {
     const disable = (browser: typeof one, id = 0) =>
       browser.call(endpoints.changeOperator, { path: fillPath(endpoints.changeOperator.path, { id }), body })
     const answers = await Promise.all([disable(one, rowOther?.id), disable(other, rowOne?.id)])
-    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const left = await database.db.$count(operators, eq(operators.active, true))
     expect(left).toBe(1)
   })

@@ -27,7 +27,7 @@ export const widgetsStayPlain: Rule = ({ path, text }) =>
 
 const networkCall =
   /(?:(?<![\w.$#])|(?<=(?:globalThis|window|self)\.))fetch\s*\(|\bnew (?:XMLHttpRequest|WebSocket|EventSource)\b|\.sendBeacon\s*\(/
-const mayCallNetwork = /^(?:src\/api\/|src\/offline\/outbox|sw\/|server\/)/
+const mayCallNetwork = /^(?:(?:src|desk)\/api\/|src\/offline\/outbox|sw\/|server\/)/
 
 /** Requests leave through `api` or the outbox. Workers and hosts have their own. */
 export const requestsHaveOneDoor: Rule = ({ path, text }) =>
@@ -58,6 +58,6 @@ export const rulesNeedNoPage: Rule = ({ path, text }) =>
 /** At most 300 lines; a route at most 40, because its page is in `src/pages`. */
 export const filesStaySmall: Rule = ({ path, text }) => {
   const lines = text.split('\n').length - 1
-  const maxLines = path.startsWith('src/routes/') ? 40 : 300
+  const maxLines = /^(?:src|desk)\/routes\//.test(path) ? 40 : 300
   return lines > maxLines ? [`${path}: ${lines} lines, more than ${maxLines}`] : []
 }

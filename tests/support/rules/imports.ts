@@ -16,7 +16,7 @@ export function targetOf(file: string, specifier: string): string | undefined {
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), name))
   if (!name.startsWith('#')) return undefined
   const path = name.slice(1)
-  return path.startsWith('server/') || path.startsWith('tests/') ? path : `src/${path}`
+  return /^(?:server|desk|tests)\//.test(path) ? path : `src/${path}`
 }
 
 /** Every project file that a file imports, with type imports and dynamic ones. */

@@ -18,9 +18,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 /** Routes and the entry files of `src` may import every layer. */
 const wiring = [...Object.keys(layers), 'routes']
 
+/** The folders of the programs. */
+const programs = ['src', 'sw', 'server', 'desk']
+
 /** Rooms of the portal that other programs may import. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   server: ['src/contract', 'src/domain'],
+  desk: ['src/language', 'src/contract', 'src/domain', 'src/ui'],
   sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],
 }
 
@@ -54,6 +58,8 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'data',
   ],
   'src/routes': apart,
+  desk: ['api', 'session', 'shell', 'features', 'routes'],
+  'desk/features': apart,
   server: [
     'content',
     'config',
@@ -130,9 +136,9 @@ function placeOf(path: string): string[] {
   const names = posix.dirname(path).split('/')
   const unknown = names.findIndex((name, depth) => {
     const parent = names.slice(0, depth).join('/')
-    if (parent === '') return name !== 'src' && name !== 'sw' && name !== 'server'
+    if (parent === '') return !programs.includes(name)
     if (parent === 'src') return !wiring.includes(name)
-    const rooms = parent.startsWith('src/routes') ? apart : floors[parent]
+    const rooms = /^(?:src|desk)\/routes/.test(parent) ? apart : floors[parent]
     return rooms !== apart && !rooms?.includes(name)
   })
   return unknown === -1 ? [] : [`${path}: no list has a place for ${names.slice(0, unknown + 1).join('/')}`]
@@ -146,9 +152,9 @@ function mayImport(path: string, target: string): boolean {
   if (room === targetRoom) return true
   if (parent === 'src')
     return (layers[room] ?? wiring).includes(targetRoom) || (room === '.' && targetRoom === 'routes')
-  const rooms = parent.startsWith('src/routes') ? apart : floors[parent]
+  const rooms = /^(?:src|desk)\/routes/.test(parent) ? apart : floors[parent]
   if (rooms === undefined || rooms === apart)
-    return room === '.' || (parent.startsWith('src/routes') && targetRoom === '.')
+    return room === '.' || (/^(?:src|desk)\/routes/.test(parent) && targetRoom === '.')
   return heightOf(rooms, targetRoom) < heightOf(rooms, room)
 }
 

@@ -1,0 +1,80 @@
+import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as v from 'valibot'
+import { DeskCallError } from './errors.ts'
+
+/** Longer than the host takes, and short enough to report a failure before the operator gives up. */
+const timeoutMs = 20_000
+
+type BodyOf<Row extends DeskEndpoint> = Row extends { body: infer Body extends v.GenericSchema }
+  ? { body: v.InferInput<Body> }
+  : { body?: never }
+type AnswerOf<Row extends DeskEndpoint> = Row extends { answer: infer Answer extends v.GenericSchema }
+  ? v.InferOutput<Answer>
+  : undefined
+
+interface Options {
+  /** Values for the path's slots. */
+  params?: Record<string, string | number>
+  /** Empty values are left out. */
+  query?: Record<string, string | number | undefined>
+  /** Why the call opens a participant's record. */
+  reason?: string
+  signal?: AbortSignal
+}
+
+/**
+ * Calls the desk and reads its answer by the row's schema.
+ *
+ * @throws {DeskCallError}
+ */
+export async function call<const Row extends DeskEndpoint>(
+  row: Row,
+  options: Options & BodyOf<Row>,
+): Promise<AnswerOf<Row>> {
+  const text = await send(row, options)
+  if (!row.answer) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by its row, this call has no answer
+    return undefined as AnswerOf<Row>
+  }
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), row.answer), text)
+  if (!answer.success) throw new DeskCallError('unreadable')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's own schema has read it
+  return answer.output as AnswerOf<Row>
+}
+
+async function send(
+  row: DeskEndpoint,
+  { params = {}, query = {}, reason, signal, body }: Options & { body?: unknown },
+): Promise<string> {
+  const values = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  const search = values.length === 0 ? '' : `?${new URLSearchParams(values).toString()}`
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(fillPath(row.path, params) + search, {
+      method: row.method ?? 'GET',
+      headers: {
+        ...(row.method === 'POST' && { 'Content-Type': 'application/json' }),
+        ...(reason !== undefined && { [reasonHeader]: encodeURIComponent(reason) }),
+      },
+      ...(row.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const text = await response.text()
+    if (!response.ok) throw new DeskCallError(codeOf(text))
+    return text
+  } catch (error) {
+    if (error instanceof DeskCallError || signal?.aborted) throw error
+    throw new DeskCallError('network', error)
+  }
+}
+
+const Refusal = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
+
+function codeOf(text: string): string {
+  const refusal = v.safeParse(Refusal, text)
+  return refusal.success ? refusal.output.error : 'unreadable'
+}

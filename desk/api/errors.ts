@@ -1,0 +1,37 @@
+/** Why a call failed: the host's error code, `network` without an answer, `unreadable` for another answer. */
+export class DeskCallError extends Error {
+  override name = 'DeskCallError'
+  readonly code: string
+
+  constructor(code: string, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+export const isRefusedAs = (error: unknown, code: string) =>
+  error instanceof DeskCallError && error.code === code
+
+const texts: Readonly<Record<string, string>> = {
+  network: 'The desk cannot be reached. Check your connection and try again.',
+  unavailable: 'The database cannot be reached just now. Try again in a moment.',
+  'rate-limited': 'Too many requests. Wait a minute and try again.',
+  unauthenticated: 'Your session has ended. Sign in again.',
+  forbidden: 'Your role does not allow this. Ask an owner.',
+  'step-up-required': 'Use your passkey to confirm this.',
+  'passkey-refused': 'This passkey was not accepted. Try again, or ask an owner for an invite.',
+  'changed-meanwhile':
+    'Somebody has changed this since you opened it. Nothing was overwritten: look at it again.',
+  'name-taken': 'There is a disabled operator with this name.',
+  'last-owner': 'This is the last owner. Make another operator an owner first.',
+  'invite-ended': 'This link was used, or its hour is over. Ask for a new one.',
+  invalid: 'The desk did not accept this. Check what you wrote.',
+}
+
+/** The failure in words. */
+export function errorText(error: unknown): string {
+  // The browser's own dialog was closed, or it took too long.
+  if (error instanceof Error && error.name === 'NotAllowedError') return 'No passkey was used. Try again.'
+  const code = error instanceof DeskCallError ? error.code : ''
+  return texts[code] ?? 'Something went wrong. Try again.'
+}

@@ -1,0 +1,34 @@
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '#desk/api/errors.ts'
+import { EntryPage } from '#desk/shell/EntryPage.tsx'
+import { signIn } from '#desk/session/passkeys.ts'
+import { sessionQuery } from '#desk/session/session-query.ts'
+
+/** Signing in with a passkey: there is nothing to type. */
+export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const client = useQueryClient()
+  const signingIn = useMutation({
+    mutationFn: signIn,
+    onSuccess: (session) => {
+      client.setQueryData(sessionQuery.queryKey, session)
+      onSignedIn()
+    },
+  })
+  return (
+    <EntryPage title="Sign in to the desk">
+      <p>Use the passkey of this device, your phone or your security key.</p>
+      {signingIn.isError && <Banner tone="error">{errorText(signingIn.error)}</Banner>}
+      <Button
+        isWide
+        isBusy={signingIn.isPending}
+        busyText="Waiting for your passkey…"
+        onClick={() => signingIn.mutate()}
+      >
+        Sign in with a passkey
+      </Button>
+      <p>No passkey yet? An owner can invite you.</p>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,28 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { formatCount } from '#language/formats.ts'
+import { Button } from '#ui/Button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import styles from './Log.module.css'
+
+/** Computes the hashes of all rows again. */
+export function ChainCheck() {
+  const checking = useMutation({ mutationFn: () => call(endpoints.logCheck, {}) })
+  const { data, error } = checking
+  const isBroken = data !== undefined && data.broken_at !== null
+  return (
+    <>
+      <output className={isBroken ? styles.broken : styles.holds}>
+        {data &&
+          (data.broken_at === null
+            ? `The chain holds: ${formatCount(data.rows)} rows`
+            : `The chain is broken at row ${data.broken_at}: the log was changed`)}
+        {error && errorText(error)}
+      </output>
+      <Button variant="secondary" size="small" isBusy={checking.isPending} onClick={() => checking.mutate()}>
+        Check the chain
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useState } from 'react'
+import type { LogFilter } from './queries.ts'
+import styles from './Log.module.css'
+
+export interface LogFilterFormProps {
+  filter: LogFilter
+  onFilter: (filter: LogFilter) => void
+}
+
+/** An act (`operator.invite`) or its area (`operator`), and a record (`operator:3`). */
+export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
+  const [act, setAct] = useState(filter.act ?? '')
+  const [subject, setSubject] = useState(filter.subject ?? '')
+  const isFiltered = filter.act !== undefined || filter.subject !== undefined
+  return (
+    <form
+      className={styles.filter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFilter({ act: act.trim() || undefined, subject: subject.trim() || undefined })
+      }}
+    >
+      <TextField
+        label="Act"
+        placeholder="operator.invite"
+        value={act}
+        onChange={(event) => setAct(event.target.value)}
+      />
+      <TextField
+        label="Record"
+        placeholder="operator:3"
+        value={subject}
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="secondary">
+          Filter
+        </Button>
+        {isFiltered && (
+          <Button variant="quiet" onClick={() => onFilter({})}>
+            Show all
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { type Role, roles } from '#contract/desk/answers/operators.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
+import { operatorsQuery } from './queries.ts'
+import styles from './Operators.module.css'
+
+const options = roles.map((role) => ({ value: role, label: role }))
+const asRole = (text: string): Role => roles.find((role) => role === text) ?? 'viewer'
+
+/** Makes a link with which somebody adds a passkey. */
+export function InviteForm() {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const inviting = useMutation({
+    mutationFn: () => withStepUp(() => call(endpoints.invite, { body: { name, role } })),
+    onSuccess: async () => {
+      setName('')
+      await client.invalidateQueries(operatorsQuery)
+    },
+  })
+  return (
+    <Card>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          inviting.mutate()
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={60}
+          required
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField
+          label="Role"
+          options={options}
+          value={role}
+          onChange={(event) => setRole(asRole(event.target.value))}
+        />
+        <Button type="submit" isBusy={inviting.isPending} busyText="Inviting…">
+          Invite
+        </Button>
+      </form>
+      {inviting.isError && <Banner tone="error">{errorText(inviting.error)}</Banner>}
+      {inviting.data && (
+        <Banner tone="success">
+          Send this link; it works once, for an hour:{' '}
+          <code className={styles.code}>{inviting.data.link}</code>
+        </Banner>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
+import { isRefusedAs } from '#desk/api/errors.ts'
+import { sessionQuery } from '#desk/session/session-query.ts'
+import { Frame } from '#desk/shell/Frame.tsx'
+
+/** Every page after the sign-in. */
+export const Route = createFileRoute('/_desk')({
+  beforeLoad: async ({ context: { client }, location }) => {
+    try {
+      await client.ensureQueryData(sessionQuery)
+    } catch (error) {
+      if (!isRefusedAs(error, 'unauthenticated')) throw error
+      throw redirect({ to: '/sign-in', search: { next: location.href } })
+    }
+  },
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+})

@@ -1,0 +1,21 @@
+import { Card } from '#ui/Card.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import type { ReactNode } from 'react'
+import styles from './EntryPage.module.css'
+
+/** A page before the sign-in: one card. */
+export function EntryPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <p className="app-logo">
+        <Logo brand="Stipend desk" />
+      </p>
+      <Card>
+        <div className={styles.content}>
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </Card>
+    </main>
+  )
+}

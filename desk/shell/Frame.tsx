@@ -1,0 +1,64 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { Button } from '#ui/Button.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { call } from '#desk/api/client.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import styles from './Frame.module.css'
+import { navigation } from './navigation.ts'
+
+/** The frame of every page after the sign-in. */
+export function Frame({ children }: { children: ReactNode }) {
+  const operator = useOperator()
+  return (
+    <div className={styles.frame}>
+      <a href="#page" className={styles.skip}>
+        Skip to the page
+      </a>
+      <header className={styles.side}>
+        <Link to="/" className="app-logo">
+          <Logo brand="Desk" />
+        </Link>
+        <nav aria-label="Desk" className={styles.navigation}>
+          {navigation
+            .filter(({ access }) => operator.may(access))
+            .map(({ to, title }) => (
+              <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={styles.link}>
+                {title}
+              </Link>
+            ))}
+        </nav>
+        <div className={styles.operator}>
+          <p>
+            <strong>{operator.name}</strong>
+            <span>{operator.role}</span>
+          </p>
+          <SignOut />
+        </div>
+      </header>
+      <main id="page" className={styles.page} tabIndex={-1}>
+        {children}
+      </main>
+      <Toasts />
+    </div>
+  )
+}
+
+function SignOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const signOut = async () => {
+    await call(endpoints.signOut, {})
+    // The next operator of this browser sees nothing of this session.
+    client.clear()
+    await navigate({ to: '/sign-in' })
+  }
+  return (
+    <Button variant="quiet" size="small" onClick={() => void signOut()}>
+      Sign out
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { classNames } from '../scripts/vite/class-names.ts'
+import { orderLayers } from '../scripts/vite/layer-order.ts'
+
+const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** The operators' program. It shares no file with the portal's build. Run from the project's root. */
+export default defineConfig({
+  root: inProject('desk'),
+  publicDir: false,
+  css: classNames,
+  resolve: {
+    // The package injects a style element, which the content security policy refuses.
+    alias: { 'react-remove-scroll': inProject('src/ui/remove-scroll.tsx') },
+  },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: inProject('desk/routes'),
+      generatedRouteTree: inProject('desk/route-tree.gen.ts'),
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    orderLayers(),
+  ],
+  build: {
+    outDir: inProject('dist/desk'),
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // The content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

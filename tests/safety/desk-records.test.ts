@@ -1,0 +1,127 @@
+import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { recordOpenings } from '#server/db/schema.ts'
+import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
+import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
+import { personalTables } from '#server/modules/account/data/personal-tables.ts'
+import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Example {
+  params?: Record<string, string | number>
+  body?: object
+  reason?: string
+  /** The status, if the example is refused: it then reads nothing of a participant. */
+  status?: number
+}
+
+/** A call of each row, as a participant's record has the id 1. A new row needs an example here. */
+const examples: Record<keyof typeof endpoints, Example> = {
+  enrolOptions: { body: { token: 'x'.repeat(43) }, status: 410 },
+  enrol: { body: { token: 'x'.repeat(43), passkey_name: 'Laptop', response: { id: 'x' } }, status: 410 },
+  signInOptions: {},
+  signIn: { body: { response: { id: 'x' } }, status: 401 },
+  session: {},
+  stepUpOptions: {},
+  stepUp: { body: { response: { id: 'x' } }, status: 401 },
+  operators: {},
+  invite: { body: { name: 'Grace', role: 'support' } },
+  changeOperator: {
+    params: { id: 1 },
+    body: { was: { role: 'owner', active: true }, role: 'owner', active: true, reason: 'No change' },
+  },
+  today: {},
+  log: {},
+  logCheck: {},
+  signOut: { status: 204 },
+}
+
+/** Tables that hold what participants are and do. Their own list of openings is for them to see. */
+const recordTables = ['participant', ...personalTables.map(({ table }) => table)].filter(
+  (name) => name !== 'record_opening',
+)
+
+/** Whether a statement reads rows of participants. Counts say nothing about anybody. */
+function readsRecords(statement: string): boolean {
+  if (statement.startsWith('select count(')) return false
+  return recordTables.some(
+    (name) => statement.includes(`from "${name}"`) || statement.includes(`join "${name}"`),
+  )
+}
+
+describe('a call of the desk', () => {
+  const statements: string[] = []
+  let database: Awaited<ReturnType<typeof openTestPglite>>
+  let desk: DeskApp
+
+  beforeAll(async () => {
+    database = await openTestPglite({ logQuery: (statement) => void statements.push(statement) })
+    desk = deskApp(database)
+    await desk.host.visitor().signUp('ada@example.com')
+    // The operator with the id 1, whom the example of a change names.
+    await desk.operator('First')
+  })
+  afterAll(() => database.close())
+
+  /** Sends the example of a row. Resolves to whether it read records, and to the openings that it left. */
+  async function walk(browser: DeskBrowser, row: DeskEndpoint, example: Example) {
+    const { params = {}, status = 200, ...rest } = example
+    const before = await database.db.$count(recordOpenings)
+    statements.length = 0
+    const answer = await browser.call(row, { path: fillPath(row.path, params), ...rest })
+    const reads = statements.some(readsRecords)
+    expect(answer.status).toBe(status)
+    return { reads, openings: (await database.db.$count(recordOpenings)) - before }
+  }
+
+  it.each(Object.entries<DeskEndpoint>(endpoints))(
+    'leaves a trace for the participant if it reads a record: %s',
+    async (name, row) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- names of the module's exports
+      const example = examples[name as keyof typeof endpoints]
+      // A sign-out ends the session, so each row has an operator of its own.
+      const browser = await desk.operator(`For ${name}`)
+      const { reads, openings } = await walk(browser, row, example)
+      expect({ reads, leavesTrace: openings > 0 }).toEqual({
+        reads: row.opens !== undefined,
+        leavesTrace: row.opens !== undefined,
+      })
+    },
+  )
+
+  it('is caught if it reads a record by any statement', () => {
+    const read = [
+      'select "id", "email" from "participant" where "id" = $1',
+      'select "a" from "study" left join "intake_answer" on true',
+    ]
+    expect(read.map(readsRecords)).toEqual([true, true])
+    expect(readsRecords('select count(*), min("requested_at") from "cashout"')).toBe(false)
+  })
+
+  it('needs a reason where the operator has to type one', async () => {
+    const app = new Hono<DeskEnv>()
+    app.onError((error, c) => c.text(error.message, 422))
+    app.get('/', (c) => c.text(reasonOf(c)))
+    const reasonFor = async (sent: string) =>
+      (await app.request('/', { headers: { [reasonHeader]: sent } })).text()
+    expect(await reasonFor(encodeURIComponent('Ihre Nachricht — 7F2K'))).toBe('Ihre Nachricht — 7F2K')
+    for (const none of ['', '%20', '%', 'x'.repeat(301)]) expect(await reasonFor(none)).toBe('invalid')
+  })
+
+  it('leaves one trace for the same reason within an hour, and another one later', async () => {
+    const now = new Date('2026-11-20T18:00:00Z')
+    const later = new Date('2026-11-20T19:00:01Z')
+    const opening = {
+      operator: { operatorId: 1 },
+      opened: 'payouts',
+      reason: 'Your cash-out was checked',
+    } as const
+    const records = [{ participantId: 1, reference: '7F2K' }]
+    for (const at of [now, now, later]) await openRecords(database.db, opening, records, at)
+    await openRecords(database.db, { ...opening, reason: 'Your message' }, records, later)
+    expect(await database.db.$count(recordOpenings)).toBe(3)
+  })
+})
