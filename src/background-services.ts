@@ -156,11 +156,9 @@ function followCatalogue({ client }: Services): void {
 }
 
 /** Shows applications from other devices on the lists. */
-function followApplications({ session }: Services): void {
+function followApplications(services: Services): void {
   if (!hasFeature('applications')) return
-  void import('./pages/marks/applications-start.ts')
-    .then((start) => start.startApplications(session))
-    .catch(() => {})
+  void import('./pages/marks/start-sync.ts').then(({ startSync }) => startSync(services)).catch(() => {})
 }
 
 /** Starts the services of one participant: now, and again after each sign-in. */

@@ -88,7 +88,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       ),
     },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
-    { name: 'sync', test: ours('pages/marks/(?:use-applications|applications-start|marks-start)') },
+    { name: 'sync', test: ours('pages/marks/(?:use-applications|start-sync)') },
     {
       name: 'records',
       test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'features/studies/fit-text'),

@@ -1,7 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { applications, listed } from '#offline/sync/applications-store.ts'
+import { applications, listed } from '#offline/sync/applications.ts'
 import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { clearSignOut, isSignOutPending, noteSignOut } from './device-session.ts'
 import { isDeviceForgotten } from './sign-out-progress.ts'
@@ -54,10 +54,10 @@ it('notes a sign-out nevertheless, until the host knows of it', () => {
 })
 
 it('merges the host’s applications, but not after signing out', async () => {
-  await applications.mergeServerList('ada', [application])
+  await applications.merge('ada', [application])
   expect(listed(applications.get())).toEqual([application])
   await page.forget()
-  await applications.mergeServerList('ada', [])
+  await applications.merge('ada', [])
   expect(listed(applications.get())).toEqual([application])
 })
 

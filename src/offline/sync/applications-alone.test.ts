@@ -6,8 +6,8 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { hasApplications } from './applied.ts'
-import { applications, listed } from './applications-store.ts'
-import { followApplications, syncApplications } from './applications-sync.ts'
+import { applications, listed, upsertApplication } from './applications.ts'
+import { followApplications } from './applications-host.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -34,18 +34,18 @@ const opened: Application = {
 it('without the host’s feature they stay on the device: no requests, and removals are deleted', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const refused = vi.fn<() => void>()
-  followApplications(sessionOf(new QueryClient()), refused)
+  const syncNow = followApplications(sessionOf(new QueryClient()), refused)
   await applications.open('ada')
-  applications.upsert(opened)
+  upsertApplication(opened)
   await waitFor(async () => expect(await hasApplications('ada')).toBe(true))
   await applications.open(null)
   await applications.open('ada')
   expect(listed(applications.get())).toEqual([opened])
 
-  applications.upsert(removalOf(opened, new Date()))
+  upsertApplication(removalOf(opened, new Date()))
   expect(applications.nextUnsynced()).toBeUndefined()
   await waitFor(async () => expect(await hasApplications('ada')).toBe(false))
-  await syncApplications(refused)
+  await syncNow()
   expect(asked).not.toHaveBeenCalled()
   expect(refused).not.toHaveBeenCalled()
 })
@@ -57,7 +57,7 @@ it('stay on a page with an unsaved form after the session has ended, but not aft
   expect(applications.get().owner).toBe('ada')
   const release = unsavedForms.hold()
   client.setQueryData(userKey, null)
-  applications.upsert(opened)
+  upsertApplication(opened)
   expect(listed(applications.get())).toEqual([opened])
   await waitFor(async () => expect(await hasApplications('ada')).toBe(true))
 

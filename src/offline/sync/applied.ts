@@ -4,7 +4,7 @@ import { answerKeys } from '#offline/storage/storage-names.ts'
 
 /**
  * Labels of studies that the participant applied to, such as `Applied May 3`, by study id. Apart from
- * `applications-store.ts`, which loads after the lists.
+ * `applications.ts`, which loads after the lists.
  */
 export const applied = observable<Readonly<Record<number, string>>>({})
 

@@ -8,10 +8,10 @@ import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { identityQuery } from '#features/identity/queries.ts'
 import { savedQuery } from '#features/studies/queries.ts'
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
-import { applications, listed } from '#offline/sync/applications-store.ts'
+import { applications, listed, upsertApplication } from '#offline/sync/applications.ts'
 import { keepSubmitted, readSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
-import { studyMarks, withChanges } from '#offline/sync/marks-store.ts'
+import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { saveFile } from '#ui/save-file.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -89,7 +89,7 @@ export function oldestAnswer(client: QueryClient): Date | null {
 /** The participant's own work on this device. */
 export async function ownWork(client: QueryClient, owner: string): Promise<OwnWork> {
   const marks = studyMarks.get()
-  const changes = marks.owner === owner ? marks.changes : []
+  const changes = marks.owner === owner ? marks.unsynced : []
   const user = client.getQueryData(userQuery.queryKey)
   const saved = client.getQueryData(savedQuery.queryKey) ?? []
   return {
@@ -102,10 +102,10 @@ export async function ownWork(client: QueryClient, owner: string): Promise<OwnWo
 
 /** Imports another device's work. @throws If this device cannot store the answers. */
 export async function importData(owner: string, { applications: noted, saved, hidden, answers }: OwnWork) {
-  for (const application of noted) applications.upsert(application)
+  for (const application of noted) upsertApplication(application)
   // The mark that is set last is the newest.
-  for (const id of saved.toReversed()) studyMarks.set('saved', id, true)
-  for (const id of hidden.toReversed()) studyMarks.set('hidden', id, true)
+  for (const id of saved.toReversed()) setMark('saved', id, true)
+  for (const id of hidden.toReversed()) setMark('hidden', id, true)
   await keepSubmitted(owner, answers)
 }
 

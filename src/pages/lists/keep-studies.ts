@@ -6,7 +6,7 @@ import { catalogueQuery, savedQuery } from '#features/studies/queries.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { studyMarks, withChanges } from '#offline/sync/marks-store.ts'
+import { studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { participantOf } from '#session/participant.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -48,7 +48,7 @@ function isSavingData(): boolean {
 
 function savedIds(client: QueryClient, owner: string): readonly number[] {
   const marks = studyMarks.get()
-  const changes = marks.owner === owner ? marks.changes : []
+  const changes = marks.owner === owner ? marks.unsynced : []
   return withChanges(client.getQueryData(savedQuery.queryKey) ?? [], changes, 'saved')
 }
 

@@ -4,7 +4,7 @@ import { env, hasFeature } from '#api/env.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { type MarkKind, studyMarks } from '#offline/sync/marks-store.ts'
+import { type MarkKind, setMark } from '#offline/sync/marks.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -84,7 +84,7 @@ interface RemarksProps {
 
 function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
   const remove = () => {
-    for (const id of closed) studyMarks.set(kind, id, false)
+    for (const id of closed) setMark(kind, id, false)
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { eventOf } from '#features/applications/session-text.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { calendarFile } from '#domain/dates/calendar-file.ts'
-import { listed } from '#offline/sync/applications-store.ts'
+import { listed } from '#offline/sync/applications.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,5 +52,5 @@ function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
 function syncStatusOf(kept: ReturnType<typeof useKeptApplications>) {
   if (!hasFeature('applications')) return 'device-only'
   if (kept?.hasServerCopy !== true) return 'never-synced'
-  return kept.entries.every(({ isSynced }) => isSynced) ? 'synced' : 'unsynced'
+  return kept.unsynced.length === 0 ? 'synced' : 'unsynced'
 }

@@ -1,32 +1,21 @@
 import { hasApplications } from '#offline/sync/applied.ts'
-import { studyMarks } from '#offline/sync/marks-store.ts'
-import type { RouterContext } from '#pages/router-context.ts'
-
-type Context = Pick<RouterContext, 'client' | 'session'>
+import { studyMarks } from '#offline/sync/marks.ts'
+import type { SyncContext } from './start-sync.ts'
 
 let isFollowed = false
-let isSyncing = false
 
-/** Opens the participant's marks, and sends those that the host does not have. */
-export async function openMarks(context: Context, owner: string): Promise<void> {
-  if (!isFollowed) studyMarks.subscribe(() => void startSync(context))
+/** Opens the participant's marks. Loads the code that syncs only if there is an unsynced mark or an application. */
+export async function openMarks(context: SyncContext, owner: string): Promise<void> {
+  const startIfUnsynced = () => {
+    if (studyMarks.nextUnsynced() !== undefined) loadSync(context)
+  }
+  if (!isFollowed) studyMarks.subscribe(startIfUnsynced)
   isFollowed = true
   await studyMarks.open(owner)
-  void showApplied(context, owner)
+  void hasApplications(owner).then((has) => has && loadSync(context))
 }
 
-/** Loads the code of applications in the background, only if there are any. */
-async function showApplied(context: Context, owner: string): Promise<void> {
-  if (!(await hasApplications(owner))) return
-  const start = await import('./applications-start.ts').catch(() => null)
-  start?.startApplications(context.session)
-}
-
-/** Loads the code with the first unsynced change; after a failure, with the next one. */
-async function startSync(context: Context): Promise<void> {
-  if (isSyncing || studyMarks.nextUnsynced() === undefined) return
-  isSyncing = true
-  const loaded = await import('./marks-start.ts').catch(() => null)
-  if (loaded) loaded.startMarks(context)
-  else isSyncing = false
+/** Runs in the background. After a failure, the next change tries again. */
+function loadSync(context: SyncContext): void {
+  void import('./start-sync.ts').then(({ startSync }) => startSync(context)).catch(() => {})
 }

@@ -5,7 +5,7 @@ import { useCached } from '#features/studies/use-cached.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { type MarkKind, studyMarks, withChanges } from '#offline/sync/marks-store.ts'
+import { type MarkKind, setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { showToast } from '#ui/toast.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
@@ -22,19 +22,19 @@ export interface MarkedStudies {
 /** The participant's saved and hidden studies, including unsynced changes. */
 export function useMarkedStudies(admitted: StoredUser): MarkedStudies {
   const user = useCurrentMember(admitted)
-  const { owner, changes: all } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
+  const { owner, unsynced } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
   const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
   const kept = useCached(savedQuery) ?? noIds
   const hiddenIds = user.hidden_studies.focusgroup
   return useMemo(() => {
-    const changes = owner === user.enc_id ? all : []
+    const changes = owner === user.enc_id ? unsynced : []
     return {
       saved: withChanges(kept, changes, 'saved'),
       hidden: withChanges(hiddenIds, changes, 'hidden'),
       appliedText: (id) => appliedTexts[id],
       isOnDeviceOnly: (kind) => !hasFeature(kind) || changes.some((change) => change.kind === kind),
     }
-  }, [owner, user.enc_id, all, kept, hiddenIds, appliedTexts])
+  }, [owner, user.enc_id, unsynced, kept, hiddenIds, appliedTexts])
 }
 
 const noIds: readonly number[] = []
@@ -46,10 +46,10 @@ export function markingOf({ saved, hidden, appliedText }: MarkedStudies): Markin
     isHidden: (id) => hidden.includes(id),
     appliedText,
     onSave: (id, isSaved) => {
-      studyMarks.set('saved', id, isSaved)
-      const undo = { label: t('Undo'), onAction: () => studyMarks.set('saved', id, !isSaved) }
+      setMark('saved', id, isSaved)
+      const undo = { label: t('Undo'), onAction: () => setMark('saved', id, !isSaved) }
       showToast(isSaved ? t('Saved for later.') : t('No longer saved.'), undo)
     },
-    onHide: (id, isHidden) => studyMarks.set('hidden', id, isHidden),
+    onHide: (id, isHidden) => setMark('hidden', id, isHidden),
   }
 }

@@ -8,8 +8,6 @@ export async function loadNearPage(context: MemberContext): Promise<void> {
     loadCatalogue(context),
     // The page says so if the table is missing.
     context.client.ensureQueryData({ ...zipTableQuery, retry: false }).catch(() => {}),
-    import('#pages/marks/use-applications.ts').then(({ openApplications }) =>
-      openApplications(context.session, context.user.enc_id),
-    ),
+    import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
   ])
 }

@@ -13,7 +13,8 @@ import type { MemberContext } from '#pages/router-context.ts'
  *
  * @throws notFound for a study that neither the device nor the host has.
  */
-export async function loadStudyPage({ client, persisted, session, user }: MemberContext, idText: string) {
+export async function loadStudyPage(context: MemberContext, idText: string) {
+  const { client, persisted, user } = context
   const parsed = v.safeParse(Id, idText)
   if (!parsed.success) throw notFound()
   const id = parsed.output
@@ -21,10 +22,8 @@ export async function loadStudyPage({ client, persisted, session, user }: Member
     persisted.catalogue.then(() => loadSingle(client, id)),
     whenAnswered(user.enc_id, id),
     loadIntakes(client),
-    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks({ client, session }, user.enc_id)),
-    import('#pages/marks/use-applications.ts').then(({ openApplications }) =>
-      openApplications(session, user.enc_id),
-    ),
+    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
+    import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
   ])
   if (loaded === null) throw notFound()
   return { id, ...loaded, answeredAt }

@@ -4,7 +4,7 @@ import { MyApplications } from '#pages/marks/applications-page.tsx'
 
 export const Route = createFileRoute('/_member/_complete/applications')({
   staticData: { title: msg('My applications') },
-  loader: async ({ context: { session, user } }) =>
-    (await import('#pages/marks/use-applications.ts')).refreshApplications(session, user.enc_id),
+  loader: async ({ context }) =>
+    (await import('#pages/marks/use-applications.ts')).refreshApplications(context),
   component: MyApplications,
 })

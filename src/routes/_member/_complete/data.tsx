@@ -7,9 +7,9 @@ import { YourData } from '#pages/data/data-page.tsx'
 export const Route = createFileRoute('/_member/_complete/data')({
   staticData: { title: msg('Your data') },
   loader: async ({ context }) => {
-    const { client, session, user } = context
+    const { client, user } = context
     await Promise.all([
-      openApplications(session, user.enc_id),
+      openApplications(context),
       import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
       askWithTimeout(client),
     ])

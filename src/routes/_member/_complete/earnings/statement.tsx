@@ -12,10 +12,10 @@ const StatementSearch = v.object({ year: v.optional(v.fallback(v.number(), 0)) }
 export const Route = createFileRoute('/_member/_complete/earnings/statement')({
   validateSearch: StatementSearch,
   staticData: { title: msg('Year statement') },
-  loader: async ({ context: { client, session, user } }) => {
+  loader: async ({ context }) => {
     await Promise.all([
-      refreshApplications(session, user.enc_id),
-      hasFeature('ledger') && client.prefetchQuery({ ...cashoutsQuery, staleTime: 0, retry: false }),
+      refreshApplications(context),
+      hasFeature('ledger') && context.client.prefetchQuery({ ...cashoutsQuery, staleTime: 0, retry: false }),
     ])
   },
   component: Statement,

@@ -1,22 +1,22 @@
 import { sessionOf } from '#tests/support/builders/session.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { followMarks } from './marks-sync.ts'
+import { followMarks } from './marks-host.ts'
 import { answerKeys, answerStore, channelNames, databaseNames } from '#offline/storage/storage-names.ts'
-import { studyMarks, withChanges } from './marks-store.ts'
+import { setMark, studyMarks, withChanges } from './marks.ts'
 
 vi.hoisted(() => {
   globalThis.__env = { features: ['saved', 'hidden'] }
 })
 
 const store = new KeyedStore(databaseNames.answers, answerStore)
-const pending = () => studyMarks.get().changes.map(({ kind, studyId, isOn }) => [kind, studyId, isOn])
+const pending = () => studyMarks.get().unsynced.map(({ kind, studyId, isOn }) => [kind, studyId, isOn])
 const onDisk = async (owner: string) => JSON.stringify((await store.get(answerKeys.marks(owner))) ?? {})
 
 /** Opens the marks like a page that loads. */
@@ -32,10 +32,10 @@ afterEach(async () => {
 })
 
 it('keeps the newest mark of each study, for its owner only', async () => {
-  studyMarks.set('saved', 7, true)
-  studyMarks.set('hidden', 7, true)
-  studyMarks.set('saved', 9, true)
-  studyMarks.set('saved', 7, false)
+  setMark('saved', 7, true)
+  setMark('hidden', 7, true)
+  setMark('saved', 9, true)
+  setMark('saved', 7, false)
   await waitFor(async () => expect(await onDisk('ada')).toContain('"saved:7":{"isOn":false'))
   await restart('ada')
   expect(pending()).toEqual([
@@ -50,7 +50,7 @@ it('keeps the newest mark of each study, for its owner only', async () => {
 it('keeps marks that another tab wrote', async () => {
   const fromElsewhere = { 'saved:1': { isOn: true, at: 1 }, nonsense: 3, 'saved:x': { isOn: true, at: 2 } }
   await store.set(answerKeys.marks('ada'), { 'saved:1': { isOn: true, at: 1 } })
-  studyMarks.set('saved', 2, true)
+  setMark('saved', 2, true)
   await waitFor(async () => expect(await onDisk('ada')).toContain('saved:2'))
   await restart('ada')
   expect(pending()).toEqual([
@@ -78,7 +78,7 @@ it('keeps a mark that is made while another tab’s marks are read', async () =>
   otherTab.postMessage('changed')
   otherTab.close()
   await waitFor(() => expect(reading).toHaveBeenCalled())
-  studyMarks.set('saved', 7, true)
+  setMark('saved', 7, true)
   goOn()
   await waitFor(() => expect(pending()).toContainEqual(['saved', 1, true]))
   expect(pending()).toContainEqual(['saved', 7, true])
@@ -87,7 +87,7 @@ it('keeps a mark that is made while another tab’s marks are read', async () =>
 
 it('keeps a mark made right before the page is left', async () => {
   await leaveWhileWriting(
-    () => studyMarks.set('saved', 7, true),
+    () => setMark('saved', 7, true),
     async () => expect(await onDisk('ada')).toContain('"saved:7":{"isOn":true'),
   )
   await restart('ada')
@@ -134,8 +134,8 @@ it('sends marks in order when the host answers again, and updates the cached ans
   const told = host(() => (isReached ? 200 : 0))
   const refused: string[] = []
   followMarks(client, sessionOf(client), (kind) => refused.push(kind))
-  studyMarks.set('saved', 2, true)
-  studyMarks.set('hidden', 8, true)
+  setMark('saved', 2, true)
+  setMark('hidden', 8, true)
   await waitFor(() => expect(fetch).toHaveBeenCalled())
   expect(pending()).toHaveLength(2)
   isReached = true
@@ -152,7 +152,7 @@ it('sends marks in order when the host answers again, and updates the cached ans
 
   // Final refusal: the mark is dropped.
   host((path) => (path === endpoints.save.path ? 422 : 200))
-  studyMarks.set('saved', 4, true)
+  setMark('saved', 4, true)
   await waitFor(() => expect(refused).toEqual(['saved']))
   expect(pending()).toEqual([])
   expect(client.getQueryData(['saved_studies'])).toEqual([2, 1])
@@ -160,7 +160,7 @@ it('sends marks in order when the host answers again, and updates the cached ans
   // In another participant's session nothing is sent.
   vi.mocked(fetch).mockClear()
   const others = host((path) => (path === endpoints.user.path ? 401 : 200))
-  studyMarks.set('saved', 5, true)
+  setMark('saved', 5, true)
   await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
   expect(others).toEqual([])
   expect(pending()).toEqual([['saved', 5, true]])
@@ -172,13 +172,13 @@ it('keeps marks that hit a rate limit, and sends them later', async () => {
   const told = host((path) => (isTooMuch && path !== endpoints.user.path ? 429 : 200))
   const refused: string[] = []
   followMarks(client, sessionOf(client), (kind) => refused.push(kind))
-  studyMarks.set('saved', 2, true)
-  studyMarks.set('hidden', 8, true)
+  setMark('saved', 2, true)
+  setMark('hidden', 8, true)
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.save.path, expect.anything()))
   await restart('ada')
   expect(pending()).toHaveLength(2)
   isTooMuch = false
-  studyMarks.set('saved', 3, true)
+  setMark('saved', 3, true)
   await waitFor(() => expect(pending()).toEqual([]))
   const all = [
     { id: 2, saved: true },
@@ -204,31 +204,16 @@ it('waits as long as a rate limit asks without reporting a failure, and sends th
   })
   client.setQueryData(['saved_studies'], [])
   followMarks(client, sessionOf(client), () => {})
-  studyMarks.set('saved', 2, true)
+  setMark('saved', 2, true)
   await waitFor(() => expect(posted).toHaveBeenCalled())
   await new Promise((resolve) => setTimeout(resolve, 100))
   const { length: before } = posted.mock.calls
   isTooMuch = false
   // Neither another change nor another answer about the participant ends the pause.
-  studyMarks.set('saved', 3, true)
+  setMark('saved', 3, true)
   client.setQueryData(['user'], user)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(posted).toHaveBeenCalledTimes(before)
   expect(connectivity.get()).toBe('online')
   await waitFor(() => expect(pending()).toEqual([]))
-})
-
-it('does not take a single saved study for the whole list, but refetches it', async () => {
-  const client = new QueryClient()
-  host(() => 200)
-  // A fetch from before the post is still on its way.
-  let answer: number[] | Promise<number[]> = new Promise(() => {})
-  const list = new QueryObserver(client, { queryKey: ['saved_studies'], queryFn: () => answer })
-  const leave = list.subscribe(() => {})
-  answer = [2, 12, 11]
-  followMarks(client, sessionOf(client), () => {})
-  studyMarks.set('saved', 2, true)
-  await waitFor(() => expect(client.getQueryData(['saved_studies'])).toEqual([2, 12, 11]))
-  await waitFor(() => expect(pending()).toEqual([]))
-  leave()
 })

@@ -7,8 +7,8 @@ import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts
 import { waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { applications, listed } from './applications-store.ts'
-import { followApplications } from './applications-sync.ts'
+import { applications, listed, upsertApplication } from './applications.ts'
+import { followApplications } from './applications-host.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 
@@ -52,9 +52,9 @@ afterEach(async () => {
 })
 
 it('keeps the newest version of each application, for its owner only', async () => {
-  applications.upsert(opened(7, 0))
-  applications.upsert(changed(opened(7, 0), { state: 'applied' }, at(1)))
-  applications.upsert(opened(8, 2))
+  upsertApplication(opened(7, 0))
+  upsertApplication(changed(opened(7, 0), { state: 'applied' }, at(1)))
+  upsertApplication(opened(8, 2))
   await waitFor(async () => expect(await onDisk('ada')).toContain('Study 8'))
   await restart('ada')
   expect(states()).toEqual([
@@ -66,10 +66,10 @@ it('keeps the newest version of each application, for its owner only', async () 
 })
 
 it('keeps a change made right before the page is left', async () => {
-  applications.upsert(opened(7, 0))
+  upsertApplication(opened(7, 0))
   await waitFor(async () => expect(await onDisk('ada')).toContain('Study 7'))
   await leaveWhileWriting(
-    () => applications.upsert(changed(opened(7, 0), { state: 'applied' }, at(1))),
+    () => upsertApplication(changed(opened(7, 0), { state: 'applied' }, at(1))),
     async () => expect(await onDisk('ada')).toContain('applied'),
   )
   await restart('ada')
@@ -82,7 +82,7 @@ it('keeps other tabs’ entries, and leaves out unreadable ones', async () => {
     hasServerCopy: true,
     entries: [entry(opened(1, 0)), entry({ study_id: 2 }), 'nonsense'],
   })
-  applications.upsert(opened(3, 0))
+  upsertApplication(opened(3, 0))
   await waitFor(async () => expect(await onDisk('ada')).toContain('Study 3'))
   await restart('ada')
   expect(states().map(([id]) => id)).toEqual([1, 3])
@@ -138,8 +138,8 @@ it('sends changes in order when the host answers, and merges those of other devi
   const refused = vi.fn<() => void>()
   saysWho()
   followApplications(sessionOf(client), refused)
-  applications.upsert(opened(1, 0))
-  applications.upsert(opened(2, 1))
+  upsertApplication(opened(1, 0))
+  upsertApplication(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalled())
   expect(applications.nextUnsynced()).toMatchObject({ study_id: 1 })
 
@@ -152,7 +152,7 @@ it('sends changes in order when the host answers, and merges those of other devi
   expect(applications.get().hasServerCopy).toBe(true)
 
   // A removal is sent and then deleted; removals by other devices are merged.
-  applications.upsert(removalOf(opened(1, 0), at(5)))
+  upsertApplication(removalOf(opened(1, 0), at(5)))
   host.list.delete(2)
   await waitFor(() => expect(states().map(([id]) => id)).toEqual([3]))
   expect(host.told.at(-1)).toBe('1 removed')
@@ -160,7 +160,7 @@ it('sends changes in order when the host answers, and merges those of other devi
 
   // Final refusal: the host's list decides.
   host.refuses = true
-  applications.upsert(changed(opened(3, 2), { state: 'paid' }, at(6)))
+  upsertApplication(changed(opened(3, 2), { state: 'paid' }, at(6)))
   await waitFor(() => expect(refused).toHaveBeenCalledOnce())
   await waitFor(() => expect(states()).toEqual([[3, 'opened']]))
 
@@ -169,13 +169,13 @@ it('sends changes in order when the host answers, and merges those of other devi
   const other = hostOf('bea')
   other.isReached = true
   other.list.set(9, opened(9, 0))
-  applications.upsert(changed(opened(3, 2), { state: 'done' }, at(7)))
+  upsertApplication(changed(opened(3, 2), { state: 'done' }, at(7)))
   await waitFor(() => expect(fetch).toHaveBeenCalled())
   expect([other.told, states()]).toEqual([[], [[3, 'done']]])
 
   // A list that arrives after signing out is not stored.
   localStorage.removeItem(localKeys.owner)
-  await applications.mergeServerList('ada', [opened(5, 0)])
+  await applications.merge('ada', [opened(5, 0)])
   expect(await onDisk('ada')).not.toContain('Study 5')
 })
 
@@ -186,8 +186,8 @@ it('keeps changes that hit a rate limit, and sends them later', async () => {
   const refused = vi.fn<() => void>()
   saysWho()
   followApplications(sessionOf(client), refused)
-  applications.upsert(opened(1, 0))
-  applications.upsert(opened(2, 1))
+  upsertApplication(opened(1, 0))
+  upsertApplication(opened(2, 1))
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.noteApplication.path, expect.anything()))
   expect([host.told, refused.mock.calls]).toEqual([[], []])
   expect(applications.nextUnsynced()).toMatchObject({ study_id: 1 })

@@ -1,0 +1,67 @@
+import { hasFeature } from '#api/env.ts'
+import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
+import * as v from 'valibot'
+import { SyncedRecord } from './synced-record.ts'
+
+/**
+ * The participant's saved and hidden studies that the host does not have yet, applied to the host's lists. Without the
+ * host's feature they are only on the device.
+ */
+
+export type MarkKind = 'saved' | 'hidden'
+
+const Stored = v.record(v.string(), v.object({ isOn: v.boolean(), at: v.number() }))
+
+export interface MarkChange {
+  kind: MarkKind
+  studyId: number
+  isOn: boolean
+  /** Milliseconds since 1970, increasing with each change. */
+  at: number
+}
+
+const idOf = ({ kind, studyId }: MarkChange) => `${kind}:${studyId}`
+
+export const studyMarks = new SyncedRecord<MarkChange>({
+  name: channelNames.marks,
+  keyOf: answerKeys.marks,
+  read: (stored) => ({
+    unsynced: Object.entries(v.is(Stored, stored) ? stored : {})
+      .flatMap(([key, change]): MarkChange[] => {
+        const [, kind, id] = /^(saved|hidden):(\d+)$/.exec(key) ?? []
+        return kind === 'saved' || kind === 'hidden' ? [{ ...change, kind, studyId: Number(id) }] : []
+      })
+      .sort((a, b) => a.at - b.at),
+    synced: [],
+    hasServerCopy: false,
+  }),
+  write: ({ unsynced }) =>
+    Object.fromEntries(unsynced.map((change) => [idOf(change), { isOn: change.isOn, at: change.at }])),
+  idOf,
+  versionOf: ({ at }) => at,
+  isForHost: ({ kind }) => hasFeature(kind),
+  isKept: () => false,
+})
+
+/** Saves, hides, or undoes it. */
+export function setMark(kind: MarkKind, studyId: number, isOn: boolean): void {
+  const latest = Math.max(0, ...studyMarks.get().unsynced.map(({ at }) => at))
+  studyMarks.apply({ kind, studyId, isOn, at: Math.max(Date.now(), latest + 1) })
+}
+
+/**
+ * Applies unsynced changes to a list of the host.
+ *
+ * @param kept Ids as the host lists them, the most recently saved first.
+ */
+export function withChanges(
+  kept: readonly number[],
+  changes: readonly MarkChange[],
+  kind: MarkKind,
+): readonly number[] {
+  const ours = changes.filter((change) => change.kind === kind)
+  if (ours.length === 0) return kept
+  const isOn = new Map(ours.map((change) => [change.studyId, change.isOn]))
+  const added = ours.filter((change) => change.isOn && !kept.includes(change.studyId))
+  return [...added.map(({ studyId }) => studyId).reverse(), ...kept.filter((id) => isOn.get(id) !== false)]
+}
