@@ -133,7 +133,7 @@ function commands(deps: HostDependencies): Hono {
   return new Hono()
     .route('/', trialCommands({ db, clock }))
     .route('/', syncCommands(syncDependencies(deps)))
-    .route('/', payoutCommands({ db, clock, mail }))
+    .route('/', payoutCommands({ db, clock, mail, payoutLimit: config.payoutLimit }))
     .route('/', operatorCommands({ db, clock, desk: config.desk }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }

@@ -155,7 +155,7 @@ describe('npm run payouts', () => {
     const database = await openTestPglite()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.reject(new Error('no route')) }
-    serveCommands(lock, payoutCommands({ db: database.db, clock: () => new Date(), mail }))
+    serveCommands(lock, payoutCommands({ db: database.db, clock: () => new Date(), mail, payoutLimit: null }))
     try {
       expect(await runPayouts(['list'])).toMatchObject({
         errors: '',
@@ -179,7 +179,7 @@ describe('npm run payouts', () => {
     const database = await openTestPglite()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.resolve() }
-    const app = payoutCommands({ db: database.db, clock: () => new Date(), mail })
+    const app = payoutCommands({ db: database.db, clock: () => new Date(), mail, payoutLimit: null })
     serveCommands(lock, new Hono().route('/', app))
     const printed = vi.spyOn(console, 'error')
     try {
@@ -213,7 +213,10 @@ describe('npm run payouts', () => {
     await database.db.update(participants).set({ mailsPayouts: false })
     const mail = { send: () => Promise.reject(new Error('no route')) }
     const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
-    const reply = await executePayout({ db: database.db, clock: () => new Date(), mail }, sent)
+    const reply = await executePayout(
+      { db: database.db, clock: () => new Date(), mail, payoutLimit: null },
+      sent,
+    )
     expect(reply).toEqual({ type: 'done', text: `${reference} is marked as sent`, warning: null })
     await database.close()
   })

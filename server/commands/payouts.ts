@@ -11,12 +11,16 @@ import { runCommand } from './run-command.ts'
 const usage = `Usage: npm run payouts -- list
        npm run payouts -- sent REFERENCE [--note PAYOUT_REFERENCE] [--despite-reversal]
        npm run payouts -- failed REFERENCE REASON
+       npm run payouts -- hold REFERENCE REASON
+       npm run payouts -- release REFERENCE REASON
 
   list     prints the cash-outs that wait for a gift card, oldest first. CHECK marks a participant who has lost points
            to a reversal since the request, or whose balance is below zero
   sent     records that the gift card was sent, and informs the participant by e-mail. A cash-out marked CHECK needs
            --despite-reversal
   failed   records that it could not be sent, and returns the points
+  hold     keeps it from being sent until it is released. The participant reads the reason
+  release  ends the hold
   --help   prints this
 
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
@@ -36,7 +40,15 @@ function run(command: PayoutCommand): Promise<PayoutReply> {
     path: '/payouts',
     body: command,
     execute: ({ db }) =>
-      executePayout({ db, clock: () => new Date(), mail: configuredMail(config) }, command),
+      executePayout(
+        {
+          db,
+          clock: () => new Date(),
+          mail: configuredMail(config),
+          payoutLimit: config.payoutLimit,
+        },
+        command,
+      ),
     follow: async (lines) => {
       for await (const line of lines) return v.parse(PayoutReply, JSON.parse(line))
       throw new Error('the host ended before it answered the command')
@@ -49,7 +61,8 @@ function readArguments(given: string[]): PayoutCommand | null {
   try {
     const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
     const [action, reference, ...words] = positionals
-    if (action !== 'failed' && words.length > 0) return null
+    const reason = words.join(' ')
+    if ((action === 'list' || action === 'sent') && words.length > 0) return null
     if (action !== 'sent' && Object.keys(values).length > 0) return null
     const fields = {
       list: reference === undefined ? {} : { reference },
@@ -58,10 +71,12 @@ function readArguments(given: string[]): PayoutCommand | null {
         payoutReference: values.note ?? null,
         despiteReversal: values['despite-reversal'] ?? false,
       },
-      failed: { reference, reason: words.join(' ') },
+      failed: { reference, reason },
+      hold: { reference, reason },
+      release: { reference, reason },
     }
-    if (action !== 'list' && action !== 'sent' && action !== 'failed') return null
-    const command = v.safeParse(PayoutCommand, { action, ...fields[action] })
+    const named = Object.entries(fields).find(([name]) => name === action)
+    const command = v.safeParse(PayoutCommand, { action, ...named?.[1] })
     return command.success ? command.output : null
   } catch {
     return null

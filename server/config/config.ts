@@ -34,6 +34,11 @@ export interface HostConfig {
   formerSecret: string | null
   /** The operators' own program; null without one. */
   desk: DeskConfig | null
+  /**
+   * Dollars of one participant's gift cards in thirty days that one operator alone may send; above it a second one
+   * approves. Null for no limit.
+   */
+  payoutLimit: number | null
   /** Other origins that may use the API with credentials: portals that are hosted elsewhere. */
   portalOrigins: string[]
   /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
@@ -142,10 +147,10 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The settings of a command: database, data folder, secret, outgoing mail, the registry's address and the desk's. */
+/** The settings of a command: all that its work on the data needs. */
 export type DataConfig = Pick<
   HostConfig,
-  'databaseUrl' | 'dataDir' | 'secret' | 'smtp' | 'registryUrl' | 'desk'
+  'databaseUrl' | 'dataDir' | 'secret' | 'smtp' | 'registryUrl' | 'desk' | 'payoutLimit'
 >
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
@@ -192,6 +197,7 @@ function dataConfigOf(env: CheckedEnvironment): DataConfig {
     secret: env.SECRET ?? null,
     registryUrl: env.REGISTRY_URL,
     desk: deskConfigOf({ ...env, isForThisMachine: isEmbeddedDefault(env) }),
+    payoutLimit: env.PAYOUT_LIMIT ?? null,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }
 }

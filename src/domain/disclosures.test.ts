@@ -34,6 +34,8 @@ const cashout: Cashout = {
   requested_at: may('06'),
   settled_at: may('09'),
   payout_reference: null,
+  held_at: null,
+  hold_reason: null,
   reason: null,
 }
 

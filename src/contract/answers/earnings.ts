@@ -12,7 +12,7 @@ import {
 
 /**
  * Kinds of ledger entries. The ledger is append-only, so a reversal is an entry of its own. `carried-over`: points
- * that a deleted account with the same e-mail address owed.
+ * that a deleted account with the same e-mail address owed. `adjustment`: a correction by support, with a reason.
  */
 export const ledgerKinds = [
   'credit',
@@ -21,6 +21,7 @@ export const ledgerKinds = [
   'cashout',
   'cashout-return',
   'carried-over',
+  'adjustment',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
@@ -77,6 +78,10 @@ export const Cashout = v.object({
   payout_reference: OptionalText,
   /** Why a payout failed; its points were returned. */
   reason: OptionalText,
+  /** When support put a requested payout on hold; null if it is not. */
+  held_at: optional(DateTime),
+  /** Why it is on hold. */
+  hold_reason: OptionalText,
 })
 export type Cashout = v.InferOutput<typeof Cashout>
 

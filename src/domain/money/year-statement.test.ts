@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from './year-statement.ts'
 
 function card(reference: string, settled_at: string | null, state: Cashout['state'] = 'sent'): Cashout {
-  const rest = { points: 2000, dollars: 20, payout_reference: null, reason: null }
+  const rest = {
+    points: 2000,
+    dollars: 20,
+    payout_reference: null,
+    reason: null,
+    held_at: null,
+    hold_reason: null,
+  }
   return { ...rest, reference, state, requested_at: '2025-12-20T12:00:00.000Z', settled_at }
 }
 

@@ -6,7 +6,7 @@ import { dayOf } from '#domain/dates/calendar.ts'
 import { HostText } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'
 import styles from './EarningsHistory.module.css'
-import { expectedText, isLate, payoutText } from './payout-text.ts'
+import { expectedText, isHeld, isLate, payoutText } from './payout-text.ts'
 
 const stateLabels: Record<CashoutState, Marked> = {
   requested: msg('Requested'),
@@ -31,7 +31,8 @@ export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
           <span className={styles.detail}>
             {payoutText(cashout)}
             {cashout.state === 'failed' && <Failure cashout={cashout} />}
-            {cashout.state === 'requested' && ` ${expectedText(cashout)}`}
+            {cashout.state === 'requested' &&
+              (isHeld(cashout) ? <Hold reason={cashout.hold_reason} /> : ` ${expectedText(cashout)}`)}
             {isLate(cashout, today) && (
               <>
                 {' '}
@@ -41,10 +42,25 @@ export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
               </>
             )}
           </span>
-          <span className={`${styles.state} ${styles[cashout.state]}`}>{t(stateLabels[cashout.state])}</span>
+          <span className={`${styles.state} ${styles[cashout.state]}`}>
+            {isHeld(cashout) ? t('On hold') : t(stateLabels[cashout.state])}
+          </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The reason is text of the operator. */
+function Hold({ reason }: { reason: string | null }) {
+  return (
+    <>
+      {' '}
+      {reason === null
+        ? t('It is on hold.')
+        : rich('It is on hold: {reason}.', { reason: <HostText>{reason.replace(/\.$/, '')}</HostText> })}{' '}
+      {t('Your points stay reserved for it.')}
+    </>
   )
 }
 

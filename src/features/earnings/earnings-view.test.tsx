@@ -148,6 +148,12 @@ describe('payouts', () => {
           cashout({ reference: 'A' }),
           cashout({ reference: 'B', state: 'sent', payout_reference: 'GC-9', ...settled }),
           cashout({ reference: 'C', state: 'failed', reason: 'No such street.', ...settled }),
+          cashout({
+            reference: 'D',
+            requested_at: '2020-01-01T12:00:00Z',
+            held_at: '2020-01-02T12:00:00Z',
+            hold_reason: 'We ask <b>you</b> for a street number.',
+          }),
         ]}
       />,
     )
@@ -155,6 +161,9 @@ describe('payouts', () => {
     expect(rows[0]).toContain('Requested 11/3/2026, reference A. Expected 11/10/2026 to 11/17/2026.')
     expect(rows[1]).toContain('Sent 11/12/2026, reference GC-9.')
     expect(rows[2]).toContain('It could not be paid: No such street. Your 2,000 points were returned.')
+    expect(rows[3]).toContain('It is on hold: We ask <b>you</b> for a street number.')
+    expect(rows[3]).toContain('Your points stay reserved for it.')
+    expect(rows[3]).not.toMatch(/Expected|late/)
   })
 })
 

@@ -24,6 +24,7 @@ const kindLabels: Record<LedgerKind, Marked> = {
   cashout: msg('Payment requested'),
   'cashout-return': msg('Points returned'),
   'carried-over': msg('Owed by a deleted account with your e-mail address'),
+  adjustment: msg('Correction by support'),
 }
 
 /** All movements of points, newest first, with waiting ones in their places. */

@@ -27,7 +27,11 @@ export function expectedText(cashout: Cashout): string {
   return t('Expected {from} to {to}.', { from: formatDate(from) ?? '', to: formatDate(to) ?? '' })
 }
 
-/** Whether a payment is overdue. */
+/** Whether support has put a requested payment on hold. */
+export const isHeld = ({ state, held_at: heldAt }: Cashout): boolean =>
+  state === 'requested' && heldAt !== null
+
+/** Whether a payment is overdue. One on hold has no date. */
 export function isLate(cashout: Cashout, today: string): boolean {
-  return cashout.state === 'requested' && today > payoutWindow(cashout.requested_at).to
+  return cashout.state === 'requested' && !isHeld(cashout) && today > payoutWindow(cashout.requested_at).to
 }

@@ -81,6 +81,10 @@ export const earnings = {
   'Sent {day}.': 'Enviada el {day}.',
   'Sent, reference {reference}.': 'Enviada, referencia {reference}.',
   'Sent {day}, reference {reference}.': 'Enviada el {day}, referencia {reference}.',
+  'On hold': 'Retenida',
+  'It is on hold.': 'Está retenida.',
+  'It is on hold: {reason}.': 'Está retenida: {reason}.',
+  'Your points stay reserved for it.': 'Sus puntos siguen reservados para ella.',
   'It could not be paid.': 'No se pudo pagar.',
   'It could not be paid: {reason}.': 'No se pudo pagar: {reason}.',
   'Your point was returned.': 'Se le devolvió su punto.',
@@ -93,6 +97,7 @@ export const earnings = {
   'Points taken back': 'Puntos retirados',
   'Owed by a deleted account with your e-mail address':
     'Deuda de una cuenta eliminada con su dirección de correo electrónico',
+  'Correction by support': 'Corrección del equipo de soporte',
   'Payment requested': 'Pago solicitado',
   'Points returned': 'Puntos devueltos',
   'confirmed on {day} unless the provider takes them back':

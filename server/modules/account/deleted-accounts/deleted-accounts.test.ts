@@ -161,7 +161,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await grantPoints(database, await idOf(database, email), 2000)
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
-    const payouts = { db: database.db, clock: host.deps.clock, mail: host.deps.mail }
+    const payouts = { db: database.db, clock: host.deps.clock, mail: host.deps.mail, payoutLimit: null }
     const list = await executePayout(payouts, { action: 'list' })
     const [{ reference } = { reference: '' }] = list.type === 'list' ? list.payouts : []
     await executePayout(payouts, {

@@ -94,7 +94,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     } as const
     const { clock, mail } = world.host.deps
     for (let times = 0; times < 2; times += 1) {
-      await executePayout({ db: database.db, clock, mail }, sent)
+      await executePayout({ db: database.db, clock, mail, payoutLimit: null }, sent)
     }
     await deliver()
     await deliver()

@@ -86,7 +86,13 @@ describe.each(engines)('a cash-out on %s', (engine) => {
 
     const list = v.parse(CashoutsAnswer, await (await ada.send(endpoints.cashouts.path)).json())
     const { reference, received_at } = receipt
-    const settled = { settled_at: null, payout_reference: null, reason: null }
+    const settled = {
+      settled_at: null,
+      payout_reference: null,
+      reason: null,
+      held_at: null,
+      hold_reason: null,
+    }
     expect(list.cashouts).toEqual([
       { reference, state: 'requested', points: 2000, dollars: 20, requested_at: received_at, ...settled },
     ])

@@ -17,8 +17,12 @@ export const PayoutCommand = v.variant('action', [
     despiteReversal: v.boolean(),
   }),
   v.strictObject({ action: v.literal('failed'), reference: Reference, reason: Note }),
+  /** Nothing is sent until it is released. The participant reads the reason. */
+  v.strictObject({ action: v.literal('hold'), reference: Reference, reason: Note }),
+  v.strictObject({ action: v.literal('release'), reference: Reference, reason: Note }),
 ])
 export type PayoutCommand = v.InferOutput<typeof PayoutCommand>
+export type PayoutAct = Exclude<PayoutCommand, { action: 'list' }>
 
 /** Reversals of the participant since the request; null if there are none. */
 const Reversed = v.nullable(
@@ -56,6 +60,8 @@ const OpenPayout = v.object({
   /** Points of the participant; negative after reversals of spent points. */
   balance: v.number(),
   reversed: Reversed,
+  /** Why the cash-out or the whole account is on hold; null if neither is. */
+  hold: v.nullable(v.string()),
 })
 export type OpenPayout = v.InferOutput<typeof OpenPayout>
 

@@ -1,7 +1,7 @@
 import { pointsText } from '#domain/money/counted.ts'
 import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
-/** The waiting cash-outs as text for a terminal: two lines each, a third with a doubt, and their sums. */
+/** The waiting cash-outs as text for a terminal: two lines each, more with a doubt or a hold, and their sums. */
 export function payoutsText(payouts: readonly OpenPayout[]): string {
   if (payouts.length === 0) return 'No cash-out is waiting.\n'
   return [...payouts.map(payoutText), sumsText(payouts)].join('')
@@ -16,13 +16,22 @@ export function doubtText({ balance, reversed }: PayoutDoubt): string | null {
   return reasons.length === 0 ? null : reasons.join(', ')
 }
 
-function payoutText({ reference, requestedAt, dollars, email, recipient, ...doubt }: OpenPayout): string {
+function payoutText({
+  reference,
+  requestedAt,
+  dollars,
+  email,
+  recipient,
+  hold,
+  ...doubt
+}: OpenPayout): string {
   const { firstName, lastName, streetAddress, city, state, zip, phone } = recipient
   const doubtful = doubtText(doubt)
   const lines = [
     `${reference}  ${requestedAt.slice(0, 10)}  $${dollars}  ${email}`,
     `  ${firstName} ${lastName}, ${streetAddress}, ${city}, ${state} ${zip}, ${phone}`,
     ...(doubtful === null ? [] : [`  CHECK: ${doubtful}`]),
+    ...(hold === null ? [] : [`  ON HOLD: ${hold}`]),
   ]
   return lines.map((line) => `${printable(line)}\n`).join('')
 }

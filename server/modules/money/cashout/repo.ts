@@ -3,6 +3,7 @@ import type { CashoutState } from '#contract/answers/earnings.ts'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
+import { accountHoldReason } from './account-holds.ts'
 import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
 export type StoredCashout = typeof cashouts.$inferSelect
@@ -77,6 +78,7 @@ export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
       recipient: cashouts.recipient,
       balance: participants.balance,
       reversed: reversedSince,
+      hold: sql<string | null>`coalesce(${cashouts.holdReason}, ${accountHoldReason})`,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
@@ -95,7 +97,7 @@ export async function findDoubt(tx: Database, cashoutId: number): Promise<Payout
   return row ? doubtOf(row) : { balance: 0, reversed: null }
 }
 
-function doubtOf({ balance, reversed }: PayoutDoubt): PayoutDoubt {
+export function doubtOf({ balance, reversed }: PayoutDoubt): PayoutDoubt {
   // In JSON the engine writes a time in the time zone of its session.
   return { balance, reversed: reversed && { ...reversed, at: new Date(reversed.at).toISOString() } }
 }
@@ -104,7 +106,7 @@ function doubtOf({ balance, reversed }: PayoutDoubt): PayoutDoubt {
  * Reversals after the cash-out's own entry, compared by number, because the clocks of several hosts may
  * differ.
  */
-const reversedSince = sql<PayoutDoubt['reversed']>`(
+export const reversedSince = sql<PayoutDoubt['reversed']>`(
   select case when count(*) > 0 then json_build_object('points', -sum(taken.points), 'at', max(taken.at)) end
   from ledger_entry as taken
   join ledger_entry as asked
@@ -130,5 +132,17 @@ export async function settleCashout(
   id: number,
   settled: { state: CashoutState; settledAt: Date; payoutReference?: string | null; reason?: string },
 ): Promise<void> {
-  await tx.update(cashouts).set(settled).where(eq(cashouts.id, id))
+  await tx
+    .update(cashouts)
+    .set({ ...settled, heldAt: null, holdReason: null })
+    .where(eq(cashouts.id, id))
+}
+
+/** Puts a cash-out on hold, or releases it with nulls. */
+export async function setHold(
+  tx: Database,
+  id: number,
+  hold: { heldAt: Date; holdReason: string } | { heldAt: null; holdReason: null },
+): Promise<void> {
+  await tx.update(cashouts).set(hold).where(eq(cashouts.id, id))
 }

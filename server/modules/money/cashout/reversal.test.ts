@@ -52,7 +52,15 @@ describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
     host.pass({ hours: 1 })
   }
   const run = (host: HostApp, command: Parameters<typeof executePayout>[1]): Promise<PayoutReply> =>
-    executePayout({ db: host.deps.database.db, clock: host.deps.clock, mail: host.deps.mail }, command)
+    executePayout(
+      {
+        db: host.deps.database.db,
+        clock: host.deps.clock,
+        mail: host.deps.mail,
+        payoutLimit: null,
+      },
+      command,
+    )
   const waiting = async (host: HostApp): Promise<OpenPayout> => {
     const list = await run(host, { action: 'list' })
     const [first] = list.type === 'list' ? list.payouts : []

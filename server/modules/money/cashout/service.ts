@@ -6,7 +6,14 @@ import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
-import { findCashoutByKey, findCashouts, findCashoutsSince, insertCashout } from './repo.ts'
+import { type StoredHold, findHold } from './account-holds.ts'
+import {
+  type StoredCashout,
+  findCashoutByKey,
+  findCashouts,
+  findCashoutsSince,
+  insertCashout,
+} from './repo.ts'
 
 const adultYears = 18
 const maxCashouts = 500
@@ -82,6 +89,7 @@ export async function findReceipt(db: Database, participantId: number, key: stri
 
 export async function readCashouts(db: Database, participantId: number): Promise<Cashout[]> {
   const rows = await findCashouts(db, participantId, maxCashouts)
+  const accountHold = await findHold(db, participantId)
   return rows.map((row) => ({
     reference: row.reference,
     state: row.state,
@@ -91,7 +99,17 @@ export async function readCashouts(db: Database, participantId: number): Promise
     settled_at: row.settledAt?.toISOString() ?? null,
     payout_reference: row.payoutReference,
     reason: row.reason,
+    ...(row.state === 'requested' ? holdOf(row, accountHold) : { held_at: null, hold_reason: null }),
   }))
+}
+
+/** A cash-out's own hold counts before the one on the account. */
+function holdOf(
+  { heldAt, holdReason }: StoredCashout,
+  accountHold: StoredHold | null,
+): Pick<Cashout, 'held_at' | 'hold_reason'> {
+  const held = heldAt === null ? accountHold : { heldAt, reason: holdReason }
+  return { held_at: held?.heldAt.toISOString() ?? null, hold_reason: held?.reason ?? null }
 }
 
 /** Call this with the participant's row locked, so that no other request of the participant intervenes. */

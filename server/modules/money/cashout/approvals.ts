@@ -1,0 +1,63 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, payoutApprovals } from '#server/db/schema.ts'
+import type { Actor } from '#server/platform/audit/entry.ts'
+import type { StoredCashout } from './repo.ts'
+
+/** The limit is compared with the gift cards of this time. */
+export const limitDays = 30
+
+/**
+ * Dollars of the participant's gift cards that were sent in the days before, with this one. For a query over cash-outs.
+ */
+export function dollarsWithin(now: Date) {
+  const since = new Date(now.getTime() - limitDays * 86_400_000).toISOString()
+  return sql<number>`(${cashouts.dollars} + coalesce((
+    select sum(earlier.dollars) from cashout as earlier
+    where earlier.participant_id = ${cashouts.participantId} and earlier.state = 'sent'
+      and earlier.settled_at > ${since}::timestamptz), 0))`.mapWith(Number)
+}
+
+/**
+ * Whether a cash-out may be sent only with the approval of an operator besides the one who sends it. A command is no
+ * operator, so any operator's approval counts for it.
+ */
+export async function lacksApproval(
+  tx: Database,
+  { id }: Pick<StoredCashout, 'id'>,
+  { limit, actor, now }: { limit: number | null; actor: Actor; now: Date },
+): Promise<boolean> {
+  if (limit === null) return false
+  const [sum] = await tx
+    .select({ dollars: dollarsWithin(now) })
+    .from(cashouts)
+    .where(eq(cashouts.id, id))
+  if ((sum?.dollars ?? 0) <= limit) return false
+  const others = await tx
+    .select({ operatorId: payoutApprovals.operatorId })
+    .from(payoutApprovals)
+    .where(
+      and(
+        eq(payoutApprovals.cashoutId, id),
+        'operatorId' in actor ? ne(payoutApprovals.operatorId, actor.operatorId) : undefined,
+      ),
+    )
+  return others.length === 0
+}
+
+/** False if the operator had approved it before. */
+export async function insertApproval(
+  tx: Database,
+  approval: typeof payoutApprovals.$inferInsert,
+): Promise<boolean> {
+  const added = await tx
+    .insert(payoutApprovals)
+    .values(approval)
+    .onConflictDoNothing()
+    .returning({ id: payoutApprovals.cashoutId })
+  return added.length > 0
+}
+
+export async function deleteApprovals(tx: Database, cashoutId: number): Promise<void> {
+  await tx.delete(payoutApprovals).where(eq(payoutApprovals.cashoutId, cashoutId))
+}

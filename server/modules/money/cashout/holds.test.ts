@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { CashoutsAnswer } from '#contract/answers/earnings.ts'
+import { headers } from '#contract/base/headers.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { auditLog, cashouts, participants } from '#server/db/schema.ts'
+import { grantPoints } from '#tests/contract/world.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import { engines } from '#tests/support/databases/databases.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect } from 'vitest'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { payoutsText } from './payout-report.ts'
+import { executePayout } from './payouts.ts'
+
+const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
+
+describe.each(engines)('a cash-out on hold, on %s', (engine) => {
+  const it = hostTest(engine)
+  let reference: string
+
+  it.beforeEach(async ({ database, ada }) => {
+    await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
+    const [row] = await database.db.select().from(participants)
+    await grantPoints(database, row?.id ?? 0, 2000)
+    const asked = await ada.postJson(endpoints.cashout.path, recipient, {
+      [headers.idempotencyKey]: randomUUID(),
+    })
+    expect(asked.status).toBe(200)
+    reference = (await database.db.select().from(cashouts))[0]?.reference ?? ''
+  })
+
+  const run = ({ deps }: HostApp, command: Parameters<typeof executePayout>[1], payoutLimit?: number) =>
+    executePayout(
+      { db: deps.database.db, clock: deps.clock, mail: deps.mail, payoutLimit: payoutLimit ?? null },
+      command,
+    )
+  const send = (host: HostApp, payoutLimit?: number) =>
+    run(host, { action: 'sent', reference, payoutReference: null, despiteReversal: false }, payoutLimit)
+  const shownTo = async (ada: TestVisitor) =>
+    v.parse(CashoutsAnswer, await (await ada.send(endpoints.cashouts.path)).json()).cashouts[0]
+
+  it('is not sent before its release, and its participant reads why', async ({ database, host, ada }) => {
+    const reason = 'We could not find this street'
+    for (const text of [`${reference} is on hold`, `${reference} was put on hold before`])
+      expect(await run(host, { action: 'hold', reference, reason })).toMatchObject({ type: 'done', text })
+    const held_at = host.deps.clock().toISOString()
+    expect(await shownTo(ada)).toMatchObject({ state: 'requested', held_at, hold_reason: reason })
+    const list = await run(host, { action: 'list' })
+    expect(payoutsText(list.type === 'list' ? list.payouts : [])).toContain(`\n  ON HOLD: ${reason}\n`)
+    const refusal = { type: 'refused', reason: `${reference} is on hold: ${reason}` }
+    expect(await send(host)).toEqual(refusal)
+    expect((await run(host, { action: 'release', reference, reason: 'Found it' })).type).toBe('done')
+    expect(await shownTo(ada)).toMatchObject({ held_at: null, hold_reason: null })
+    expect((await send(host)).type).toBe('done')
+    expect(await shownTo(ada)).toMatchObject({ state: 'sent', held_at: null })
+    const late = await run(host, { action: 'hold', reference, reason })
+    expect(late).toEqual({ type: 'refused', reason: `${reference} is settled` })
+    const log = await database.db
+      .select({ act: auditLog.act, actor: auditLog.actor, reason: auditLog.reason })
+      .from(auditLog)
+      .where(eq(auditLog.subject, `payout:${reference}`))
+      .orderBy(asc(auditLog.id))
+    expect(log.map((row) => row.act)).toEqual(['payout.hold', 'payout.release', 'payout.send'])
+    expect(log[0]).toEqual({ act: 'payout.hold', actor: 'npm run payouts', reason })
+  })
+
+  it('can fail, and is not on hold any more', async ({ database, host, ada }) => {
+    await run(host, { action: 'hold', reference, reason: 'We ask the bank' })
+    expect((await run(host, { action: 'failed', reference, reason: 'No such street' })).type).toBe('done')
+    expect(await shownTo(ada)).toMatchObject({ state: 'failed', held_at: null, hold_reason: null })
+    expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('above the limit is not sent by a command alone', async ({ host }) => {
+    expect(await send(host, 19)).toEqual({
+      type: 'refused',
+      reason: `${reference} is above the limit: an operator has to approve it first`,
+    })
+    expect((await send(host, 20)).type).toBe('done')
+  })
+})
