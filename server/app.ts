@@ -10,6 +10,7 @@ import { requestContext } from './http/request-context.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
+import { supportRoutes } from './modules/account/data/support-routes.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
 import { accountRoutes } from './modules/account/sign-in/routes.ts'
@@ -90,6 +91,7 @@ const participantRoutes = [
   applicationRoutes,
   outtrackRoutes,
   surveyHistoryRoutes,
+  supportRoutes,
   identityRoutes,
   pushRoutes,
 ]

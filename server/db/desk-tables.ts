@@ -1,4 +1,4 @@
-import type { RecordPart } from '#contract/desk/answers/openings.ts'
+import type { RecordPart } from '#contract/answers/support.ts'
 import type { ContactState, ContactSubject } from '#contract/desk/answers/contact.ts'
 import type { Decision } from '#contract/desk/answers/applicants.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'

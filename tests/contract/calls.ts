@@ -9,7 +9,7 @@ import { hostApp } from '#tests/support/host/host-app.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { goodPassword, type TestVisitor } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { type World, completeSurvey, surveyId } from './world.ts'
+import { type World, completeSurvey, holdOn, surveyId } from './world.ts'
 
 /** The parts of a valid call that differ from row to row. */
 interface RightCall {
@@ -126,6 +126,14 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
     return {}
   },
   surveyMinutes: async (world) => ({ body: { id: await completeSurvey(world), minutes: 12 } }),
+  support: async (world) => {
+    await holdOn(world)
+    return {}
+  },
+  appeal: async (world) => {
+    await holdOn(world)
+    return { body: { text: 'I moved: this is my new street.' } }
+  },
   hide: () => ({ body: { kind: 'focusgroup', id: 7, hidden: true } }),
   saved: async (world) => {
     await (

@@ -170,4 +170,5 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
   hide: { 'rate-limited': afterAllOf('listChangeByParticipant') },
   noteApplication: { 'rate-limited': afterAllOf('listChangeByParticipant') },
   surveyMinutes: { 'rate-limited': afterAllOf('changeByParticipant') },
+  appeal: { 'rate-limited': afterAllOf('changeByParticipant') },
 }

@@ -3,7 +3,17 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import { SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { categories, intakes, onlineSurveys, participants, profiles, studies } from '#server/db/schema.ts'
+import {
+  accountHolds,
+  categories,
+  intakes,
+  onlineSurveys,
+  operators,
+  participants,
+  profiles,
+  recordOpenings,
+  studies,
+} from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
@@ -135,6 +145,22 @@ async function takeSurvey({ host, ada }: World): Promise<string> {
   const answer = await sendPostback(host.visitor(), postbackQuery(result))
   if (!answer.ok) throw new Error(`The postback was refused: ${await answer.text()}`)
   return click
+}
+
+/** Puts the account on hold, and notes that an operator has opened it. */
+export async function holdOn({ database: { db }, adaId: participantId, host }: World): Promise<void> {
+  const at = host.deps.clock()
+  const name = `Support ${crypto.randomUUID()}`
+  const [operator] = await db
+    .insert(operators)
+    .values({ name, role: 'support', userHandle: Buffer.from(name), createdAt: at })
+    .returning({ id: operators.id })
+  const operatorId = operator?.id ?? 0
+  const reason = 'We could not find this street'
+  await db.insert(accountHolds).values({ participantId, heldBy: operatorId, reason, heldAt: at })
+  await db
+    .insert(recordOpenings)
+    .values({ participantId, operatorId, opened: 'payouts', reason: 'Your message', reference: '7F2K', at })
 }
 
 export async function setBirthday(

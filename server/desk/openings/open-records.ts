@@ -1,4 +1,4 @@
-import type { RecordPart } from '#contract/desk/answers/openings.ts'
+import type { RecordPart } from '#contract/answers/support.ts'
 import { reasonHeader } from '#contract/desk/endpoint.ts'
 import { Reason } from '#contract/desk/answers/operators.ts'
 import { and, eq, gt, inArray } from 'drizzle-orm'

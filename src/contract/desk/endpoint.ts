@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { RecordPart } from './answers/openings.ts'
+import type { RecordPart } from '#contract/answers/support.ts'
 import type { Role } from './answers/operators.ts'
 
 /** A call of the desk. One row says all: the desk has no first page whose bytes count (decision 041). */

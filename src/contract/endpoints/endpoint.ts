@@ -10,6 +10,7 @@ export const features = [
   'applications',
   'intake-index',
   'survey-history',
+  'support',
   'google',
   'identity',
   'push',

@@ -99,6 +99,8 @@ export const policies = {
   surveyStart: { ...memberRead, offline: 'refuse' },
   surveyHistory: { ...memberRead, feature: 'survey-history' },
   surveyMinutes: { ...memberPost, feature: 'survey-history' },
+  support: { ...memberRead, feature: 'support' },
+  appeal: { ...memberPost, feature: 'support' },
   outcome: {
     ...memberRead,
     errors: ['unauthenticated', 'bad-key'],

@@ -20,6 +20,7 @@ import {
   SurveyMinutesBody,
   SurveyStartAnswer,
 } from '#contract/answers/survey-calls.ts'
+import { AppealBody, SupportAnswer } from '#contract/answers/support.ts'
 import type * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
 import type * as endpoints from './endpoints.ts'
@@ -62,6 +63,7 @@ export const answers = {
   providerSurveys: ProviderSurveysAnswer,
   surveyStart: SurveyStartAnswer,
   surveyHistory: SurveyHistoryAnswer,
+  support: SupportAnswer,
   outcome: StoredOutcome,
   cancelOutcome: StoredOutcome,
 } satisfies Record<Exclude<EndpointName, PostName> | 'cancelOutcome', Answer>
@@ -78,6 +80,7 @@ export const bodies = {
   push: PushBody,
   cashout: CashoutBody,
   surveyMinutes: SurveyMinutesBody,
+  appeal: AppealBody,
 } satisfies Record<Exclude<PostName, 'cancelOutcome'>, v.GenericSchema>
 
 /** Method and path, which are literals, tell the endpoints apart. */

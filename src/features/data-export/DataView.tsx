@@ -20,13 +20,23 @@ export interface DataViewProps {
   /** The host's account page, where the account can be deleted. */
   accountHref: string
   disclosures: readonly Disclosure[]
+  /** What support has opened; nothing if the host does not say it. */
+  support: ReactNode
   /** Controls of export and import. */
   download: ReactNode
   importData: ReactNode
 }
 
 /** The page of the participant's data: export, import, and the recipients of the data. */
-export function DataView({ asOf, brand, accountHref, disclosures, download, importData }: DataViewProps) {
+export function DataView({
+  asOf,
+  brand,
+  accountHref,
+  disclosures,
+  support,
+  download,
+  importData,
+}: DataViewProps) {
   return (
     <PageColumn
       title={t('Your data')}
@@ -73,6 +83,7 @@ export function DataView({ asOf, brand, accountHref, disclosures, download, impo
           </RecordList>
         )}
       </section>
+      {support}
       <p className={styles.note}>
         {rich(
           'What the server itself has stored, deleting your account, and what is kept after that: {account}.',

@@ -82,6 +82,26 @@ export const dataExport = {
   'You verified your identity': 'Verificó su identidad',
   'Your name, a number that stands for you, and the pictures that you took.':
     'Su nombre, un número que le representa y las fotos que tomó.',
+  'What support has opened': 'Qué ha abierto el equipo de soporte',
+  'Nobody of support has opened your record so far.':
+    'Nadie del equipo de soporte ha abierto sus datos hasta ahora.',
+  'Support opened your account': 'El equipo de soporte abrió su cuenta',
+  'Support opened your profile': 'El equipo de soporte abrió su perfil',
+  'Support opened your answers': 'El equipo de soporte abrió sus respuestas',
+  'Support opened your payouts': 'El equipo de soporte abrió sus pagos',
+  'Support opened your points': 'El equipo de soporte abrió sus puntos',
+  'Support opened your messages': 'El equipo de soporte abrió sus mensajes',
+  'Your account is on hold': 'Su cuenta está retenida',
+  'Payments wait until support has released it. Your points are kept.':
+    'Los pagos esperan hasta que el equipo de soporte la libere. Sus puntos se conservan.',
+  'Your answer: {text}': 'Su respuesta: {text}',
+  'Answer to support': 'Respuesta al equipo de soporte',
+  'Replace your answer': 'Cambiar su respuesta',
+  'Send the answer': 'Enviar la respuesta',
+  'Support has your answer.': 'El equipo de soporte tiene su respuesta.',
+  'Your answer could not be sent. Check your connection and try again.':
+    'No se pudo enviar su respuesta. Revise su conexión e inténtelo de nuevo.',
+  'what support has opened': 'qué ha abierto el equipo de soporte',
   'The company that sends our gift cards': 'La empresa que envía nuestras tarjetas de regalo',
   'You requested a payment': 'Solicitó un pago',
   'Your name, phone number and address.': 'Su nombre, número de teléfono y dirección.',

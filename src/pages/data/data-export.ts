@@ -4,6 +4,7 @@ import { dayOf } from '#domain/dates/calendar.ts'
 import { type Disclosure, disclosures } from '#domain/disclosures.ts'
 import { type OwnWork, type HostPart, dataExportText } from '#domain/data-export.ts'
 import { userQuery } from '#session/user-query.ts'
+import { supportQuery } from '#features/data-export/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { identityQuery } from '#features/identity/queries.ts'
 import { savedQuery } from '#features/studies/queries.ts'
@@ -57,6 +58,12 @@ const all: readonly HostAnswer[] = [
     key: identityQuery.queryKey,
     isOffered: hasFeature('identity'),
     ask: (client) => client.prefetchQuery({ ...identityQuery, ...fresh }),
+  },
+  {
+    name: msg('what support has opened'),
+    key: supportQuery.queryKey,
+    isOffered: hasFeature('support'),
+    ask: (client) => client.prefetchQuery({ ...supportQuery, ...fresh }),
   },
 ]
 const hostParts = all.filter(({ isOffered }) => isOffered)

@@ -4,6 +4,9 @@ import { missingWork, readDataExport } from '#domain/data-export.ts'
 import { DataImport } from '#features/data-export/DataImport.tsx'
 import { DataView } from '#features/data-export/DataView.tsx'
 import { Download } from '#features/data-export/Download.tsx'
+import { SupportRecord } from '#features/data-export/SupportRecord.tsx'
+import { sendAppeal, supportQuery } from '#features/data-export/queries.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useLoaderData, useRouteContext, useRouter } from '@tanstack/react-router'
 import { importData, downloadData, ownWork } from '#pages/data/data-export.ts'
 
@@ -11,6 +14,7 @@ const from = '/_member/_complete/data'
 
 export function YourData() {
   const { user, client } = useRouteContext({ from })
+  const support = useQuery({ ...supportQuery, enabled: false }).data
   const { disclosures, asOf } = useLoaderData({ from })
   const router = useRouter()
   const owner = user.enc_id
@@ -20,6 +24,17 @@ export function YourData() {
       brand={env.brand}
       accountHref={hostLinks.notifications(owner)}
       disclosures={disclosures}
+      support={
+        support && (
+          <SupportRecord
+            support={support}
+            onAppeal={async (text) => {
+              await sendAppeal({ text })
+              await client.prefetchQuery({ ...supportQuery, staleTime: 0 })
+            }}
+          />
+        )
+      }
       download={<Download onDownload={() => downloadData(client, owner)} />}
       importData={
         <DataImport

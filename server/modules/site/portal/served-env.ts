@@ -13,6 +13,7 @@ const offeredFeatures = [
   'applications',
   'intake-index',
   'survey-history',
+  'support',
   'google',
   'editions',
 ]

@@ -1,0 +1,43 @@
+import { DateTime, OptionalText, Text, listOf, optional } from '#contract/base/values.ts'
+import * as v from 'valibot'
+
+/** Parts of a participant's record that an operator opens. */
+export const recordParts = ['account', 'profile', 'answers', 'payouts', 'points', 'messages'] as const
+export type RecordPart = (typeof recordParts)[number]
+
+/** An operator has looked into the participant's record. */
+export const RecordOpening = v.object({
+  at: DateTime,
+  /** A part that this version does not know counts as the account. */
+  opened: v.fallback(v.picklist(recordParts), 'account'),
+  /** In the operator's words. */
+  reason: Text,
+  /** Reference of the participant's message or payout that the operator worked on. */
+  reference: OptionalText,
+})
+export type RecordOpening = v.InferOutput<typeof RecordOpening>
+
+/** The whole account is on hold: its payouts wait. */
+export const AccountHold = v.object({
+  at: DateTime,
+  /** In the operator's words. */
+  reason: Text,
+  /** The participant's answer to it. */
+  appeal: OptionalText,
+  appealed_at: optional(DateTime),
+})
+
+/** What support has done with the account. Openings are newest first. */
+export const SupportAnswer = v.object({
+  openings: listOf(RecordOpening),
+  hold: optional(AccountHold),
+})
+export type Support = v.InferOutput<typeof SupportAnswer>
+
+export const maxAppeal = 1000
+
+/** Answers a hold. A later answer replaces the earlier one. */
+export const AppealBody = v.strictObject({
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxAppeal)),
+})
+export type AppealBody = v.InferOutput<typeof AppealBody>

@@ -1,0 +1,74 @@
+import { type Marked, msg, t } from '#language/language.ts'
+import type { RecordPart, Support } from '#contract/answers/support.ts'
+import { formatDate } from '#domain/dates/calendar.ts'
+import { HostText } from '#ui/HostText.tsx'
+import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { rich } from '#ui/rich.tsx'
+import styles from './DataView.module.css'
+import { Appeal } from './Appeal.tsx'
+
+const openedTexts: Record<RecordPart, Marked> = {
+  account: msg('Support opened your account'),
+  profile: msg('Support opened your profile'),
+  answers: msg('Support opened your answers'),
+  payouts: msg('Support opened your payouts'),
+  points: msg('Support opened your points'),
+  messages: msg('Support opened your messages'),
+}
+
+export interface SupportRecordProps {
+  support: Support
+  onAppeal: (text: string) => Promise<void>
+}
+
+/** Who of the operator's people has looked at what and why, and a hold with its answer. Reasons are text of operators. */
+export function SupportRecord({ support: { openings, hold }, onAppeal }: SupportRecordProps) {
+  return (
+    <section className={styles.section}>
+      <h2>{t('What support has opened')}</h2>
+      {hold && (
+        <RecordList>
+          <RecordRow
+            heading="h3"
+            title={t('Your account is on hold')}
+            aside={<Day at={hold.at} />}
+            details={[
+              <HostText key="reason">{hold.reason}</HostText>,
+              t('Payments wait until support has released it. Your points are kept.'),
+              hold.appeal !== null &&
+                rich('Your answer: {text}', { text: <HostText>{hold.appeal}</HostText> }),
+            ].filter((detail) => detail !== false)}
+          >
+            <Appeal isAgain={hold.appeal !== null} onAppeal={onAppeal} />
+          </RecordRow>
+        </RecordList>
+      )}
+      {openings.length === 0 ? (
+        <p>{t('Nobody of support has opened your record so far.')}</p>
+      ) : (
+        <RecordList>
+          {openings.map(({ at, opened, reason, reference }) => (
+            <RecordRow
+              key={`${at} ${opened} ${reason} ${reference}`}
+              heading="h3"
+              title={t(openedTexts[opened])}
+              aside={<Day at={at} />}
+              details={[
+                <HostText key="reason">{reason}</HostText>,
+                reference && t('Reference {reference}', { reference }),
+              ]}
+            />
+          ))}
+        </RecordList>
+      )}
+    </section>
+  )
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time className={styles.day} dateTime={at}>
+      {formatDate(at)}
+    </time>
+  )
+}

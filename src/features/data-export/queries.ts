@@ -1,0 +1,21 @@
+import { ask, post } from '#api/client.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
+import { type AppealBody, type Support, SupportAnswer } from '#contract/answers/support.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** What support has done with the participant's account. Needs the host's feature `support`. */
+export const supportQuery = queryOptions({
+  queryKey: ['support'],
+  queryFn: ({ signal }): Promise<Support> => ask(endpoints.support, SupportAnswer, { signal }),
+})
+
+/**
+ * Answers the hold on the account.
+ *
+ * @throws {CallError}
+ */
+export async function sendAppeal(body: AppealBody): Promise<void> {
+  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
+  await post(endpoints.appeal, { body, csrfToken: csrf_token })
+}
