@@ -22,6 +22,12 @@ const texts: Readonly<Record<string, string>> = {
   'passkey-refused': 'This passkey was not accepted. Try again, or ask an owner for an invite.',
   'changed-meanwhile':
     'Somebody has changed this since you opened it. Nothing was overwritten: look at it again.',
+  'on-hold': 'It is on hold, or the account is. Release it first.',
+  doubtful:
+    'Points were taken back since the request, or the balance is below zero. Confirm that you send it anyway.',
+  'approval-missing': 'It is above the limit. Another operator has to approve it first.',
+  'insufficient-balance': 'The participant has fewer points than that.',
+  'not-found': 'There is nothing with this name or reference.',
   'name-taken': 'There is a disabled operator with this name.',
   'last-owner': 'This is the last owner. Make another operator an owner first.',
   'invite-ended': 'This link was used, or its hour is over. Ask for a new one.',

@@ -61,6 +61,8 @@ describe('npm run payouts', () => {
     expect(await runPayouts(['failed', reference])).toMatchObject(wrong)
     expect(await runPayouts(['failed', reference, 'No', '--despite-reversal'])).toMatchObject(wrong)
     expect(await runPayouts(['list', '--despite-reversal'])).toMatchObject(wrong)
+    expect(await runPayouts(['hold', reference])).toMatchObject(wrong)
+    expect(await runPayouts(['approve', reference])).toMatchObject(wrong)
   }, 30_000)
 
   it('lists cash-outs and marks one as sent, once, in PostgreSQL', async () => {
@@ -141,6 +143,11 @@ describe('npm run payouts', () => {
       const refused = await runPayouts(['sent', reference], onPostgres)
       expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(doubt) })
       expect(refused.errors).toContain('--despite-reversal')
+      const held = await runPayouts(['hold', reference, 'We', 'ask', 'the', 'bank'], onPostgres)
+      expect(held).toMatchObject({ code: 0, output: `${reference} is on hold\n` })
+      expect((await runPayouts(['list'], onPostgres)).output).toContain('\n  ON HOLD: We ask the bank\n')
+      const released = await runPayouts(['release', reference, 'It is fine'], onPostgres)
+      expect(released).toMatchObject({ code: 0, output: `${reference} is released\n` })
       const sent = await runPayouts(['sent', reference, '--despite-reversal'], onPostgres)
       expect(sent).toMatchObject({ code: 0, output: `${reference} is marked as sent\n` })
     } finally {

@@ -1,11 +1,12 @@
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { recordOpenings } from '#server/db/schema.ts'
+import { cashouts, recordOpenings } from '#server/db/schema.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
 import { personalTables } from '#server/modules/account/data/personal-tables.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,6 +37,25 @@ const examples: Record<keyof typeof endpoints, Example> = {
   today: {},
   log: {},
   logCheck: {},
+  payouts: {},
+  sendPayout: {
+    params: { reference: 'SEND' },
+    body: { payout_reference: null, despite_risks: false },
+  },
+  failPayout: { params: { reference: 'FAIL' }, body: { reason: 'No such street' }, status: 204 },
+  approvePayout: { params: { reference: 'OPEN' }, status: 204 },
+  holdPayout: { params: { reference: 'OPEN' }, body: { reason: 'We ask the bank' }, status: 204 },
+  releasePayout: { params: { reference: 'OPEN' }, body: { reason: 'It is fine' }, status: 204 },
+  openPerson: { body: { query: 'OPEN', reason: 'Your message' } },
+  holdAccount: { params: { id: 1 }, body: { reason: 'We ask the bank' }, status: 204 },
+  peopleOnHold: {},
+  releaseAccount: { params: { id: 1 }, body: { hold: 1, reason: 'It is fine' }, status: 204 },
+  addPoints: {
+    params: { id: 1 },
+    body: { key: 'c3f0f1f2-6a1e-4d0c-8a53-0d4d3f0c1b2a', points: 5, reason: 'A survey' },
+    status: 204,
+  },
+  endSessions: { params: { id: 1 }, body: { reason: 'You asked for it' }, status: 204 },
   signOut: { status: 204 },
 }
 
@@ -61,6 +81,19 @@ describe('a call of the desk', () => {
     database = await openTestPglite({ logQuery: (statement) => void statements.push(statement) })
     desk = deskApp(database)
     await desk.host.visitor().signUp('ada@example.com')
+    // Payouts of the participant with the id 1, which the examples name.
+    for (const reference of ['SEND', 'FAIL', 'OPEN']) {
+      await database.db.insert(cashouts).values({
+        reference,
+        participantId: 1,
+        idempotencyKey: crypto.randomUUID(),
+        state: 'requested',
+        points: 2000,
+        dollars: 20,
+        recipient,
+        requestedAt: desk.host.deps.clock(),
+      })
+    }
     // The operator with the id 1, whom the example of a change names.
     await desk.operator('First')
   })
@@ -120,8 +153,9 @@ describe('a call of the desk', () => {
       reason: 'Your cash-out was checked',
     } as const
     const records = [{ participantId: 1, reference: '7F2K' }]
+    const before = await database.db.$count(recordOpenings)
     for (const at of [now, now, later]) await openRecords(database.db, opening, records, at)
     await openRecords(database.db, { ...opening, reason: 'Your message' }, records, later)
-    expect(await database.db.$count(recordOpenings)).toBe(3)
+    expect((await database.db.$count(recordOpenings)) - before).toBe(3)
   })
 })

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#desk/shell/ComingPage.tsx'
+import { Payouts } from '#desk/features/payouts/Payouts.tsx'
+import { payoutsQuery } from '#desk/features/payouts/queries.ts'
 
 export const Route = createFileRoute('/_desk/payouts')({
   staticData: { title: 'Payouts' },
-  component: () => <ComingPage title="Payouts">Until then: npm run payouts -- list.</ComingPage>,
+  loader: ({ context: { client } }) => client.ensureQueryData(payoutsQuery),
+  component: Payouts,
 })

@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#desk/shell/ComingPage.tsx'
+import { People } from '#desk/features/people/People.tsx'
+import { peopleOnHoldQuery } from '#desk/features/people/queries.ts'
+import * as v from 'valibot'
 
 export const Route = createFileRoute('/_desk/people')({
+  validateSearch: v.object({
+    query: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(320))), undefined)),
+  }),
+  loader: ({ context: { client } }) => client.ensureQueryData(peopleOnHoldQuery),
   staticData: { title: 'People' },
-  component: () => (
-    <ComingPage title="People">
-      Until then, a participant finds everything about the account in Your data.
-    </ComingPage>
-  ),
+  component: PeoplePage,
 })
+
+function PeoplePage() {
+  return <People query={Route.useSearch().query} />
+}

@@ -14,6 +14,12 @@ export const deskErrorStatuses = {
   'name-taken': 409,
   /** There would be no owner left. */
   'last-owner': 409,
+  /** The payout or the account is on hold. */
+  'on-hold': 409,
+  /** Points were taken back since the request, or the balance is below zero: confirm it, or return the points. */
+  doubtful: 409,
+  /** It is above the limit, and no other operator has approved it. */
+  'approval-missing': 409,
   /** The link was used, or its hour is over. */
   'invite-ended': 410,
 } as const

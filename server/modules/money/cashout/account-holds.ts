@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { accountHolds, cashouts } from '#server/db/schema.ts'
+import { accountHolds } from '#server/db/schema.ts'
 
 export type StoredHold = typeof accountHolds.$inferSelect
 
@@ -16,7 +16,7 @@ export async function findHold(db: Database, participantId: number): Promise<Sto
 /** Why the participant of a cash-out is on hold; null if the account is not. For a query over cash-outs. */
 export const accountHoldReason = sql<string | null>`(
   select held.reason from account_hold as held
-  where held.participant_id = ${cashouts.participantId} and held.released_at is null limit 1)`
+  where held.participant_id = cashout.participant_id and held.released_at is null limit 1)`
 
 /** Stores the participant's answer to the hold. False if the account is not on hold. */
 export async function setAppeal(

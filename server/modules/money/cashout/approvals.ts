@@ -5,16 +5,17 @@ import type { Actor } from '#server/platform/audit/entry.ts'
 import type { StoredCashout } from './repo.ts'
 
 /** The limit is compared with the gift cards of this time. */
-export const limitDays = 30
+const limitDays = 30
 
 /**
  * Dollars of the participant's gift cards that were sent in the days before, with this one. For a query over cash-outs.
  */
 export function dollarsWithin(now: Date) {
   const since = new Date(now.getTime() - limitDays * 86_400_000).toISOString()
-  return sql<number>`(${cashouts.dollars} + coalesce((
+  // With the table's name in the text: drizzle leaves it out of a query over one table.
+  return sql<number>`(cashout.dollars + coalesce((
     select sum(earlier.dollars) from cashout as earlier
-    where earlier.participant_id = ${cashouts.participantId} and earlier.state = 'sent'
+    where earlier.participant_id = cashout.participant_id and earlier.state = 'sent'
       and earlier.settled_at > ${since}::timestamptz), 0))`.mapWith(Number)
 }
 

@@ -1,0 +1,89 @@
+import { type PayoutRow, needsConfirmation } from '#contract/desk/answers/payouts.ts'
+import { Button } from '#ui/Button.tsx'
+import { RecordRow } from '#ui/RecordList.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { dayOf, originText, riskText } from './payout-texts.ts'
+import { type PayoutAct, PayoutForm, actTitles } from './PayoutForm.tsx'
+import styles from './Payouts.module.css'
+
+/** One waiting payout with all that decides about it. Names and addresses are text of the participant. */
+export function Payout({ payout }: { payout: PayoutRow }) {
+  const [act, setAct] = useState<PayoutAct | null>(null)
+  const { reference, requested_at: requestedAt, dollars, email, enc_id: encId, recipient } = payout
+  const { firstName, lastName, streetAddress, city, state, zip, phone } = recipient
+  const acts = useActs(payout)
+  return (
+    <RecordRow
+      heading="h2"
+      title={`${firstName} ${lastName}`}
+      aside={<strong>${dollars}</strong>}
+      details={[
+        `${streetAddress}, ${city}, ${state} ${zip} · ${phone}`,
+        <>
+          {reference}, asked {dayOf(requestedAt)} by{' '}
+          <Link to="/people" search={{ query: encId }}>
+            {email}
+          </Link>
+        </>,
+        originText(payout),
+      ]}
+      actions={
+        act === null &&
+        acts.map((name) => (
+          <Button
+            key={name}
+            size="small"
+            variant={name === 'send' ? 'primary' : 'secondary'}
+            aria-label={`${actTitles[name]} ${reference}`}
+            onClick={() => setAct(name)}
+          >
+            {actTitles[name]}
+          </Button>
+        ))
+      }
+    >
+      <Risks payout={payout} />
+      {act !== null && <PayoutForm payout={payout} act={act} onClose={() => setAct(null)} />}
+    </RecordRow>
+  )
+}
+
+/** What the operator may do with a payout in its state. */
+function useActs({ held, account_held: accountHeld, needs_approval: needsApproval, approved_by }: PayoutRow) {
+  const operator = useOperator()
+  const isHeld = held !== null || accountHeld !== null
+  const lacksApproval = needsApproval && approved_by.every(({ id }) => id === operator.id)
+  const acts: PayoutAct[] = []
+  if (operator.may('payer')) {
+    if (!isHeld && !lacksApproval) acts.push('send')
+    if (!isHeld && needsApproval && approved_by.every(({ id }) => id !== operator.id)) acts.push('approve')
+    acts.push('fail')
+    if (held !== null) acts.push('release')
+  }
+  if (held === null) acts.push('hold')
+  return acts
+}
+
+function Risks({ payout }: { payout: PayoutRow }) {
+  const { risks, held, account_held: accountHeld, needs_approval: needsApproval, approved_by } = payout
+  return (
+    <ul className={styles.risks}>
+      {held && <li data-grave="true">{`On hold since ${dayOf(held.at)}: ${held.reason}`}</li>}
+      {accountHeld !== null && <li data-grave="true">{`The account is on hold: ${accountHeld}`}</li>}
+      {risks.map((risk) => (
+        <li key={risk.kind} data-grave={needsConfirmation(risk)}>
+          {riskText(risk)}
+        </li>
+      ))}
+      {needsApproval && (
+        <li>
+          {approved_by.length === 0
+            ? 'Above the limit: a second operator has to approve it'
+            : `Above the limit, approved by ${approved_by.map(({ name }) => name).join(', ')}`}
+        </li>
+      )}
+    </ul>
+  )
+}

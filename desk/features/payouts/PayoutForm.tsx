@@ -1,0 +1,104 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { type PayoutRow, needsConfirmation } from '#contract/desk/answers/payouts.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
+import { payoutsQuery } from './queries.ts'
+import styles from './Payouts.module.css'
+
+export type PayoutAct = 'send' | 'approve' | 'fail' | 'hold' | 'release'
+
+export const actTitles: Record<PayoutAct, string> = {
+  send: 'Mark as sent',
+  approve: 'Approve',
+  fail: 'Return points',
+  hold: 'Put on hold',
+  release: 'Release',
+}
+
+interface Given {
+  text: string
+  despiteRisks: boolean
+}
+
+/** Carries out an act. Resolves to what failed besides, in words. */
+async function carryOut(act: PayoutAct, reference: string, given: Given): Promise<string | null> {
+  const params = { reference }
+  const body = { reason: given.text }
+  if (act === 'hold') await call(endpoints.holdPayout, { params, body })
+  if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
+  if (act === 'release') await withStepUp(() => call(endpoints.releasePayout, { params, body }))
+  if (act === 'approve') await withStepUp(() => call(endpoints.approvePayout, { params }))
+  if (act !== 'send') return null
+  const sent = { payout_reference: given.text.trim() || null, despite_risks: given.despiteRisks }
+  return (await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))).warning
+}
+
+export interface PayoutFormProps {
+  payout: PayoutRow
+  act: PayoutAct
+  onClose: () => void
+}
+
+/** What an act needs besides the press: the card's number or a reason, and a confirmation of grave risks. */
+export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
+  const client = useQueryClient()
+  const [given, setGiven] = useState<Given>({ text: '', despiteRisks: false })
+  const { reference } = payout
+  const isDoubtful = act === 'send' && payout.risks.some(needsConfirmation)
+  const acting = useMutation({
+    mutationFn: () => carryOut(act, reference, given),
+    onSuccess: (warning) => {
+      if (warning !== null) showToast(warning)
+      onClose()
+    },
+    // Also after a failure: another desk may have settled it.
+    onSettled: () => client.invalidateQueries(payoutsQuery),
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        acting.mutate()
+      }}
+    >
+      {act !== 'approve' && (
+        <TextField
+          label={act === 'send' ? 'Number of the gift card' : 'Reason'}
+          hint={act === 'send' ? 'The participant sees it. May stay empty' : 'The participant reads it'}
+          value={given.text}
+          maxLength={200}
+          required={act !== 'send'}
+          autoComplete="off"
+          onChange={(event) => setGiven({ ...given, text: event.target.value })}
+        />
+      )}
+      {isDoubtful && (
+        <Checkbox
+          checked={given.despiteRisks}
+          required
+          onChange={(event) => setGiven({ ...given, despiteRisks: event.target.checked })}
+        >
+          Send it in spite of the missing points
+        </Checkbox>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" isBusy={acting.isPending} busyText="Saving…">
+          {actTitles[act]}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PayoutRisk, PayoutRow } from '#contract/desk/answers/payouts.ts'
+import type { LedgerKind } from '#contract/answers/earnings.ts'
+import { dateFormat } from '#language/formats.ts'
+import { pointsText } from '#domain/money/counted.ts'
+
+const dayText = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' })
+
+export const dayOf = (moment: string) => dayText(Date.parse(moment))
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** A risk in words. */
+export function riskText(risk: PayoutRisk): string {
+  switch (risk.kind) {
+    case 'shared-address':
+      return `${counted(risk.accounts, 'other account has', 'other accounts have')} asked for a gift card at this address`
+    case 'below-zero':
+      return `The balance is below zero: ${pointsText(risk.balance)}`
+    case 'reversed':
+      return `${pointsText(risk.points)} were taken back since the request, last on ${dayOf(risk.at)}`
+    case 'first-payout':
+      return 'The first payout of this account'
+    case 'young-account':
+      return `The account was ${counted(risk.hours, 'hour', 'hours')} old at the request`
+    // Fast surveys.
+    default:
+      return `${risk.fast} of ${counted(risk.completed, 'survey', 'surveys')} took less than a third of the stated time`
+  }
+}
+
+const kindTexts: Record<LedgerKind, string> = {
+  credit: 'earned',
+  bonus: 'bonus',
+  reversal: 'taken back',
+  cashout: 'asked for as payouts',
+  'cashout-return': 'returned from payouts',
+  'carried-over': 'owed by a deleted account',
+  adjustment: 'corrected by support',
+}
+
+/** Where the points came from, in one line. */
+export const originText = ({ points }: Pick<PayoutRow, 'points'>): string =>
+  points
+    .map(({ kind, points: sum, entries }) => `${pointsText(sum)} ${kindTexts[kind]} (${entries})`)
+    .join(' · ')

@@ -1,0 +1,124 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { type PersonAnswer, maxAdjustment } from '#contract/desk/answers/people.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
+import styles from './People.module.css'
+
+type Act = 'hold' | 'release' | 'points' | 'sign-out'
+
+const titles: Record<Act, string> = {
+  hold: 'Put on hold',
+  release: 'Release',
+  points: 'Add points',
+  'sign-out': 'End all sessions',
+}
+
+export interface AccountActsProps {
+  person: PersonAnswer
+  opened: RecordKey
+}
+
+/** What the operator may do with the account. Each act has a reason that the participant reads. */
+export function AccountActs({ person, opened }: AccountActsProps) {
+  const [act, setAct] = useState<Act | null>(null)
+  const operator = useOperator()
+  const acts: Act[] = [
+    ...(person.hold === null ? (['hold'] as const) : []),
+    ...(person.hold !== null && operator.may('payer') ? (['release'] as const) : []),
+    ...(operator.may('payer') ? (['points'] as const) : []),
+    'sign-out',
+  ]
+  if (act !== null) return <ActForm act={act} person={person} opened={opened} onClose={() => setAct(null)} />
+  return (
+    <div className={styles.buttons}>
+      {acts.map((name) => (
+        <Button key={name} size="small" variant="secondary" onClick={() => setAct(name)}>
+          {titles[name]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface Given {
+  reason: string
+  points: string
+  /** The same for a repetition of the same form. */
+  key: string
+}
+
+async function carryOut(act: Act, { id, hold }: PersonAnswer, { reason, points, key }: Given) {
+  const params = { id }
+  if (act === 'hold') await call(endpoints.holdAccount, { params, body: { reason } })
+  if (act === 'sign-out') await call(endpoints.endSessions, { params, body: { reason } })
+  if (act === 'release' && hold !== null)
+    await withStepUp(() => call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } }))
+  if (act === 'points') {
+    const body = { reason, points: Number(points), key }
+    await withStepUp(() => call(endpoints.addPoints, { params, body }))
+  }
+}
+
+function ActForm({ act, person, opened, onClose }: AccountActsProps & { act: Act; onClose: () => void }) {
+  const client = useQueryClient()
+  const [given, setGiven] = useState<Given>(() => ({ reason: '', points: '', key: crypto.randomUUID() }))
+  const acting = useMutation({
+    mutationFn: () => carryOut(act, person, given),
+    onSuccess: onClose,
+    // Also after a failure: another operator may have changed it.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries(personQuery(opened)),
+        client.invalidateQueries(peopleOnHoldQuery),
+      ]),
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        acting.mutate()
+      }}
+    >
+      {act === 'points' && (
+        <TextField
+          label="Points"
+          hint="A number below zero takes points that are there"
+          type="number"
+          min={-maxAdjustment}
+          max={maxAdjustment}
+          step={1}
+          value={given.points}
+          required
+          onChange={(event) => setGiven({ ...given, points: event.target.value })}
+        />
+      )}
+      <TextField
+        label="Reason"
+        hint="The participant reads it"
+        value={given.reason}
+        maxLength={300}
+        required
+        autoComplete="off"
+        onChange={(event) => setGiven({ ...given, reason: event.target.value })}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" isBusy={acting.isPending} busyText="Saving…">
+          {titles[act]}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
+    </form>
+  )
+}

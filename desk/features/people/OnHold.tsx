@@ -1,0 +1,44 @@
+import { Button } from '#ui/Button.tsx'
+import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { dateFormat } from '#language/formats.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type RecordKey, peopleOnHoldQuery } from './queries.ts'
+
+const dayText = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' })
+
+/** Accounts on hold, the longest first. Reasons were written by operators. */
+export function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
+  const { people } = useSuspenseQuery(peopleOnHoldQuery).data
+  if (people.length === 0) return <p>No account is on hold.</p>
+  return (
+    <section>
+      <h2>On hold</h2>
+      <RecordList>
+        {people.map(({ enc_id: encId, email, reason, held_at: heldAt, appealed_at: appealedAt }) => (
+          <RecordRow
+            key={encId}
+            heading="h3"
+            title={email}
+            aside={<time dateTime={heldAt}>{dayText(Date.parse(heldAt))}</time>}
+            details={[
+              reason,
+              appealedAt === null ? null : `The participant answered on ${dayText(Date.parse(appealedAt))}`,
+            ]}
+            actions={
+              <Button
+                size="small"
+                variant="secondary"
+                aria-label={`Open ${email}`}
+                onClick={() =>
+                  onChoose({ query: encId, reason: 'We are looking at the hold on your account' })
+                }
+              >
+                Open the record
+              </Button>
+            }
+          />
+        ))}
+      </RecordList>
+    </section>
+  )
+}

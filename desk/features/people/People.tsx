@@ -1,0 +1,75 @@
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '#desk/api/errors.ts'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { OnHold } from './OnHold.tsx'
+import { Person } from './Person.tsx'
+import { type RecordKey, personQuery } from './queries.ts'
+import styles from './People.module.css'
+
+const nobody: RecordKey = { query: '', reason: '' }
+
+/** @param props.query A participant that another page names: the reason is still asked for. */
+export function People({ query = '' }: { query?: string | undefined }) {
+  const [opened, setOpened] = useState(nobody)
+  const person = useQuery({ ...personQuery(opened), enabled: opened.query !== '' })
+  return (
+    <DeskPage
+      title="People"
+      intro="Opening a record needs a reason. The participant reads it, and when it was."
+    >
+      <Card>
+        <OpenForm key={query} query={query} isBusy={person.isFetching} onOpen={setOpened} />
+        {person.isError && <Banner tone="error">{errorText(person.error)}</Banner>}
+      </Card>
+      {person.data ? <Person person={person.data} opened={opened} /> : <OnHold onChoose={setOpened} />}
+    </DeskPage>
+  )
+}
+
+interface OpenFormProps {
+  query: string
+  isBusy: boolean
+  onOpen: (key: RecordKey) => void
+}
+
+function OpenForm({ query: named, isBusy, onOpen }: OpenFormProps) {
+  const [{ query, reason }, setGiven] = useState({ query: named, reason: '' })
+  return (
+    <search>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onOpen({ query: query.trim(), reason: reason.trim() })
+        }}
+      >
+        <TextField
+          label="Participant"
+          hint="E-mail address, number (enc_id), or reference of a payout or message"
+          value={query}
+          maxLength={320}
+          required
+          autoComplete="off"
+          onChange={(event) => setGiven({ query: event.target.value, reason })}
+        />
+        <TextField
+          label="Reason"
+          hint="The participant reads it, such as: Your message 7F2K"
+          value={reason}
+          maxLength={300}
+          required
+          autoComplete="off"
+          onChange={(event) => setGiven({ query, reason: event.target.value })}
+        />
+        <Button type="submit" isBusy={isBusy} busyText="Opening…">
+          Open the record
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,68 @@
+import type { PersonAnswer } from '#contract/desk/answers/people.ts'
+import { pointsText } from '#domain/money/counted.ts'
+import { dateFormat } from '#language/formats.ts'
+import { AccountActs } from './AccountActs.tsx'
+import type { RecordKey } from './queries.ts'
+import styles from './People.module.css'
+
+const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const momentOf = (moment: string) => momentText(Date.parse(moment))
+
+export interface PersonProps {
+  person: PersonAnswer
+  opened: RecordKey
+}
+
+/** A participant's account and all that happened in it. Some texts are the participant's own. */
+export function Person({ person, opened }: PersonProps) {
+  const { email, enc_id: encId, created_at: createdAt, balance, sessions, hold } = person
+  return (
+    <section className={styles.person}>
+      <h2>{email}</h2>
+      <dl className={styles.facts}>
+        <Fact name="Number">{encId}</Fact>
+        <Fact name="Since">{momentOf(createdAt)}</Fact>
+        <Fact name="Balance">{pointsText(balance)}</Fact>
+        <Fact name="Signed in">{`${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`}</Fact>
+      </dl>
+      {hold && (
+        <p className={styles.hold}>
+          {`On hold since ${momentOf(hold.held_at)} by ${hold.held_by}: ${hold.reason}`}
+          {hold.appeal !== null && <q>{hold.appeal}</q>}
+        </p>
+      )}
+      <AccountActs person={person} opened={opened} />
+      <Timeline person={person} />
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Timeline({ person: { timeline, is_cut: isCut } }: Pick<PersonProps, 'person'>) {
+  return (
+    <>
+      <h3>What happened</h3>
+      <ol className={styles.timeline}>
+        {timeline.map(({ at, kind, text, detail, reference }, index) => (
+          <li key={index} className={styles.entry}>
+            <time dateTime={at}>{momentOf(at)}</time>
+            <span className={styles.kind}>{kind}</span>
+            <div>
+              <p>{reference === null ? text : `${text} (${reference})`}</p>
+              {detail && <p className={styles.detail}>{detail}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isCut && <p>Older entries are left out.</p>}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { auditLog, cashouts, participants, recordOpenings } from '#server/db/schema.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { checkChain } from '#server/platform/audit/audit.ts'
+import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const sending = { payout_reference: 'CARD-1', despite_risks: false }
+
+describe.each(engines)('payouts at the desk on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let desk: DeskApp
+  let count = 0
+  const name = (who = 'Payer') => `${who} ${count}`
+  const now = () => desk.host.deps.clock()
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    count += 1
+    await database.db.delete(participants)
+    desk = deskApp(database, { PAYOUT_LIMIT: '20' })
+  })
+
+  const act = (browser: DeskBrowser, row: DeskEndpoint, reference: string, body: object = {}) =>
+    browser.call(row, { path: fillPath(row.path, { reference }), body })
+  const queue = async (browser: DeskBrowser) =>
+    v.parse(PayoutsAnswer, await (await browser.call(endpoints.payouts)).json()).payouts
+  const stateOf = async (reference: string) =>
+    (await database.db.select().from(cashouts).where(eq(cashouts.reference, reference)))[0]?.state
+  const acts = (reference: string) =>
+    database.db.$count(
+      auditLog,
+      and(eq(auditLog.subject, `payout:${reference}`), eq(auditLog.act, 'payout.send')),
+    )
+
+  it('shows the oldest first, with its risks, and leaves a trace for each participant', async () => {
+    const old = new Date('2026-01-01T00:00:00Z')
+    const street = { streetAddress: '12 Harbor St.', zip: '10001' }
+    const first = await payoutRequest(database, now(), { to: street, createdAt: old })
+    desk.host.pass({ hours: 1 })
+    const hostile = { ...street, streetAddress: '12 HARBOR  ST', zip: '100011234' }
+    const second = await payoutRequest(database, now(), { to: hostile })
+    await database.db.transaction((tx) =>
+      addEntry(tx, {
+        participantId: first.participantId,
+        kind: 'reversal',
+        points: -300,
+        reference: { type: 'test', id: `taken ${count}` },
+        source: null,
+        reason: null,
+        at: now(),
+      }),
+    )
+    const support = await desk.operator(name('Support'), 'support')
+    const rows = await queue(support)
+    expect(rows.map(({ reference }) => reference)).toEqual([first.reference, second.reference])
+    expect(rows[0]?.risks).toEqual([
+      { kind: 'shared-address', accounts: 1 },
+      { kind: 'below-zero', balance: -300 },
+      { kind: 'reversed', points: 300, at: now().toISOString() },
+      { kind: 'first-payout' },
+    ])
+    expect(rows[1]?.risks).toEqual([
+      { kind: 'shared-address', accounts: 1 },
+      { kind: 'first-payout' },
+      { kind: 'young-account', hours: 0 },
+    ])
+    expect(rows[0]?.points.map(({ kind, points }) => [kind, points])).toEqual([
+      ['credit', 2000],
+      ['reversal', -300],
+      ['cashout', -2000],
+    ])
+    expect(rows[1]?.recipient.streetAddress).toBe('12 HARBOR  ST')
+    const openings = await database.db.select().from(recordOpenings)
+    expect(openings.map(({ reference }) => reference)).toEqual([first.reference, second.reference])
+    const payer = await desk.operator(name(), 'payer')
+    const refused = await act(payer, endpoints.sendPayout, first.reference, sending)
+    expect(await deskErrorOf(refused)).toEqual([409, 'doubtful'])
+    const despite = { ...sending, despite_risks: true }
+    expect((await act(payer, endpoints.sendPayout, first.reference, despite)).status).toBe(200)
+  })
+
+  it('sends one of 64 orders that two desks send at the same time', async () => {
+    const { reference } = await payoutRequest(database, now())
+    const [one, other] = [await desk.operator(name()), await desk.operator(name('Other'))]
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_none, index) =>
+        act(index % 2 === 0 ? one : other, endpoints.sendPayout, reference, {
+          ...sending,
+          payout_reference: `CARD-${index}`,
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(63)
+    expect(await acts(reference)).toBe(1)
+    expect(await auditLedger(database.db)).toEqual(sound)
+    expect(await checkChain(database.db)).toMatchObject({ brokenAt: null })
+    await desk.host.deps.backgroundTasks.whenIdle()
+  })
+
+  it('tells the second desk that a payout was settled, also with the same card', async () => {
+    const { reference } = await payoutRequest(database, now())
+    const [one, other] = [await desk.operator(name()), await desk.operator(name('Other'))]
+    expect((await act(one, endpoints.failPayout, reference, { reason: 'No such street' })).status).toBe(204)
+    for (const [row, body] of [
+      [endpoints.sendPayout, sending],
+      [endpoints.failPayout, { reason: 'No such street' }],
+      [endpoints.holdPayout, { reason: 'Wait' }],
+      [endpoints.approvePayout, {}],
+    ] as const) {
+      expect(await deskErrorOf(await act(other, row, reference, body))).toEqual([409, 'changed-meanwhile'])
+    }
+    expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('pays nothing with a stolen session, a lesser role or from another page', async () => {
+    const { reference } = await payoutRequest(database, now())
+    const payer = await desk.operator(name(), 'payer')
+    desk.host.pass({ seconds: 300 })
+    const thief = desk.browser()
+    thief.cookie = payer.cookie
+    for (const [row, body] of [
+      [endpoints.sendPayout, sending],
+      [endpoints.failPayout, { reason: 'Mine' }],
+      [endpoints.approvePayout, {}],
+      [endpoints.releasePayout, { reason: 'Mine' }],
+    ] as const) {
+      expect(await deskErrorOf(await act(thief, row, reference, body))).toEqual([403, 'step-up-required'])
+      const support = await desk.operator(name(`Support ${row.path}`), 'support')
+      expect(await deskErrorOf(await act(support, row, reference, body))).toEqual([403, 'forbidden'])
+    }
+    expect(await stateOf(reference)).toBe('requested')
+    expect((await payer.stepUp()).status).toBe(200)
+    expect((await act(payer, endpoints.sendPayout, reference, sending)).status).toBe(200)
+    expect(await stateOf(reference)).toBe('sent')
+  })
+
+  it('holds and releases a payout, which is not sent meanwhile', async () => {
+    const { reference } = await payoutRequest(database, now())
+    const [support, payer] = [await desk.operator(name('Support'), 'support'), await desk.operator(name())]
+    const reason = 'We could not find this street'
+    expect((await act(support, endpoints.holdPayout, reference, { reason })).status).toBe(204)
+    expect((await queue(support))[0]?.held).toEqual({ at: now().toISOString(), reason })
+    const held = await act(payer, endpoints.sendPayout, reference, sending)
+    expect(await deskErrorOf(held)).toEqual([409, 'on-hold'])
+    expect((await act(payer, endpoints.releasePayout, reference, { reason: 'Found' })).status).toBe(204)
+    expect((await act(payer, endpoints.sendPayout, reference, sending)).status).toBe(200)
+  })
+
+  it('above the limit is sent by one operator after another one has approved it', async () => {
+    const { reference, participantId } = await payoutRequest(database, now())
+    // Gift cards of others do not count.
+    const { reference: ofOther } = await payoutRequest(database, now())
+    const [one, other] = [await desk.operator(name()), await desk.operator(name('Other'))]
+    for (const sent of [ofOther, reference])
+      expect((await act(one, endpoints.sendPayout, sent, sending)).status).toBe(200)
+    await database.db.update(cashouts).set({ state: 'requested' }).where(eq(cashouts.reference, reference))
+    await database.db
+      .update(cashouts)
+      .set({ state: 'sent', participantId })
+      .where(eq(cashouts.reference, ofOther))
+    expect((await queue(one))[0]).toMatchObject({ reference, needs_approval: true, approved_by: [] })
+    expect((await act(one, endpoints.approvePayout, reference)).status).toBe(204)
+    const alone = await act(one, endpoints.sendPayout, reference, sending)
+    expect(await deskErrorOf(alone)).toEqual([409, 'approval-missing'])
+    expect((await queue(other))[0]?.approved_by.map((operator) => operator.name)).toEqual([name()])
+    expect((await act(other, endpoints.sendPayout, reference, sending)).status).toBe(200)
+  })
+
+  it('knows no payout of another reference', async () => {
+    const payer = await desk.operator(name())
+    expect(await deskErrorOf(await act(payer, endpoints.sendPayout, 'ZZZZZZZ', sending))).toEqual([
+      404,
+      'not-found',
+    ])
+  })
+})

@@ -1,0 +1,178 @@
+import type { PayoutRisk, PayoutRow, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/database.ts'
+import {
+  cashouts,
+  ledgerEntries,
+  operators,
+  participants,
+  payoutApprovals,
+  surveyClicks,
+} from '#server/db/schema.ts'
+import { accountHoldReason } from '#server/modules/money/cashout/account-holds.ts'
+import { dollarsWithin } from '#server/modules/money/cashout/approvals.ts'
+import { doubtOf, reversedSince } from '#server/modules/money/cashout/repo.ts'
+
+const rowsAtOnce = 100
+/** An account that is younger than this at its request. */
+const youngHours = 72
+const hourMs = 3_600_000
+
+/** Letters and digits of street and ZIP code, so that spelling does not hide a shared address. */
+const addressOf = (table: string) =>
+  sql.raw(
+    `regexp_replace(lower(${table}.recipient->>'streetAddress') || left(${table}.recipient->>'zip', 5), '[^[:alnum:]]', '', 'g')`,
+  )
+
+// With the table's name in the text: drizzle leaves it out of a query over one table.
+const sentBefore = sql<boolean>`exists (
+  select from cashout as earlier
+  where earlier.participant_id = cashout.participant_id and earlier.state = 'sent')`
+
+/** A survey counts as fast below a third of its stated time. */
+const isFast = sql`${surveyClicks.endedAt} - ${surveyClicks.startedAt} < ${surveyClicks.minutes} * interval '20 seconds'`
+
+/** Waiting payouts, the oldest first, with what an operator has to know of each. */
+export async function readQueue(
+  db: Database,
+  { now, limit }: { now: Date; limit: number | null },
+): Promise<{ answer: PayoutsAnswer; records: { participantId: number; reference: string }[] }> {
+  const rows = await findWaiting(db, now)
+  const ids = [...new Set(rows.map(({ participantId }) => participantId))]
+  const cashoutIds = rows.map(({ id }) => id)
+  const [points, speeds, neighbours, approvals] = [
+    await findPoints(db, ids),
+    await findSpeeds(db, ids),
+    await findNeighbours(db, cashoutIds),
+    await findApprovals(db, cashoutIds),
+  ]
+  const payouts = rows.map((row): PayoutRow => ({
+    reference: row.reference,
+    requested_at: row.requestedAt.toISOString(),
+    dollars: row.dollars,
+    enc_id: row.encId,
+    email: row.email,
+    recipient: row.recipient,
+    points: points
+      .filter(({ participantId }) => participantId === row.participantId)
+      .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
+    risks: risksOf(row, {
+      speed: speeds.find(({ participantId }) => participantId === row.participantId),
+      accounts: neighbours.find(({ id }) => id === row.id)?.accounts ?? 0,
+    }),
+    held:
+      row.heldAt === null ? null : { at: row.heldAt.toISOString(), reason: row.holdReason ?? 'No reason' },
+    account_held: row.accountHeld,
+    needs_approval: limit !== null && row.dollarsWithin > limit,
+    approved_by: approvals
+      .filter(({ cashoutId }) => cashoutId === row.id)
+      .map(({ id, name }) => ({ id, name })),
+  }))
+  const waiting = await db.$count(cashouts, eq(cashouts.state, 'requested'))
+  const records = rows.map(({ participantId, reference }) => ({ participantId, reference }))
+  return { answer: { payouts, waiting, limit }, records }
+}
+
+type Waiting = Awaited<ReturnType<typeof findWaiting>>[number]
+
+async function findWaiting(db: Database, now: Date) {
+  return db
+    .select({
+      id: cashouts.id,
+      participantId: cashouts.participantId,
+      reference: cashouts.reference,
+      requestedAt: cashouts.requestedAt,
+      dollars: cashouts.dollars,
+      recipient: cashouts.recipient,
+      heldAt: cashouts.heldAt,
+      holdReason: cashouts.holdReason,
+      encId: participants.encId,
+      email: participants.email,
+      createdAt: participants.createdAt,
+      balance: participants.balance,
+      accountHeld: accountHoldReason,
+      reversed: reversedSince,
+      sentBefore,
+      dollarsWithin: dollarsWithin(now),
+    })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.state, 'requested'))
+    .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
+    .limit(rowsAtOnce)
+}
+
+/** For each cash-out the number of other accounts with one to the same address, if there are any. */
+async function findNeighbours(db: Database, ids: number[]) {
+  const other = alias(cashouts, 'other')
+  return db
+    .select({
+      id: cashouts.id,
+      accounts: sql<number>`count(distinct ${other.participantId})`.mapWith(Number),
+    })
+    .from(cashouts)
+    .innerJoin(
+      other,
+      and(eq(addressOf('other'), addressOf('cashout')), ne(other.participantId, cashouts.participantId)),
+    )
+    .where(inArray(cashouts.id, ids))
+    .groupBy(cashouts.id)
+}
+
+/** Points of participants by kind of entry, the most first. */
+async function findPoints(db: Database, ids: number[]) {
+  const sum = sql<number>`sum(${ledgerEntries.points})`.mapWith(Number)
+  return db
+    .select({
+      participantId: ledgerEntries.participantId,
+      kind: ledgerEntries.kind,
+      sum,
+      entries: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.participantId, ids))
+    .groupBy(ledgerEntries.participantId, ledgerEntries.kind)
+    .orderBy(sql`${sum} desc`)
+}
+
+async function findSpeeds(db: Database, ids: number[]) {
+  return db
+    .select({
+      participantId: surveyClicks.participantId,
+      completed: sql<number>`count(*)`.mapWith(Number),
+      fast: sql<number>`count(*) filter (where ${isFast})`.mapWith(Number),
+    })
+    .from(surveyClicks)
+    .where(
+      sql`${inArray(surveyClicks.participantId, ids)} and ${surveyClicks.outcome} = 'complete' and ${surveyClicks.endedAt} is not null`,
+    )
+    .groupBy(surveyClicks.participantId)
+}
+
+async function findApprovals(db: Database, cashoutIds: number[]) {
+  return db
+    .select({ cashoutId: payoutApprovals.cashoutId, id: operators.id, name: operators.name })
+    .from(payoutApprovals)
+    .innerJoin(operators, eq(operators.id, payoutApprovals.operatorId))
+    .where(inArray(payoutApprovals.cashoutId, cashoutIds))
+    .orderBy(asc(payoutApprovals.at))
+}
+
+function risksOf(
+  row: Waiting,
+  { speed, accounts }: { speed: { fast: number; completed: number } | undefined; accounts: number },
+): PayoutRisk[] {
+  const { balance, reversed } = doubtOf(row)
+  const hours = Math.floor((row.requestedAt.getTime() - row.createdAt.getTime()) / hourMs)
+  return [
+    ...(accounts > 0 ? [{ kind: 'shared-address' as const, accounts }] : []),
+    ...(balance < 0 ? [{ kind: 'below-zero' as const, balance }] : []),
+    ...(reversed ? [{ kind: 'reversed' as const, ...reversed }] : []),
+    ...(row.sentBefore ? [] : [{ kind: 'first-payout' as const }]),
+    ...(hours < youngHours ? [{ kind: 'young-account' as const, hours: Math.max(0, hours) }] : []),
+    ...(speed && speed.fast > 0
+      ? [{ kind: 'fast-surveys' as const, fast: speed.fast, completed: speed.completed }]
+      : []),
+  ]
+}

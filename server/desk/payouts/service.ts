@@ -1,0 +1,99 @@
+import type { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import { eq } from 'drizzle-orm'
+import { cashouts } from '#server/db/schema.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import type { Database } from '#server/db/database.ts'
+import type { PayoutAct } from '#server/modules/money/cashout/payout-messages.ts'
+import { notifyParticipant } from '#server/modules/money/cashout/payouts.ts'
+import {
+  type PayoutOutcome,
+  type PayoutRefusal,
+  actOnPayout,
+  approvePayout,
+} from '#server/modules/money/cashout/settle-payout.ts'
+import { readQueue } from './queue.ts'
+
+/** What participants read of an operator at work on their payouts. */
+const reason = 'We are working on your payment request'
+
+export async function readPayouts(
+  { database, clock, config }: DeskDependencies,
+  operator: SignedInOperator,
+): Promise<PayoutsAnswer> {
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const { answer, records } = await readQueue(tx, { now, limit: config.payoutLimit })
+    await openRecords(tx, { operator, opened: 'payouts', reason }, records, now)
+    return answer
+  })
+}
+
+/**
+ * Sends, fails, holds or releases a payout.
+ *
+ * @returns What failed besides, in words; null if nothing did.
+ * @throws {DeskError} Also for a repetition: the other desk may have ordered a gift card too.
+ */
+export async function act(
+  deps: DeskDependencies,
+  operator: SignedInOperator,
+  command: PayoutAct,
+): Promise<string | null> {
+  const { database, clock, config, mail } = deps
+  const now = clock()
+  const outcome = await database.db.transaction(async (tx) => {
+    await openPayout(tx, operator, command.reference, now)
+    return checked(await actOnPayout(tx, command, { actor: operator, now, limit: config.payoutLimit }))
+  })
+  return outcome.type === 'sent' ? notifyParticipant(mail, outcome) : null
+}
+
+/** Agrees to a payout above the limit. */
+export async function approve(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+  reference: string,
+): Promise<void> {
+  const now = clock()
+  await database.db.transaction(async (tx) => {
+    await openPayout(tx, operator, reference, now)
+    checked(await approvePayout(tx, reference, operator, now))
+  })
+}
+
+async function openPayout(
+  tx: Database,
+  operator: SignedInOperator,
+  reference: string,
+  now: Date,
+): Promise<void> {
+  const [row] = await tx
+    .select({ participantId: cashouts.participantId })
+    .from(cashouts)
+    .where(eq(cashouts.reference, reference))
+  if (!row) throw new HostError('not-found')
+  await openRecords(
+    tx,
+    { operator, opened: 'payouts', reason },
+    [{ participantId: row.participantId, reference }],
+    now,
+  )
+}
+
+const refusals: Readonly<Record<Exclude<PayoutRefusal, 'unknown'>, DeskError['code']>> = {
+  settled: 'changed-meanwhile',
+  doubtful: 'doubtful',
+  'on-hold': 'on-hold',
+  'approval-missing': 'approval-missing',
+}
+
+function checked(outcome: PayoutOutcome): Exclude<PayoutOutcome, { type: 'refused' | 'repeated' }> {
+  if (outcome.type === 'repeated') throw new DeskError('changed-meanwhile')
+  if (outcome.type !== 'refused') return outcome
+  if (outcome.code === 'unknown') throw new HostError('not-found')
+  throw new DeskError(refusals[outcome.code])
+}

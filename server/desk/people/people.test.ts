@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { LedgerAnswer } from '#contract/answers/earnings.ts'
+import { SupportAnswer } from '#contract/answers/support.ts'
+import { PeopleOnHoldAnswer, PersonAnswer } from '#contract/desk/answers/people.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
+import * as desk from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { auditLog, participants } from '#server/db/schema.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+describe.each(engines)('people at the desk on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let app: DeskApp
+  let payer: DeskBrowser
+  let person: PayoutRequest
+  let ada: TestVisitor
+  let count = 0
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    count += 1
+    await database.db.delete(participants)
+    app = deskApp(database)
+    person = await payoutRequest(database, app.host.deps.clock())
+    ada = app.host.visitor()
+    await adoptSessionOf(app.host.deps, ada, person.encId)
+    payer = await app.operator(`Payer ${count}`, 'payer')
+  })
+
+  const act = (row: DeskEndpoint, body: object, browser = payer) =>
+    browser.call(row, { path: fillPath(row.path, { id: person.participantId }), body })
+  const open = async (query: string, reason = 'Your message') => {
+    const answer = await payer.call(desk.openPerson, { body: { query, reason } })
+    expect(answer.status).toBe(200)
+    return v.parse(PersonAnswer, await answer.json())
+  }
+  const support = async () => v.parse(SupportAnswer, await (await ada.send(endpoints.support.path)).json())
+  const acts = async () =>
+    (
+      await database.db
+        .select({ act: auditLog.act })
+        .from(auditLog)
+        .where(eq(auditLog.subject, `participant:${person.participantId}`))
+        .orderBy(asc(auditLog.id))
+    ).map((row) => row.act)
+
+  it('finds a participant by each name, who sees that and why the record was opened', async () => {
+    const names = [person.encId, person.email.toUpperCase(), ` ${person.reference.toLowerCase()} `]
+    for (const query of names) expect((await open(query)).enc_id).toBe(person.encId)
+    const record = await open(person.encId, 'A second <b>reason</b>')
+    expect(record).toMatchObject({ email: person.email, balance: 0, sessions: 1, hold: null, is_cut: false })
+    expect(record.timeline.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['session', 'points', 'payout', 'opening']),
+    )
+    expect((await support()).openings).toEqual([
+      expect.objectContaining({ opened: 'account', reason: 'A second <b>reason</b>', reference: null }),
+      expect.objectContaining({ reason: 'Your message', reference: person.reference }),
+      expect.objectContaining({ reason: 'Your message', reference: null }),
+    ])
+    const nobody = await payer.call(desk.openPerson, { body: { query: 'nobody', reason: 'Your message' } })
+    expect(await deskErrorOf(nobody)).toEqual([404, 'not-found'])
+    const silent = await payer.call(desk.openPerson, { body: { query: person.encId, reason: ' ' } })
+    expect(silent.status).toBe(422)
+  })
+
+  it('holds an account, takes the answer of the participant, and releases it', async () => {
+    const reason = 'Several accounts use this address'
+    expect((await act(desk.holdAccount, { reason })).status).toBe(204)
+    expect(await deskErrorOf(await act(desk.holdAccount, { reason }))).toEqual([409, 'changed-meanwhile'])
+    const path = fillPath(desk.sendPayout.path, { reference: person.reference })
+    const sending = { payout_reference: null, despite_risks: true }
+    expect(await deskErrorOf(await payer.call(desk.sendPayout, { path, body: sending }))).toEqual([
+      409,
+      'on-hold',
+    ])
+    const cashouts = JSON.stringify(await (await ada.send(endpoints.cashouts.path)).json())
+    expect(cashouts).toContain(reason)
+    const appeal = await ada.postJson(endpoints.appeal.path, { text: 'We are sisters' })
+    expect(appeal.status).toBe(200)
+    expect((await support()).hold).toMatchObject({ reason, appeal: 'We are sisters' })
+    const { hold } = await open(person.encId)
+    expect(hold).toMatchObject({ reason, held_by: `Payer ${count}`, appeal: 'We are sisters' })
+    const onHold = await (await payer.call(desk.peopleOnHold)).json()
+    expect(v.parse(PeopleOnHoldAnswer, onHold).people).toMatchObject([{ enc_id: person.encId, reason }])
+    const release = { hold: hold?.id, reason: 'Thank you' }
+    expect((await act(desk.releaseAccount, release)).status).toBe(204)
+    expect(await deskErrorOf(await act(desk.releaseAccount, release))).toEqual([409, 'changed-meanwhile'])
+    expect((await support()).hold).toBeNull()
+    expect((await ada.postJson(endpoints.appeal.path, { text: 'Late' })).status).toBe(404)
+    expect((await payer.call(desk.sendPayout, { path, body: sending })).status).toBe(200)
+    expect(await acts()).toEqual(['account.hold', 'account.release'])
+  })
+
+  it('adds points once for a key, as an entry that the participant reads, and never below zero', async () => {
+    const key = randomUUID()
+    const added = { key, points: 150, reason: 'A survey was not counted' }
+    for (const body of [added, added]) expect((await act(desk.addPoints, body)).status).toBe(204)
+    const more = { key: randomUUID(), points: -151, reason: 'Too many' }
+    expect(await deskErrorOf(await act(desk.addPoints, more))).toEqual([409, 'insufficient-balance'])
+    const large = { key: randomUUID(), points: 10_001, reason: 'Too many' }
+    expect((await act(desk.addPoints, large)).status).toBe(422)
+    const ledger = v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
+    expect(ledger.balance).toBe(150)
+    expect(ledger.entries[0]).toMatchObject({
+      kind: 'adjustment',
+      points: 150,
+      reason: 'A survey was not counted',
+    })
+    expect(await auditLedger(database.db)).toEqual(sound)
+    expect(await acts()).toEqual(['points.add'])
+    expect((await support()).openings[0]?.opened).toBe('points')
+  })
+
+  it('adds no points and releases nothing with a stolen session or a lesser role', async () => {
+    const helper = await app.operator(`Support ${count}`, 'support')
+    app.host.pass({ seconds: 300 })
+    const body = { key: randomUUID(), points: 1, reason: 'Mine' }
+    expect(await deskErrorOf(await act(desk.addPoints, body))).toEqual([403, 'step-up-required'])
+    expect(await deskErrorOf(await act(desk.addPoints, body, helper))).toEqual([403, 'forbidden'])
+    const release = { hold: 1, reason: 'Mine' }
+    expect(await deskErrorOf(await act(desk.releaseAccount, release))).toEqual([403, 'step-up-required'])
+    expect(await acts()).toEqual([])
+  })
+
+  it('signs the participant out everywhere', async () => {
+    expect((await ada.send(endpoints.user.path)).status).toBe(200)
+    expect((await act(desk.endSessions, { reason: 'You lost your phone' })).status).toBe(204)
+    expect((await ada.send(endpoints.user.path)).status).toBe(401)
+    expect(await acts()).toEqual(['account.sign-out'])
+    expect((await open(person.encId)).sessions).toBe(0)
+  })
+})

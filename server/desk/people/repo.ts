@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { accountHolds, cashouts, contactThreads, operators, participants } from '#server/db/schema.ts'
+
+const person = {
+  id: participants.id,
+  encId: participants.encId,
+  email: participants.email,
+  createdAt: participants.createdAt,
+  balance: participants.balance,
+}
+
+type Person = Pick<typeof participants.$inferSelect, keyof typeof person> & { reference: string | null }
+
+/**
+ * A participant by `enc_id`, e-mail address, or the reference of a cash-out or message.
+ *
+ * @returns With the reference, if it was found by one; null for nobody.
+ */
+export async function findPerson(db: Database, query: string): Promise<Person | null> {
+  const reference = query.toUpperCase()
+  const [named] = await db
+    .select(person)
+    .from(participants)
+    .where(
+      query.includes('@')
+        ? eq(sql`lower(${participants.email})`, query.toLowerCase())
+        : eq(participants.encId, query),
+    )
+  if (named) return { ...named, reference: null }
+  const [paid] = await db
+    .select(person)
+    .from(participants)
+    .innerJoin(cashouts, eq(cashouts.participantId, participants.id))
+    .where(eq(cashouts.reference, reference))
+  if (paid) return { ...paid, reference }
+  const [wrote] = await db
+    .select(person)
+    .from(participants)
+    .innerJoin(contactThreads, eq(contactThreads.participantId, participants.id))
+    .where(eq(contactThreads.reference, reference))
+  return wrote ? { ...wrote, reference } : null
+}
+
+/** The hold on an account with the name of the operator behind it; null without one. */
+export async function findHolder(db: Database, participantId: number) {
+  const [row] = await db
+    .select({
+      id: accountHolds.id,
+      reason: accountHolds.reason,
+      heldAt: accountHolds.heldAt,
+      heldBy: operators.name,
+      appeal: accountHolds.appeal,
+      appealedAt: accountHolds.appealedAt,
+    })
+    .from(accountHolds)
+    .innerJoin(operators, eq(operators.id, accountHolds.heldBy))
+    .where(and(eq(accountHolds.participantId, participantId), isNull(accountHolds.releasedAt)))
+  return row ?? null
+}
+
+const maxOnHold = 200
+
+/** Accounts on hold, the longest first. */
+export async function findOnHold(db: Database) {
+  return db
+    .select({
+      participantId: participants.id,
+      encId: participants.encId,
+      email: participants.email,
+      reason: accountHolds.reason,
+      heldAt: accountHolds.heldAt,
+      appealedAt: accountHolds.appealedAt,
+    })
+    .from(accountHolds)
+    .innerJoin(participants, eq(participants.id, accountHolds.participantId))
+    .where(isNull(accountHolds.releasedAt))
+    .orderBy(asc(accountHolds.heldAt), asc(accountHolds.id))
+    .limit(maxOnHold)
+}

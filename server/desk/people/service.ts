@@ -1,0 +1,178 @@
+import type { PeopleOnHoldAnswer, PersonAnswer } from '#contract/desk/answers/people.ts'
+import type { RecordPart } from '#contract/answers/support.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { accountHolds, sessions } from '#server/db/schema.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { findHold } from '#server/modules/money/cashout/account-holds.ts'
+import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import { findHolder, findOnHold, findPerson } from './repo.ts'
+import { readTimeline } from './timeline.ts'
+
+/**
+ * Opens a participant's record, which the participant sees with the reason.
+ *
+ * @throws {HostError} `not-found` if nobody has this reference, address or `enc_id`.
+ */
+export async function openPerson(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+  { query, reason }: { query: string; reason: string },
+): Promise<PersonAnswer> {
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const person = await findPerson(tx, query)
+    if (!person) throw new HostError('not-found')
+    const { id: participantId, reference } = person
+    await openRecords(tx, { operator, opened: 'account', reason }, [{ participantId, reference }], now)
+    const hold = await findHolder(tx, participantId)
+    const { timeline, isCut } = await readTimeline(tx, participantId)
+    return {
+      id: participantId,
+      enc_id: person.encId,
+      email: person.email,
+      created_at: person.createdAt.toISOString(),
+      balance: person.balance,
+      sessions: await tx.$count(sessions, eq(sessions.participantId, participantId)),
+      hold: hold && {
+        id: hold.id,
+        reason: hold.reason,
+        held_at: hold.heldAt.toISOString(),
+        held_by: hold.heldBy,
+        appeal: hold.appeal,
+        appealed_at: hold.appealedAt?.toISOString() ?? null,
+      },
+      timeline,
+      is_cut: isCut,
+    }
+  })
+}
+
+/** Lists the accounts on hold, which their participants see. */
+export async function readPeopleOnHold(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+): Promise<PeopleOnHoldAnswer> {
+  const now = clock()
+  const reason = 'We are looking at accounts on hold'
+  return database.db.transaction(async (tx) => {
+    const rows = await findOnHold(tx)
+    await openRecords(tx, { operator, opened: 'account', reason }, rows, now)
+    return {
+      people: rows.map((row) => ({
+        enc_id: row.encId,
+        email: row.email,
+        reason: row.reason,
+        held_at: row.heldAt.toISOString(),
+        appealed_at: row.appealedAt?.toISOString() ?? null,
+      })),
+    }
+  })
+}
+
+/** What an act on an account needs. */
+export interface AccountAct {
+  participantId: number
+  operator: SignedInOperator
+  /** In words for the participant. */
+  reason: string
+}
+
+/**
+ * Runs an act in a transaction with the participant's row locked, so that no payout is sent meanwhile. The participant
+ * sees the act's reason.
+ *
+ * @throws {HostError} `not-found` if the account was deleted.
+ */
+async function inAccount(
+  { database, clock }: DeskDependencies,
+  { participantId, operator, reason }: AccountAct,
+  opened: RecordPart,
+  run: (tx: Database, context: { now: Date; subject: string; balance: number }) => Promise<void>,
+): Promise<void> {
+  const now = clock()
+  await database.db.transaction(async (tx) => {
+    const balance = await lockBalance(tx, participantId).catch((error: unknown) => {
+      if (error instanceof HostError && error.code === 'unauthenticated') throw new HostError('not-found')
+      throw error
+    })
+    await openRecords(tx, { operator, opened, reason }, [{ participantId }], now)
+    await run(tx, { now, subject: `participant:${participantId}`, balance })
+  })
+}
+
+/** Keeps all payouts of an account from being sent. */
+export async function holdAccount(deps: DeskDependencies, act: AccountAct): Promise<void> {
+  const { participantId, operator, reason } = act
+  await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
+    if (await findHold(tx, participantId)) throw new DeskError('changed-meanwhile')
+    await tx.insert(accountHolds).values({ participantId, heldBy: operator.operatorId, reason, heldAt: now })
+    const change = { before: { on_hold: false }, after: { on_hold: true } }
+    await writeAct(tx, { actor: operator, act: 'account.hold', subject, reason, ...change }, now)
+  })
+}
+
+/** Ends the hold that the operator has read. */
+export async function releaseAccount(deps: DeskDependencies, act: AccountAct, hold: number): Promise<void> {
+  const { operator, reason } = act
+  await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
+    const released = await tx
+      .update(accountHolds)
+      .set({ releasedAt: now, releasedBy: operator.operatorId, releaseReason: reason })
+      .where(
+        and(
+          eq(accountHolds.id, hold),
+          eq(accountHolds.participantId, act.participantId),
+          isNull(accountHolds.releasedAt),
+        ),
+      )
+      .returning({ id: accountHolds.id })
+    if (released.length === 0) throw new DeskError('changed-meanwhile')
+    const change = { before: { on_hold: true }, after: { on_hold: false } }
+    await writeAct(tx, { actor: operator, act: 'account.release', subject, reason, ...change }, now)
+  })
+}
+
+/**
+ * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing.
+ *
+ * @throws {HostError} `insufficient-balance` if more would be taken than there are.
+ */
+export async function addPoints(
+  deps: DeskDependencies,
+  act: AccountAct,
+  { key, points }: { key: string; points: number },
+): Promise<void> {
+  const { participantId, operator, reason } = act
+  await inAccount(deps, act, 'points', async (tx, { now, subject, balance }) => {
+    const isNew = await addEntry(tx, {
+      participantId,
+      kind: 'adjustment',
+      points,
+      reference: { type: 'adjustment', id: key },
+      source: null,
+      reason,
+      at: now,
+    })
+    if (!isNew) return
+    const change = { before: { balance }, after: { balance: balance + points, points } }
+    await writeAct(tx, { actor: operator, act: 'points.add', subject, reason, ...change }, now)
+  })
+}
+
+/** Signs the participant out in every browser, and ends their push messages. */
+export async function endSessions(deps: DeskDependencies, act: AccountAct): Promise<void> {
+  const { participantId, operator, reason } = act
+  await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
+    const before = { sessions: await tx.$count(sessions, eq(sessions.participantId, participantId)) }
+    await deleteSessionsOf(tx, participantId)
+    const actOfLog = { actor: operator, act: 'account.sign-out', subject, reason }
+    await writeAct(tx, { ...actOfLog, before, after: { sessions: 0 } }, now)
+  })
+}

@@ -1,0 +1,166 @@
+import type { TimelineEntry, TimelineKind } from '#contract/desk/answers/people.ts'
+import { pointsText } from '#domain/money/counted.ts'
+import { desc, eq } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/database.ts'
+import {
+  accountHolds,
+  applicationDecisions,
+  cashouts,
+  clicks,
+  contactMessages,
+  contactThreads,
+  intakeAnswers,
+  ledgerEntries,
+  operators,
+  recordOpenings,
+  sessions,
+  surveyClicks,
+  surveyCredits,
+} from '#server/db/schema.ts'
+
+/** The newest entries of each kind that are read, and of all kinds that are shown. */
+const maxOfKind = 200
+const maxEntries = 500
+
+interface Entry extends Omit<TimelineEntry, 'at' | 'detail' | 'reference'> {
+  at: Date
+  detail?: string | null
+  reference?: string | null
+}
+
+/** All that happened in a participant's account, newest first. */
+export async function readTimeline(
+  db: Database,
+  participantId: number,
+): Promise<{ timeline: TimelineEntry[]; isCut: boolean }> {
+  const parts: Entry[][] = []
+  // One query after the other: they share the transaction's connection.
+  for (const read of readers) parts.push(await read(db, participantId))
+  const all = parts.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const isCut = all.length > maxEntries || parts.some((entries) => entries.length >= maxOfKind)
+  const timeline = all.slice(0, maxEntries).map(({ at, detail = null, reference = null, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    detail,
+    reference,
+  }))
+  return { timeline, isCut }
+}
+
+type Reader = (db: Database, participantId: number) => Promise<Entry[]>
+
+/** Reads the newest rows of one table. */
+function rowsOf<Table extends PgTable & { participantId: PgColumn }>(
+  table: Table,
+  at: PgColumn,
+  entryOf: (row: Table['$inferSelect']) => Entry,
+): Reader {
+  const source: PgTable = table
+  return async (db, participantId) => {
+    const rows = await db
+      .select()
+      .from(source)
+      .where(eq(table.participantId, participantId))
+      .orderBy(desc(at))
+      .limit(maxOfKind)
+    return rows.map((row) => entryOf(row))
+  }
+}
+
+const entry = (kind: TimelineKind, at: Date, text: string, rest: Partial<Entry> = {}): Entry => ({
+  kind,
+  at,
+  text,
+  ...rest,
+})
+
+const outcomeTexts = { complete: 'completed', out: 'screened out' } as const
+
+const readers: readonly Reader[] = [
+  rowsOf(sessions, sessions.createdAt, ({ createdAt, lastSeenAt }) =>
+    entry('session', createdAt, 'Signed in', { detail: `Last seen ${lastSeenAt.toISOString()}` }),
+  ),
+  rowsOf(clicks, clicks.at, ({ at, kind, targetId }) => entry('click', at, `Opened ${kind} ${targetId}`)),
+  rowsOf(surveyClicks, surveyClicks.startedAt, ({ surveyId, startedAt, outcome, endedAt, points }) =>
+    entry('survey', startedAt, `Started survey ${surveyId} for ${pointsText(points)}`, {
+      detail: outcome && `It was ${outcomeTexts[outcome]}${endedAt ? ` ${endedAt.toISOString()}` : ''}`,
+    }),
+  ),
+  rowsOf(surveyCredits, surveyCredits.at, ({ at, points, state, transaction, kind }) =>
+    entry('survey', at, `The provider reported a ${kind} of ${pointsText(points)}: ${state}`, {
+      detail: `Transaction ${transaction}`,
+    }),
+  ),
+  rowsOf(ledgerEntries, ledgerEntries.id, ({ at, kind, points, source, reason }) =>
+    entry('points', at, `${points > 0 ? '+' : ''}${pointsText(points)} (${kind})`, {
+      detail: [source, reason].filter((text) => text !== null).join(': '),
+    }),
+  ),
+  rowsOf(cashouts, cashouts.id, ({ requestedAt, dollars, reference, state, heldAt, holdReason, reason }) =>
+    entry('payout', requestedAt, `Asked for a $${dollars} gift card: ${heldAt ? 'on hold' : state}`, {
+      detail: holdReason ?? reason,
+      reference,
+    }),
+  ),
+  rowsOf(intakeAnswers, intakeAnswers.answeredAt, ({ answeredAt, studyId }) =>
+    entry('answers', answeredAt, `Answered the questionnaire of study ${studyId}`),
+  ),
+  rowsOf(applicationDecisions, applicationDecisions.at, ({ at, studyId, decision, note }) =>
+    entry('decision', at, `${decision} for study ${studyId}`, { detail: note }),
+  ),
+  readHolds,
+  readMessages,
+  readOpenings,
+]
+
+async function readHolds(db: Database, participantId: number): Promise<Entry[]> {
+  const rows = await db.select().from(accountHolds).where(eq(accountHolds.participantId, participantId))
+  return rows.flatMap(({ heldAt, reason, appeal, appealedAt, releasedAt, releaseReason }) => [
+    entry('hold', heldAt, 'The account was put on hold', { detail: reason }),
+    ...(appealedAt === null ? [] : [entry('hold', appealedAt, 'Answered the hold', { detail: appeal })]),
+    ...(releasedAt === null
+      ? []
+      : [entry('hold', releasedAt, 'The account was released', { detail: releaseReason })]),
+  ])
+}
+
+async function readMessages(db: Database, participantId: number): Promise<Entry[]> {
+  const rows = await db
+    .select({
+      at: contactMessages.at,
+      text: contactMessages.text,
+      operatorId: contactMessages.operatorId,
+      reference: contactThreads.reference,
+    })
+    .from(contactMessages)
+    .innerJoin(contactThreads, eq(contactThreads.id, contactMessages.threadId))
+    .where(eq(contactMessages.participantId, participantId))
+    .orderBy(desc(contactMessages.id))
+    .limit(maxOfKind)
+  return rows.map(({ at, text, operatorId, reference }) =>
+    entry('message', at, operatorId === null ? 'Wrote to support' : 'Support answered', {
+      detail: text,
+      reference,
+    }),
+  )
+}
+
+async function readOpenings(db: Database, participantId: number): Promise<Entry[]> {
+  const rows = await db
+    .select({
+      at: recordOpenings.at,
+      opened: recordOpenings.opened,
+      reason: recordOpenings.reason,
+      reference: recordOpenings.reference,
+      name: operators.name,
+    })
+    .from(recordOpenings)
+    .innerJoin(operators, eq(operators.id, recordOpenings.operatorId))
+    .where(eq(recordOpenings.participantId, participantId))
+    .orderBy(desc(recordOpenings.id))
+    .limit(maxOfKind)
+  return rows.map(({ at, opened, reason, reference, name }) =>
+    entry('opening', at, `${name} opened the ${opened}`, { detail: reason, reference }),
+  )
+}

@@ -1,0 +1,82 @@
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { ledgerKinds } from '#contract/answers/earnings.ts'
+import * as v from 'valibot'
+import { Reason } from './operators.ts'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** A reason to look twice before a gift card is sent. */
+export const PayoutRisk = v.variant('kind', [
+  /** Other accounts have asked for a gift card at this address. */
+  v.object({ kind: v.literal('shared-address'), accounts: Count }),
+  v.object({ kind: v.literal('below-zero'), balance: v.number() }),
+  /** Points that were taken back since the request. */
+  v.object({ kind: v.literal('reversed'), points: Count, at: DateTime }),
+  v.object({ kind: v.literal('first-payout') }),
+  /** The account was made shortly before the request. */
+  v.object({ kind: v.literal('young-account'), hours: Count }),
+  /** Surveys that were completed in less than a third of their time. */
+  v.object({ kind: v.literal('fast-surveys'), fast: Count, completed: Count }),
+])
+export type PayoutRisk = v.InferOutput<typeof PayoutRisk>
+
+/** Whether a risk keeps a gift card from being sent unless the operator confirms it. */
+export const needsConfirmation = ({ kind }: PayoutRisk) => kind === 'below-zero' || kind === 'reversed'
+
+const AnyText = v.string()
+
+/** Text of participants may hold any characters. */
+export const PayoutRow = v.object({
+  reference: Text,
+  requested_at: DateTime,
+  dollars: Count,
+  enc_id: Text,
+  email: Text,
+  recipient: v.object({
+    firstName: AnyText,
+    lastName: AnyText,
+    phone: AnyText,
+    streetAddress: AnyText,
+    city: AnyText,
+    state: AnyText,
+    zip: AnyText,
+  }),
+  /** All earlier movements of the participant's points, by kind, the most points first. */
+  points: v.array(v.object({ kind: v.picklist(ledgerKinds), points: v.number(), entries: Count })),
+  risks: v.array(PayoutRisk),
+  /** The hold on this payout; null without one. */
+  held: v.nullable(v.object({ at: DateTime, reason: Text })),
+  /** Why the whole account is on hold; null if it is not. */
+  account_held: v.nullable(Text),
+  /** Whether it is above the limit, so that a second operator has to approve it. */
+  needs_approval: v.boolean(),
+  approved_by: v.array(v.object({ id: Id, name: Text })),
+})
+export type PayoutRow = v.InferOutput<typeof PayoutRow>
+
+/** The waiting ones, the oldest first. */
+export const PayoutsAnswer = v.object({
+  payouts: v.array(PayoutRow),
+  /** How many wait in all. */
+  waiting: Count,
+  /** Dollars of one participant in thirty days that one operator alone may send; null for no limit. */
+  limit: v.nullable(Count),
+})
+export type PayoutsAnswer = v.InferOutput<typeof PayoutsAnswer>
+
+const Note = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+
+export const SendBody = v.object({
+  /** The number of the gift card or of its order. */
+  payout_reference: v.nullable(Note),
+  /** Whether to send it in spite of a balance below zero, or of points that were taken back since. */
+  despite_risks: v.boolean(),
+})
+export const SentAnswer = v.object({
+  /** What failed besides, in words; null if nothing did. */
+  warning: v.nullable(Text),
+})
+
+export const ReasonBody = v.object({ reason: Reason })
+/** In words for the participant. */
+export const NoteBody = v.object({ reason: Note })

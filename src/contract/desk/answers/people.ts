@@ -1,0 +1,96 @@
+import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
+import * as v from 'valibot'
+import { Reason } from './operators.ts'
+
+export const timelineKinds = [
+  'account',
+  'session',
+  'click',
+  'survey',
+  'points',
+  'payout',
+  'answers',
+  'decision',
+  'message',
+  'hold',
+  'opening',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+export const TimelineEntry = v.object({
+  at: DateTime,
+  kind: v.picklist(timelineKinds),
+  /** What happened, in words. */
+  text: Text,
+  /** More of it, possibly in the participant's own words. */
+  detail: v.nullable(v.string()),
+  /** Reference that the participant may quote. */
+  reference: OptionalText,
+})
+export type TimelineEntry = v.InferOutput<typeof TimelineEntry>
+
+const AccountHold = v.object({
+  id: Id,
+  reason: Text,
+  held_at: DateTime,
+  held_by: Text,
+  appeal: v.nullable(v.string()),
+  appealed_at: v.nullable(DateTime),
+})
+
+export const PersonAnswer = v.object({
+  id: Id,
+  enc_id: Text,
+  email: Text,
+  created_at: DateTime,
+  balance: v.number(),
+  /** Browsers that are signed in. */
+  sessions: v.number(),
+  /** Null if the account is not on hold. */
+  hold: v.nullable(AccountHold),
+  /** Newest first. */
+  timeline: v.array(TimelineEntry),
+  /** Whether older entries are left out. */
+  is_cut: v.boolean(),
+})
+export type PersonAnswer = v.InferOutput<typeof PersonAnswer>
+
+/** Accounts on hold, the longest first. */
+export const PeopleOnHoldAnswer = v.object({
+  people: v.array(
+    v.object({
+      enc_id: Text,
+      email: Text,
+      reason: Text,
+      held_at: DateTime,
+      /** When the participant answered the hold; null without an answer. */
+      appealed_at: v.nullable(DateTime),
+    }),
+  ),
+})
+export type PeopleOnHoldAnswer = v.InferOutput<typeof PeopleOnHoldAnswer>
+
+/** `query`: an `enc_id`, an e-mail address, or the reference of a payout or message. */
+export const OpenPersonBody = v.object({
+  query: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(320)),
+  reason: Reason,
+})
+
+/** Points that one act may add or take. */
+export const maxAdjustment = 10_000
+
+/** `key` is the same when the same post is repeated. The participant reads the reason. */
+export const AddPointsBody = v.object({
+  key: v.pipe(v.string(), v.uuid()),
+  points: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(-maxAdjustment),
+    v.maxValue(maxAdjustment),
+    v.check((points) => points !== 0),
+  ),
+  reason: Reason,
+})
+
+/** `hold` is the id of the hold that the operator has read. */
+export const ReleaseBody = v.object({ hold: Id, reason: Reason })

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants, profiles } from '#server/db/schema.ts'
+import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
+import { grantPoints } from '#tests/contract/world.ts'
+import { recipient } from './recipient.ts'
+
+export interface PayoutRequest {
+  participantId: number
+  encId: string
+  email: string
+  reference: string
+}
+
+let made = 0
+
+/** Adds a participant with one requested gift card and no points left. */
+export async function payoutRequest(
+  database: OpenDatabase,
+  at: Date,
+  { to = {}, createdAt = at }: { to?: Partial<CashoutBody>; createdAt?: Date } = {},
+): Promise<PayoutRequest> {
+  made += 1
+  const encId = `payee-${made}`
+  const email = `${encId}@example.com`
+  const reference = `P${String(made).padStart(6, '0')}`
+  const { db } = database
+  const [row] = await db
+    .insert(participants)
+    .values({ encId, email, createdAt })
+    .returning({ id: participants.id })
+  const participantId = row?.id ?? 0
+  const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
+  await db.insert(profiles).values({ participantId, ...person, updatedAt: at })
+  await grantPoints(database, participantId, 2000)
+  const form = { ...recipient, streetAddress: `${made} Harbor Street`, ...to }
+  const receipt = { idempotency_key: randomUUID(), reference, received_at: at.toISOString() }
+  await db.transaction((tx) => requestCashout(tx, participantId, form, receipt, cashoutRules))
+  return { participantId, encId, email, reference }
+}
