@@ -31,3 +31,7 @@ export function signInAgain(deps: HostDependencies, next: string): Html {
       >
     </p>`
 }
+
+/** The operator's contact page as an absolute address, for messages. */
+export const absoluteContactUrl = ({ portalEnv, config }: HostDependencies): string =>
+  new URL(portalEnv.contactUrl, config.publicOrigin).href

@@ -9,6 +9,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import { linkedMessage } from './messages.ts'
@@ -88,10 +89,9 @@ export class GoogleAccounts {
           return startSession(this.#deps, tx, account, previous)
         },
       )
-      const { portalEnv, config } = this.#deps
-      const contactUrl = new URL(portalEnv.contactUrl, config.publicOrigin).href
+      const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
       this.#deps.backgroundTasks.run('notice of a linked identity', () =>
-        this.#deps.mail.send(linkedMessage({ brand: portalEnv.brand, contactUrl }, account.email)),
+        this.#deps.mail.send(linkedMessage(sender, account.email)),
       )
       return session
     } catch (error) {

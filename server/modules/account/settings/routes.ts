@@ -36,7 +36,12 @@ const EmailForm = v.strictObject({
   /** Missing if the account has no password. */
   current_password: v.optional(v.string()),
 })
-const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string() })
+const ConfirmForm = v.strictObject({
+  ...csrfEntries,
+  token: v.string(),
+  /** Missing if the browser has a session of the account. */
+  current_password: v.optional(v.string()),
+})
 
 /** The account page, and the pages for changing e-mail address and password. They need no script. */
 export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
@@ -83,20 +88,25 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   app.get(settingsPaths.confirmEmail, async (c) => {
     const token = c.req.query('token') ?? ''
-    const email = await settings.emailToConfirm(token)
-    return email === null ? emailExpiredPage(deps, c) : confirmEmailPage(deps, c, { token, email })
+    return showConfirmation(c, token)
   })
 
   app.post(settingsPaths.confirmEmail, async (c) => {
-    const { token } = await readPageForm(deps, c, ConfirmForm)
+    const { token, current_password: password = '' } = await readPageForm(deps, c, ConfirmForm)
+    const confirming = { signedIn: c.var.signedIn, password, clientAddress: c.var.clientAddress }
     try {
-      const email = await settings.confirmEmail(token)
+      const email = await settings.confirmEmail(token, confirming)
       return await (email === null ? emailExpiredPage(deps, c) : emailChangedPage(deps, c, email))
     } catch (error) {
       if (error instanceof HostError && error.code === 'account-exists') return emailTakenPage(deps, c)
-      throw error
+      return showConfirmation(c, token, fieldErrors(error))
     }
   })
+
+  async function showConfirmation(c: Context<HostEnv>, token: string, errors: FormErrors = {}) {
+    const asked = await settings.emailToConfirm(token, c.var.signedIn)
+    return asked === null ? emailExpiredPage(deps, c) : confirmEmailPage(deps, c, { token, ...asked, errors })
+  }
 
   async function showEmailForm(c: Context<HostEnv>, email?: string, errors: FormErrors = {}) {
     const account = await settings.account(participantOf(c))

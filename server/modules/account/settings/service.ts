@@ -6,18 +6,33 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
+import { findEmail, lockPassword } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
 import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
-import { confirmEmailMessage, emailChangeNotice, passwordChangedMessage } from './messages.ts'
+import type { Confirmation } from './email-pages.ts'
+import {
+  confirmEmailMessage,
+  emailChangedNotice,
+  emailChangeNotice,
+  passwordChangedMessage,
+} from './messages.ts'
 import { type OwnAccount, findOwnAccount, findSessionStart, replacePassword, setEmail } from './repo.ts'
 
 /** How recent a sign-in must be to replace the password of an account without one. */
 const freshSignInSeconds = 10 * 60
+
+/** What the confirmation of an address comes with. */
+interface Confirming {
+  /** The session of the browser, of any account; null for a visitor. */
+  signedIn: SignedIn | null
+  password: string
+  clientAddress: string
+}
 
 /** Changes of a participant's credentials. None of them changes the `enc_id`. */
 export class AccountSettings {
@@ -108,35 +123,64 @@ export class AccountSettings {
     this.#notify('notice of a new address', emailChangeNotice(this.#sender, account.email))
   }
 
-  /** The address that a link confirms, or null if the link no longer works. Does not use it up. */
-  async emailToConfirm(token: string): Promise<string | null> {
-    return (await this.#tokens.find('new-email', token))?.email ?? null
+  /**
+   * The address that a link confirms, and the proof that its confirmation needs. Null if the link no longer works. Does
+   * not use it up.
+   */
+  async emailToConfirm(
+    token: string,
+    signedIn: SignedIn | null,
+  ): Promise<Pick<Confirmation, 'email' | 'proof'> | null> {
+    const asked = await this.#tokens.find('new-email', token)
+    if (!asked || asked.email === null) return null
+    if (signedIn?.participantId === asked.participantId) return { email: asked.email, proof: 'session' }
+    const account = await findOwnAccount(this.#deps.database.db, asked.participantId)
+    return { email: asked.email, proof: account?.passwordHash ? 'password' : 'sign-in' }
   }
 
   /**
-   * Makes the confirmed address the account's own.
+   * Makes the confirmed address the account's own, and notifies the former one.
    *
+   * @param confirming The session and the password of the request; one of them must be the account's.
    * @returns The address; null if the link no longer works.
-   * @throws {HostError} `account-exists` if another account has taken it meanwhile.
+   * @throws {HostError} `wrong-password`, which leaves the link usable, `rate-limited`, or `account-exists` if another
+   * account has taken the address meanwhile.
    */
-  async confirmEmail(token: string): Promise<string | null> {
+  async confirmEmail(
+    token: string,
+    { signedIn, password, clientAddress }: Confirming,
+  ): Promise<string | null> {
     const asked = await this.#tokens.find('new-email', token)
-    if (!asked) return null
-    const { db } = this.#deps.database
+    const account = asked && (await findOwnAccount(this.#deps.database.db, asked.participantId))
+    if (!account) return null
+    const isOwner = signedIn?.participantId === account.participantId
+    if (!isOwner && !(await this.#check.isRight(account, password, clientAddress))) {
+      throw new HostError('wrong-password')
+    }
+    const changed = await this.#replaceEmail(token, account)
+    if (!changed) return null
+    // The confirmation has voided the participant's links for a reset, so their number no longer counts.
+    await this.#limiter.reset('passwordResetByAccount', String(account.participantId))
+    const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
+    this.#notify('notice of a changed address', emailChangedNotice(sender, changed.former))
+    return changed.email
+  }
+
+  /** @param account As it was proved. A reset that came between has voided the link. */
+  async #replaceEmail(
+    token: string,
+    { participantId }: OwnAccount,
+  ): Promise<{ email: string; former: string } | null> {
     try {
-      const confirmed = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
+      return await transactionOf(participantSubject(participantId), this.#deps.database.db, async (tx) => {
         const subject = await this.#tokens.redeem('new-email', token, tx)
-        if (!subject || subject.email === null) return null
-        const { participantId, email } = subject
+        const former = await findEmail(tx, participantId)
+        if (!subject || subject.email === null || former === null) return null
+        const { email } = subject
         await setEmail(tx, participantId, email)
         await transferDebt(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
-        return email
+        return { email, former }
       })
-      // The confirmation has voided the participant's links for a reset, so their number no longer counts.
-      if (confirmed !== null) {
-        await this.#limiter.reset('passwordResetByAccount', String(asked.participantId))
-      }
-      return confirmed
     } catch (error) {
       if (isDuplicate(error)) throw new HostError('account-exists', { cause: error })
       throw error
