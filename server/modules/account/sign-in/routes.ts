@@ -11,7 +11,7 @@ import { requireCsrf } from '#server/platform/csrf/middleware.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { type NewSession, adoptSession } from '#server/platform/sessions/service.ts'
-import { logOut } from './logout.ts'
+import { confirmLogOut, logOut } from './logout.ts'
 import { AccountService, type Attempt, SignInBody } from './service.ts'
 import { readUser } from './user.ts'
 
@@ -38,6 +38,7 @@ export function accountRoutes(
   })
 
   app.get(hostPages.logout, privateAnswers, (c) => logOut(deps, c))
+  app.post(hostPages.logout, privateAnswers, (c) => confirmLogOut(deps, c))
 
   app.get(endpoints.user.path, privateAnswers, requireParticipant, async (c) =>
     c.json(await readUser(deps, participantOf(c), issueCsrfToken(deps, c))),
