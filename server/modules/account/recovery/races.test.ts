@@ -143,9 +143,11 @@ describe('at the same moment', () => {
     const links = []
     for (const index of many) {
       const id = await insert(host, `p${index}@example.com`)
-      links.push(await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' }))
+      const link = await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' })
+      const signedIn = { participantId: id, encId: '', sessionHash: new Uint8Array() }
+      links.push({ link, by: { signedIn, password: '', clientAddress: '10.0.0.1' } })
     }
-    const outcomes = await Promise.allSettled(links.map((link) => settings.confirmEmail(link)))
+    const outcomes = await Promise.allSettled(links.map(({ link, by }) => settings.confirmEmail(link, by)))
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)

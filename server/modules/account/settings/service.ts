@@ -68,8 +68,9 @@ export class AccountSettings {
     passwords: { current: string; next: string },
     clientAddress: string,
   ): Promise<NewSession> {
-    if (!(await isUsablePassword(passwords.next))) throw new HostError('bad-password')
     const { participantId, email, passwordHash } = await this.account(signedIn)
+    const { brand } = this.#deps.portalEnv
+    if (!(await isUsablePassword(passwords.next, { brand, email }))) throw new HostError('bad-password')
     const isRight = await this.#check.isRight({ email, passwordHash }, passwords.current, clientAddress)
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)

@@ -70,7 +70,9 @@ export class AccountService {
   async signUp(body: SignInBody, attempt: Attempt): Promise<NewSession> {
     await this.#limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
-    if (!(await isUsablePassword(body.password))) throw new HostError('bad-password')
+    const { brand } = this.#deps.portalEnv
+    if (!(await isUsablePassword(body.password, { brand, email: body.email })))
+      throw new HostError('bad-password')
     const { db } = this.#deps.database
     if (await findAccountByEmail(db, body.email)) throw new HostError('account-exists')
     const passwordHash = await this.#deps.passwords.hash(body.password)
