@@ -10,6 +10,7 @@ import { requestContext } from './http/request-context.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
+import { sessionListRoutes } from './modules/account/sessions/routes.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
 import { accountRoutes } from './modules/account/sign-in/routes.ts'
@@ -78,6 +79,7 @@ const participantRoutes = [
   accountRoutes,
   recoveryRoutes,
   accountSettingsRoutes,
+  sessionListRoutes,
   notificationRoutes,
   accountDataRoutes,
   googleRoutes,

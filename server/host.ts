@@ -27,6 +27,7 @@ import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
 import { backupCommands } from './modules/site/backup/command.ts'
+import { sessionCommands } from './modules/account/sessions/command.ts'
 import { payoutCommands } from './modules/money/cashout/command.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
@@ -121,12 +122,13 @@ export async function startHost(config: HostConfig, environment: Environment): P
 }
 
 function commands(deps: HostDependencies): Hono {
-  const { clock, mail, config, secret } = deps
+  const { clock, mail, config, secret, log } = deps
   const { db } = deps.database
   return new Hono()
     .route('/', trialCommands({ db, clock }))
     .route('/', syncCommands(syncDependencies(deps)))
-    .route('/', payoutCommands({ db, clock, mail }))
+    .route('/', sessionCommands({ db, log }))
+    .route('/', payoutCommands({ db, clock, mail, log }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }
 

@@ -12,7 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'server/main.ts',
-        ...['import', 'sync', 'payouts', 'backup', 'restore', 'hosting'].map(
+        ...['import', 'sync', 'payouts', 'participants', 'backup', 'restore', 'hosting'].map(
           (name) => `server/commands/${name}.ts`,
         ),
       ],

@@ -1,3 +1,4 @@
+import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,7 +156,7 @@ describe('npm run payouts', () => {
     const database = await openTestPglite()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.reject(new Error('no route')) }
-    serveCommands(lock, payoutCommands({ db: database.db, clock: () => new Date(), mail }))
+    serveCommands(lock, payoutCommands({ db: database.db, clock: () => new Date(), mail, log: testLog }))
     try {
       expect(await runPayouts(['list'])).toMatchObject({
         errors: '',
@@ -179,7 +180,7 @@ describe('npm run payouts', () => {
     const database = await openTestPglite()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.resolve() }
-    const app = payoutCommands({ db: database.db, clock: () => new Date(), mail })
+    const app = payoutCommands({ db: database.db, clock: () => new Date(), mail, log: testLog })
     serveCommands(lock, new Hono().route('/', app))
     const printed = vi.spyOn(console, 'error')
     try {
@@ -213,7 +214,7 @@ describe('npm run payouts', () => {
     await database.db.update(participants).set({ mailsPayouts: false })
     const mail = { send: () => Promise.reject(new Error('no route')) }
     const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
-    const reply = await executePayout({ db: database.db, clock: () => new Date(), mail }, sent)
+    const reply = await executePayout({ db: database.db, clock: () => new Date(), mail, log: testLog }, sent)
     expect(reply).toEqual({ type: 'done', text: `${reference} is marked as sent`, warning: null })
     await database.close()
   })

@@ -6,6 +6,7 @@ import { configuredMail } from '#server/platform/mail/configured-mail.ts'
 import { PayoutCommand, PayoutReply } from '#server/modules/money/cashout/payout-messages.ts'
 import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
+import { commandLog } from '#server/runtime/log.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run payouts -- list
@@ -36,7 +37,10 @@ function run(command: PayoutCommand): Promise<PayoutReply> {
     path: '/payouts',
     body: command,
     execute: ({ db }) =>
-      executePayout({ db, clock: () => new Date(), mail: configuredMail(config) }, command),
+      executePayout(
+        { db, clock: () => new Date(), mail: configuredMail(config), log: commandLog(config.dataDir) },
+        command,
+      ),
     follow: async (lines) => {
       for await (const line of lines) return v.parse(PayoutReply, JSON.parse(line))
       throw new Error('the host ended before it answered the command')

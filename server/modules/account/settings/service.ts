@@ -13,6 +13,7 @@ import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/m
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
 import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import type { Confirmation } from './email-pages.ts'
 import {
@@ -21,7 +22,7 @@ import {
   emailChangeNotice,
   passwordChangedMessage,
 } from './messages.ts'
-import { type OwnAccount, findOwnAccount, findSessionStart, replacePassword, setEmail } from './repo.ts'
+import { type OwnAccount, findOwnAccount, findAuthentication, replacePassword, setEmail } from './repo.ts'
 
 /** How recent a sign-in must be to replace the password of an account without one. */
 const freshSignInSeconds = 10 * 60
@@ -66,12 +67,16 @@ export class AccountSettings {
   async changePassword(
     signedIn: SignedIn,
     passwords: { current: string; next: string },
-    clientAddress: string,
+    attempt: Attempt,
   ): Promise<NewSession> {
     const { participantId, email, passwordHash } = await this.account(signedIn)
     const { brand } = this.#deps.portalEnv
     if (!(await isUsablePassword(passwords.next, { brand, email }))) throw new HostError('bad-password')
-    const isRight = await this.#check.isRight({ email, passwordHash }, passwords.current, clientAddress)
+    const isRight = await this.#check.isRight(
+      { email, passwordHash },
+      passwords.current,
+      attempt.clientAddress,
+    )
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)
     const session = await this.#deps.database.db.transaction(async (tx) => {
@@ -80,7 +85,7 @@ export class AccountSettings {
       if (!isChanged) throw new HostError('wrong-password')
       await deleteSessionsOf(tx, participantId)
       await voidMailTokens(tx, participantId)
-      return startSession(this.#deps, tx, signedIn, null)
+      return startSession(this.#deps, tx, signedIn, { ...attempt, previous: null })
     })
     // The password's change has invalidated the links.
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
@@ -88,10 +93,10 @@ export class AccountSettings {
     return session
   }
 
-  /** Whether the sign-in of a participant without a password is recent enough to need no other proof. */
+  /** Whether a participant without a password has given credentials to the provider recently, at our demand. */
   async isFreshlySignedIn(signedIn: SignedIn): Promise<boolean> {
-    const start = await findSessionStart(this.#deps.database.db, signedIn.sessionHash)
-    return start !== null && start > secondsBefore(this.#deps.clock(), freshSignInSeconds)
+    const at = await findAuthentication(this.#deps.database.db, signedIn.sessionHash)
+    return at !== null && at > secondsBefore(this.#deps.clock(), freshSignInSeconds)
   }
 
   /**
@@ -143,20 +148,20 @@ export class AccountSettings {
    * Makes the confirmed address the account's own, and notifies the former one.
    *
    * @param confirming The session and the password of the request; one of them must be the account's.
-   * @returns The address; null if the link no longer works.
+   * @returns The account and its new address; null if the link no longer works.
    * @throws {HostError} `wrong-password`, which leaves the link usable, `rate-limited`, or `account-exists` if another
    * account has taken the address meanwhile.
    */
   async confirmEmail(
     token: string,
     { signedIn, password, clientAddress }: Confirming,
-  ): Promise<string | null> {
+  ): Promise<{ participantId: number; email: string } | null> {
     const asked = await this.#tokens.find('new-email', token)
     const account = asked && (await findOwnAccount(this.#deps.database.db, asked.participantId))
     if (!account) return null
     const isOwner = signedIn?.participantId === account.participantId
     if (!isOwner && !(await this.#check.isRight(account, password, clientAddress))) {
-      throw new HostError('wrong-password')
+      throw new HostError('wrong-password', { participantId: account.participantId })
     }
     const changed = await this.#replaceEmail(token, account)
     if (!changed) return null
@@ -164,7 +169,7 @@ export class AccountSettings {
     await this.#limiter.reset('passwordResetByAccount', String(account.participantId))
     const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
     this.#notify('notice of a changed address', emailChangedNotice(sender, changed.former))
-    return changed.email
+    return { participantId: account.participantId, email: changed.email }
   }
 
   /** @param account As it was proved. A reset that came between has voided the link. */

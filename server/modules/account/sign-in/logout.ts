@@ -12,6 +12,7 @@ import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
@@ -48,6 +49,9 @@ async function endAndLeave(
   c: Context<HostEnv>,
   { keepsStorage, home, next }: { keepsStorage: boolean; home: string; next: string | undefined },
 ): Promise<Response> {
+  if (c.var.signedIn) {
+    logRequest(deps, c, { event: 'sign-out', outcome: 'done', participant: c.var.signedIn.participantId })
+  }
   await endSession(deps, c)
   clearCsrfCookies(deps, c)
   c.header('Clear-Site-Data', keepsStorage ? '"cache", "cookies"' : '"cache", "cookies", "storage"')

@@ -3,6 +3,8 @@ import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { logSecurity } from '#server/platform/security-log/security-log.ts'
+import type { Logger } from 'pino'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
 import { doubtText } from './payout-report.ts'
@@ -19,6 +21,7 @@ export interface PayoutDependencies {
   db: Database
   clock: () => Date
   mail: Mail
+  log: Logger
 }
 
 /**
@@ -34,6 +37,13 @@ export async function executePayout(deps: PayoutDependencies, command: PayoutCom
     return command.action === 'sent'
       ? markSent(tx, cashout, command, deps.clock())
       : markFailed(tx, cashout, command.reason, deps.clock())
+  })
+  logSecurity(deps.log, {
+    event: 'settlement',
+    outcome: settled.type === 'refused' ? 'refused' : 'done',
+    by: 'operator',
+    reference: command.reference,
+    reason: command.action,
   })
   if (settled.type !== 'sent') return settled
   return { type: 'done', text: settled.text, warning: await notifyParticipant(deps.mail, settled) }

@@ -1,3 +1,4 @@
+import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -52,7 +53,10 @@ describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
     host.pass({ hours: 1 })
   }
   const run = (host: HostApp, command: Parameters<typeof executePayout>[1]): Promise<PayoutReply> =>
-    executePayout({ db: host.deps.database.db, clock: host.deps.clock, mail: host.deps.mail }, command)
+    executePayout(
+      { db: host.deps.database.db, clock: host.deps.clock, mail: host.deps.mail, log: testLog },
+      command,
+    )
   const waiting = async (host: HostApp): Promise<OpenPayout> => {
     const list = await run(host, { action: 'list' })
     const [first] = list.type === 'list' ? list.payouts : []
