@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
   cashouts,
+  categories,
   clicks,
   intakeAnswers,
   ledgerEntries,
@@ -188,6 +189,7 @@ describe('maintenance', () => {
     host = hostApp(database, { DATA_DIR: folder, KEEP_ANSWERS_DAYS: '10', KEEP_ADDRESSES_DAYS: '40' })
     const ada = await newcomer('ada')
     const daysAgo = (days: number) => new Date(host.deps.clock().getTime() - days * 86_400_000)
+    await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     await saveStudies(db, [studyInput(), studyInput({ sourceKey: 'two' })], daysAgo(50))
     const [one, two] = await db.select({ id: studies.id }).from(studies).orderBy(studies.id)
     await db.insert(intakeAnswers).values(

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { ErrorCode } from '#contract/base/errors.ts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -37,7 +36,7 @@ export interface SecurityRecord {
   /** The reference of a cash-out. */
   reference?: string
   /** Why it was refused. */
-  reason?: ErrorCode | string
+  reason?: string
   /** The request's id, as in `X-Request-Id`. */
   request?: string
   /** A keyed hash of the client's network: equal for the same one, and nothing can be read from it. */
