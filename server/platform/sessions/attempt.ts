@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { deviceName } from '#server/http/device-name.ts'
+import { deviceName } from './device-name.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
-import { placeName } from '#server/http/place-name.ts'
+import { placeName } from './place-name.ts'
 
 /** Origin of an attempt to sign in. */
 export interface Attempt {
