@@ -161,9 +161,14 @@ function mayAnswer(): boolean {
  * @returns Whether the deletion succeeded.
  */
 export async function forgetOutbox(owner: string): Promise<boolean> {
-  const isForgotten = await outbox.forget(owner)
+  const isForgotten = await deletePosts(owner)
   await database.writeSettings(null).catch(() => {})
   return isForgotten
+}
+
+/** As `forgetOutbox`, while somebody else may be signed in, whose worker keeps its settings. */
+export function deletePosts(owner: string): Promise<boolean> {
+  return outbox.forget(owner)
 }
 
 function refusal(status: number, code: string): CallError {
