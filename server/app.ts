@@ -11,6 +11,7 @@ import { limitRequests } from './http/request-limit.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
 import { supportRoutes } from './modules/account/data/support-routes.ts'
+import { sessionListRoutes } from './modules/account/sessions/routes.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
 import { accountRoutes } from './modules/account/sign-in/routes.ts'
@@ -79,6 +80,7 @@ const participantRoutes = [
   accountRoutes,
   recoveryRoutes,
   accountSettingsRoutes,
+  sessionListRoutes,
   notificationRoutes,
   accountDataRoutes,
   googleRoutes,

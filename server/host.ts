@@ -29,6 +29,7 @@ import { Maintenance } from './runtime/maintenance.ts'
 import { operatorCommands } from './desk/access/command.ts'
 import { startDesk } from './start-desk.ts'
 import { backupCommands } from './modules/site/backup/command.ts'
+import { sessionCommands } from './modules/account/sessions/command.ts'
 import { payoutCommands } from './modules/money/cashout/command.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
@@ -128,12 +129,13 @@ export async function startHost(config: HostConfig, environment: Environment): P
 }
 
 function commands(deps: HostDependencies): Hono {
-  const { clock, mail, config, secret } = deps
+  const { clock, mail, config, secret, log } = deps
   const { db } = deps.database
   return new Hono()
     .route('/', trialCommands({ db, clock }))
     .route('/', syncCommands(syncDependencies(deps)))
-    .route('/', payoutCommands({ db, clock, mail, payoutLimit: config.payoutLimit }))
+    .route('/', payoutCommands({ db, clock, mail, log, payoutLimit: config.payoutLimit }))
+    .route('/', sessionCommands({ db, log }))
     .route('/', operatorCommands({ db, clock, desk: config.desk }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }

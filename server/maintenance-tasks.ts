@@ -6,12 +6,16 @@ import { pruneKeys } from './platform/idempotency/service.ts'
 import { watchLedger } from './modules/money/ledger/watch.ts'
 import { pruneFolderMail } from './platform/mail/folder-mail.ts'
 import { pruneMailTokens } from './modules/account/mail-links/mail-tokens.ts'
-import { pruneClicks } from './modules/studies/tracking/service.ts'
 import { deleteSessionsBefore } from './desk/access/repo.ts'
 import { after, sessionSeconds } from './desk/calls/session-times.ts'
 import { pruneChallenges } from './platform/passkeys/challenges.ts'
+import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
+import { deleteAnswersBefore } from './modules/studies/intake/retention.ts'
+import { deleteRecipientsBefore } from './modules/money/cashout/retention.ts'
+import { pruneKnownDevices } from './modules/account/sessions/begin-session.ts'
+import { deleteEndedSessions } from './platform/sessions/service.ts'
 import { confirmDueCredits } from './modules/money/surveys/credit.ts'
-import { pruneSurveyClicks } from './modules/money/surveys/service.ts'
+import { deleteClicksBefore as deleteSurveyClicksBefore } from './modules/money/surveys/repo.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -21,10 +25,16 @@ export function maintenanceTasks(
 ): readonly MaintenanceTask[] {
   const { clock, config } = deps
   const db = deps.database.maintenance
-  // Once a day, because these two read whole tables.
-  const pruneAllClicks = throttle(clock, daySeconds, async (now) => {
-    await pruneClicks(db, now)
-    await pruneSurveyClicks(db, now)
+  const { answersDays, addressesDays, clicksDays } = config.retention
+  // Once a day, because these read whole tables.
+  const keepToRetention = throttle(clock, daySeconds, async (now) => {
+    const before = (days: number) => new Date(now.getTime() - days * daySeconds * 1000)
+    await deleteClicksBefore(db, before(clicksDays))
+    await deleteSurveyClicksBefore(db, before(clicksDays))
+    await deleteAnswersBefore(db, before(answersDays))
+    await deleteRecipientsBefore(db, before(addressesDays))
+    await pruneKnownDevices(db, now)
+    await deleteEndedSessions(db, now)
   })
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [
@@ -33,7 +43,7 @@ export function maintenanceTasks(
     () => pruneChallenges(db, clock()),
     () => deleteSessionsBefore(db, after(clock(), -sessionSeconds)),
     (stopping) => confirmDueCredits(db, clock(), stopping),
-    pruneAllClicks,
+    keepToRetention,
     watch,
     () => pruneFolderMail(mailFolderOf(config), clock()),
   ]

@@ -99,7 +99,7 @@ async function startPortal(): Promise<void> {
   void whenIdle(timeoutMs.idle).then(() => {
     clearPreloaded()
     // The next start retries.
-    import('#offline/device/register-worker.ts').then((code) => code.registerWorker()).catch(() => {})
+    import('#offline/device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
   })
   startServicesWhenNeeded()
 }

@@ -13,6 +13,7 @@ const words: Readonly<Record<PushKind, { title: string; body: string }>> = {
   credit: { title: 'Your points have arrived', body: 'A survey was confirmed, and its points are yours.' },
   reversal: { title: 'Points were taken back', body: 'Your earnings show which survey it was, and why.' },
   payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
+  'sign-in': { title: 'A sign-in on a new device', body: 'Your account page shows where you are signed in.' },
 }
 const otherwise = { title: 'Something is new', body: 'Open the portal to see what it is.' }
 

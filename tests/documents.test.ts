@@ -135,9 +135,37 @@ const levelOne: Readonly<Record<string, readonly number[]>> = {
   '15.3': [1],
 }
 
+/** The requirements that level 2 adds in the chapters that `docs/security.md` goes through. */
+const levelTwo: Readonly<Record<string, readonly number[]>> = {
+  '6.1': [2, 3],
+  '6.2': [9, 10, 11, 12],
+  '6.3': [3, 4],
+  '6.4': [3, 4],
+  '6.5': [1, 2, 3, 4, 5],
+  '6.6': [1, 2, 3],
+  '6.8': [1, 2, 3, 4],
+  '7.1': [1, 2, 3],
+  '7.3': [1, 2],
+  '7.4': [3, 4, 5],
+  '7.5': [1, 2],
+  '7.6': [1, 2],
+  '13.3': [1, 2],
+  '14.1': [1, 2],
+  '14.2': [2, 3, 4],
+  '14.3': [2, 3],
+  '16.1': [1],
+  '16.2': [1, 2, 3, 4, 5],
+  '16.3': [1, 2, 3, 4],
+  '16.4': [1, 2, 3],
+  '16.5': [1, 2, 3],
+}
+
 describe('docs/security.md', () => {
-  const text = readText('docs/security.md')
-  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+ \| (yes|no|operator|–) \| (.+) \|$/gm)]
+  const [text = '', furtherText = ''] = readText('docs/security.md').split('## OWASP ASVS 5.0.0, level 2')
+  const rowsIn = (part: string) => [
+    ...part.matchAll(/^\| (\d+\.\d+\.\d+) \| .+ \| (yes|no|operator|–) \| (.+) \|$/gm),
+  ]
+  const rows = rowsIn(text)
 
   it('goes through every requirement of level 1, in order', () => {
     const wanted = Object.entries(levelOne).flatMap(([section, numbers]) =>
@@ -152,6 +180,18 @@ describe('docs/security.md', () => {
     expect(text).toContain(
       `Met: ${count('yes')}. Not met, each for a reason that is outside the product: ${count('no')}. ` +
         `The operator's: ${count('operator')}. Nothing to apply to: ${count('–')}.`,
+    )
+  })
+
+  it('goes through level 2 of the chapters on accounts, data and logs, in order', () => {
+    const further = rowsIn(furtherText)
+    const wanted = Object.entries(levelTwo).flatMap(([section, numbers]) =>
+      numbers.map((number) => `${section}.${number}`),
+    )
+    expect(further.map(([, id]) => id)).toEqual(wanted)
+    const count = (answer: string) => further.filter(([, , given]) => given === answer).length
+    expect(furtherText).toContain(
+      `met: ${count('yes')}; not met: ${count('no')}; the operator's: ${count('operator')}; nothing to apply to: ${count('–')}.`,
     )
   })
 })

@@ -1,3 +1,4 @@
+import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -162,7 +163,10 @@ describe('npm run payouts', () => {
     const database = await openTestPglite()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.reject(new Error('no route')) }
-    serveCommands(lock, payoutCommands({ db: database.db, clock: () => new Date(), mail, payoutLimit: null }))
+    serveCommands(
+      lock,
+      payoutCommands({ db: database.db, clock: () => new Date(), mail, payoutLimit: null, log: testLog }),
+    )
     try {
       expect(await runPayouts(['list'])).toMatchObject({
         errors: '',
@@ -186,7 +190,13 @@ describe('npm run payouts', () => {
     const database = await openTestPglite()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.resolve() }
-    const app = payoutCommands({ db: database.db, clock: () => new Date(), mail, payoutLimit: null })
+    const app = payoutCommands({
+      db: database.db,
+      clock: () => new Date(),
+      mail,
+      payoutLimit: null,
+      log: testLog,
+    })
     serveCommands(lock, new Hono().route('/', app))
     const printed = vi.spyOn(console, 'error')
     try {
@@ -221,7 +231,7 @@ describe('npm run payouts', () => {
     const mail = { send: () => Promise.reject(new Error('no route')) }
     const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
     const reply = await executePayout(
-      { db: database.db, clock: () => new Date(), mail, payoutLimit: null },
+      { db: database.db, clock: () => new Date(), mail, payoutLimit: null, log: testLog },
       sent,
     )
     expect(reply).toEqual({ type: 'done', text: `${reference} is marked as sent`, warning: null })

@@ -6,6 +6,7 @@ import { configuredMail } from '#server/platform/mail/configured-mail.ts'
 import { PayoutCommand, PayoutReply } from '#server/modules/money/cashout/payout-messages.ts'
 import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
+import { commandLog } from '#server/runtime/log.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run payouts -- list
@@ -46,6 +47,7 @@ function run(command: PayoutCommand): Promise<PayoutReply> {
           clock: () => new Date(),
           mail: configuredMail(config),
           payoutLimit: config.payoutLimit,
+          log: commandLog(config.dataDir),
         },
         command,
       ),

@@ -5,6 +5,8 @@ import { type IdentitySettings, identityEntries, identityExpectations } from './
 import { pushEntries, pushExpectations } from './push-settings.ts'
 import { type FollowedSource, sourceEntries, sourceExpectations } from './source-settings.ts'
 import { type DeskConfig, deskConfigOf, deskEntries, deskExpectations } from './desk-settings.ts'
+import { type RetentionSettings, retentionEntries, retentionExpectations } from './retention-settings.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import {
   type SurveySettings,
@@ -59,8 +61,11 @@ export interface HostConfig {
   sources: readonly FollowedSource[]
   /** Address of the API of ClinicalTrials.gov. */
   registryUrl: string
+  retention: RetentionSettings
   /** Number of the operator's own proxies in front of the host; each adds one entry to `X-Forwarded-For`. */
   trustedProxies: number
+  /** Header in which the operator's proxy names the country or area of a visitor; null without one. */
+  placeHeader: string | null
   /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */
   metricsToken: string | null
   /** The least serious level that is logged. */
@@ -107,7 +112,9 @@ const Environment = v.object({
   ...pushEntries,
   ...sourceEntries,
   ...deskEntries,
+  ...retentionEntries,
   TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
+  PLACE_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,60}$/))),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/-]{16,}=*$/))),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'warn'),
   NODE_ENV: v.optional(v.string()),
@@ -135,7 +142,9 @@ const expectations: Readonly<Record<string, string>> = {
   ...pushExpectations,
   ...sourceExpectations,
   ...deskExpectations,
+  ...retentionExpectations,
   TRUSTED_PROXIES: 'a number from 0 to 9',
+  PLACE_HEADER: 'the name of a header, such as CF-IPCountry',
   METRICS_TOKEN: 'at least 16 letters and digits',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   SANDBOX: '0 or 1',
@@ -166,6 +175,7 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
     host: env.HOST,
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     formerSecret: env.FORMER_SECRET ?? null,
+    placeHeader: env.PLACE_HEADER ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     portalOrigins: env.PORTAL_ORIGINS ?? [],
     contactEmail: env.CONTACT_EMAIL ?? null,
@@ -175,6 +185,11 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
     turnstile: turnstileSettings(env),
     pushServices: env.PUSH_SERVICES ?? [],
     sources: env.SOURCES ?? [],
+    retention: {
+      answersDays: env.KEEP_ANSWERS_DAYS,
+      addressesDays: env.KEEP_ADDRESSES_DAYS,
+      clicksDays: env.KEEP_CLICKS_DAYS,
+    },
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandbox: isSandbox(env),
@@ -202,7 +217,9 @@ function dataConfigOf(env: CheckedEnvironment): DataConfig {
   }
 }
 
-function check(environment: ProcessEnvironment): CheckedEnvironment {
+function check(given: ProcessEnvironment): CheckedEnvironment {
+  const { environment, mistakes } = readSecretFiles(given)
+  if (mistakes.length > 0) throw new StartError(mistakes.join('; '))
   const result = v.safeParse(Environment, environment)
   if (!result.success) {
     const names = new Set(result.issues.map((issue) => v.getDotPath(issue)?.split('.')[0] ?? '?'))

@@ -24,7 +24,8 @@ export const intakeAnswers = pgTable(
     studyId: integer('study_id')
       .notNull()
       .references(() => studies.id, { onDelete: 'cascade' }),
-    answers: jsonb('answers').$type<IntakeBody>().notNull(),
+    /** Null once they are deleted, after the time that the operator keeps answers. The row prevents a second set. */
+    answers: jsonb('answers').$type<IntakeBody>(),
     answeredAt: instant('answered_at').notNull(),
     /** When an operator first saw the answers. */
     readAt: instant('read_at'),

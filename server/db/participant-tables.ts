@@ -53,20 +53,6 @@ export const profiles = pgTable('profile', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-export const sessions = pgTable(
-  'session',
-  {
-    /** SHA-256 of the token in the cookie: a read of this table signs nobody in. */
-    tokenHash: bytes('token_hash').primaryKey(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
-    lastSeenAt: instant('last_seen_at').notNull(),
-  },
-  (table) => [index('session_participant').on(table.participantId)],
-)
-
 /** Proof-of-work challenges already used, until they would have expired anyway. */
 export const spentChallenges = pgTable('spent_challenge', {
   signature: text('signature').primaryKey(),

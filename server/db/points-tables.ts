@@ -55,8 +55,8 @@ export const cashouts = pgTable(
     state: text('state').$type<CashoutState>().notNull(),
     points: bigint('points', { mode: 'number' }).notNull(),
     dollars: integer('dollars').notNull(),
-    /** Name and address for the gift card, as the form was sent. */
-    recipient: jsonb('recipient').$type<CashoutBody>().notNull(),
+    /** Name and address for the gift card, as the form was sent; null once they are deleted, some time after the end. */
+    recipient: jsonb('recipient').$type<CashoutBody>(),
     requestedAt: instant('requested_at').notNull(),
     settledAt: instant('settled_at'),
     payoutReference: text('payout_reference'),

@@ -7,6 +7,8 @@ export interface SignedIn {
   encId: string
   /** SHA-256 of the session token: the stored form of the session. */
   sessionHash: Uint8Array
+  /** False on a shared device: the cookie ends with the browser. */
+  isKept: boolean
 }
 
 /** Values that middleware provides to handlers. */

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
+  cashouts,
+  categories,
   clicks,
+  intakeAnswers,
   ledgerEntries,
   mailTokens,
   participants,
+  studies,
   surveyClicks,
   surveyCredits,
 } from '#server/db/schema.ts'
@@ -17,6 +22,9 @@ import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
@@ -174,6 +182,43 @@ describe('maintenance', () => {
     expect(surveys).toEqual([{ id: 'ended' }, { id: 'recent' }])
     expect(await db.select().from(clicks)).toMatchObject([{ at: recent }])
     expect(lines).toEqual([])
+  })
+
+  it('deletes answers and addresses after the operator’s time, but not that they were given', async () => {
+    const { db } = database
+    host = hostApp(database, { DATA_DIR: folder, KEEP_ANSWERS_DAYS: '10', KEEP_ADDRESSES_DAYS: '40' })
+    const ada = await newcomer('ada')
+    const daysAgo = (days: number) => new Date(host.deps.clock().getTime() - days * 86_400_000)
+    await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+    await saveStudies(db, [studyInput(), studyInput({ sourceKey: 'two' })], daysAgo(50))
+    const [one, two] = await db.select({ id: studies.id }).from(studies).orderBy(studies.id)
+    await db.insert(intakeAnswers).values(
+      [one, two].map((study, index) => ({
+        participantId: ada,
+        studyId: study?.id ?? 0,
+        answers: { answers: [] },
+        answeredAt: daysAgo(index === 0 ? 11 : 9),
+      })),
+    )
+    const cashout = { participantId: ada, points: 2000, dollars: 20, recipient, requestedAt: daysAgo(60) }
+    await db.insert(cashouts).values([
+      { ...cashout, reference: 'OLD', idempotencyKey: randomUUID(), state: 'sent', settledAt: daysAgo(41) },
+      { ...cashout, reference: 'NEW', idempotencyKey: randomUUID(), state: 'failed', settledAt: daysAgo(39) },
+      { ...cashout, reference: 'OPEN', idempotencyKey: randomUUID(), state: 'requested' },
+    ])
+    const isKept = async () => ({
+      answers: (await db.select().from(intakeAnswers).orderBy(intakeAnswers.studyId)).map(
+        ({ answers }) => answers !== null,
+      ),
+      addresses: (await db.select().from(cashouts).orderBy(cashouts.id)).map((row) => row.recipient !== null),
+    })
+    maintenance = maintenanceOf(host.deps)
+    maintenance.start()
+    await vi.waitFor(
+      async () => expect(await isKept()).toEqual({ answers: [false, true], addresses: [false, true, true] }),
+      pollTimeout,
+    )
+    await maintenance.stop()
   })
 
   it('deletes expired mail links, and no others', async () => {

@@ -1,3 +1,4 @@
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { commonErrors, methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
@@ -74,7 +75,12 @@ async function signInAgain(answer: Response): Promise<void> {
   const { encId } = await database.db.query.participants
     .findFirst({ where: (table, { eq }) => eq(table.id, world.adaId) })
     .then((row) => row ?? { encId: '' })
-  const { token } = await startSession(deps, database.db, { participantId: world.adaId, encId }, null)
+  const { token } = await startSession(
+    deps,
+    database.db,
+    { participantId: world.adaId, encId },
+    signInAttempt(),
+  )
   world.ada.cookies.set('sid', token)
   tokens.set(world.ada, await world.ada.csrfToken())
 }

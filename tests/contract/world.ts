@@ -1,3 +1,4 @@
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
@@ -100,7 +101,7 @@ async function enroll({ deps }: HostApp, visitor: TestVisitor): Promise<number> 
   const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
   await db.insert(profiles).values({ participantId, ...person, updatedAt: at })
   await grantPoints(deps.database, participantId, 2000)
-  const { token } = await startSession(deps, db, { participantId, encId }, null)
+  const { token } = await startSession(deps, db, { participantId, encId }, signInAttempt())
   visitor.cookies.set('sid', token)
   return participantId
 }

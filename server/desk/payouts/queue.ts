@@ -1,3 +1,4 @@
+import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { PayoutRisk, PayoutRow, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -53,7 +54,7 @@ export async function readQueue(
     dollars: row.dollars,
     enc_id: row.encId,
     email: row.email,
-    recipient: row.recipient,
+    recipient: recipientOf(row),
     points: points
       .filter(({ participantId }) => participantId === row.participantId)
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
@@ -175,4 +176,16 @@ function risksOf(
       ? [{ kind: 'fast-surveys' as const, fast: speed.fast, completed: speed.completed }]
       : []),
   ]
+}
+
+/** Only closed cash-outs lose their recipient (`retention.ts`). */
+function recipientOf({
+  reference,
+  recipient,
+}: {
+  reference: string
+  recipient: CashoutBody | null
+}): CashoutBody {
+  if (recipient === null) throw new Error(`${reference} waits without a recipient`)
+  return recipient
 }

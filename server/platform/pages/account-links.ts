@@ -8,7 +8,11 @@ export function settingsLinks(
   deps: HostDependencies,
   links: readonly { href: string; text: string }[],
 ): Html {
-  const all = [...links, { href: portalHome(deps), text: 'Back to the studies' }]
+  const all = [
+    ...links,
+    { href: portalHome(deps), text: 'Back to the studies' },
+    { href: hostPages.logout, text: 'Log out, and delete what waits here to be sent' },
+  ]
   return html`<ul class="links">
     ${all.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}
   </ul>`
@@ -26,8 +30,12 @@ export function signInAgain(deps: HostDependencies, next: string): Html {
       You sign in with Google. Sign in once more, to show that it is you, and come back within ten minutes.
     </p>
     <p>
-      <a class="button" href="${hostPages.googleSignIn}?next=${encodeURIComponent(next)}"
+      <a class="button" href="${hostPages.googleSignIn}?again=1&amp;next=${encodeURIComponent(next)}"
         >Sign in with Google</a
       >
     </p>`
 }
+
+/** The operator's contact page as an absolute address, for messages. */
+export const absoluteContactUrl = ({ portalEnv, config }: HostDependencies): string =>
+  new URL(portalEnv.contactUrl, config.publicOrigin).href

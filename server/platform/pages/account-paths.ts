@@ -6,6 +6,7 @@ export const settingsPaths = {
   password: '/account/password/',
   email: '/account/email/',
   confirmEmail: '/account/email/confirm/',
+  sessions: '/account/sessions/',
 } as const
 
 /** Pages for choosing a new password. */

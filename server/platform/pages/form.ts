@@ -66,13 +66,14 @@ export const newPasswordField: Field = {
   label: 'New password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: `At least ${passwordMinimumLength} characters, with at least one digit and one uppercase letter, and not one that many people use.`,
+  hint: `At least ${passwordMinimumLength} characters, with at least one digit and one uppercase letter, and not a common one, your address or our name.`,
 }
 
 /** A form's texts for invalid fields. */
 export const fieldTexts = {
   email: 'Enter an e-mail address, like name@example.com.',
-  newPassword: 'The password does not meet the requirements, or many people use it.',
+  newPassword:
+    'The password does not meet the requirements, or is easy to guess: common, your address or our name.',
   currentPassword: 'This is not your password.',
 } as const
 

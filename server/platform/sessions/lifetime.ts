@@ -7,6 +7,9 @@ const daySeconds = 86_400
 export const idleSeconds = 14 * daySeconds
 export const absoluteSeconds = 30 * daySeconds
 
+/** Sessions of one participant. Beyond it the one that was not used for the longest time ends. */
+export const maxSessions = 10
+
 /** Precision of "last seen": a write per request would cost more than it is worth. */
 export const seenPrecisionSeconds = 60 * 60
 

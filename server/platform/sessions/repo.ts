@@ -8,6 +8,7 @@ export interface StoredSession {
   encId: string
   createdAt: Date
   lastSeenAt: Date
+  isKept: boolean
 }
 
 export async function findSession(db: Database, tokenHash: Uint8Array): Promise<StoredSession | null> {
@@ -17,6 +18,7 @@ export async function findSession(db: Database, tokenHash: Uint8Array): Promise<
       encId: participants.encId,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      isKept: sessions.isKept,
     })
     .from(sessions)
     .innerJoin(participants, eq(participants.id, sessions.participantId))
@@ -24,12 +26,18 @@ export async function findSession(db: Database, tokenHash: Uint8Array): Promise<
   return row ?? null
 }
 
+/** Returns the id of the session in the participant's list. */
 export async function insertSession(
   db: Database,
-  session: { tokenHash: Uint8Array; participantId: number; at: Date },
-): Promise<void> {
-  const { tokenHash, participantId, at } = session
-  await db.insert(sessions).values({ tokenHash, participantId, createdAt: at, lastSeenAt: at })
+  session: Omit<typeof sessions.$inferInsert, 'createdAt' | 'lastSeenAt'> & { at: Date },
+): Promise<number> {
+  const { at, ...rest } = session
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...rest, createdAt: at, lastSeenAt: at })
+    .returning({ id: sessions.id })
+  if (!row) throw new Error('The new session has no id')
+  return row.id
 }
 
 /** @param before Skips the write if another request has just made it. */

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
+import type { Attempt } from './attempt.ts'
 import { deleteOfSession, moveToSession } from './push-subscriptions.ts'
 import { absoluteSeconds, idleSeconds, isLive, secondsBefore, seenPrecisionSeconds } from './lifetime.ts'
 import {
@@ -23,6 +24,8 @@ const tokenPattern = /^[\w-]{43}$/
 /** A session that is stored but whose token the browser does not have yet. */
 export interface NewSession {
   token: string
+  /** Names the session in the participant's list. */
+  id: number
   signedIn: SignedIn
 }
 
@@ -37,11 +40,11 @@ export async function readSession(deps: HostDependencies, c: Context<HostEnv>): 
   const sessionHash = hashOf(token)
   const session = await findSession(db, sessionHash)
   if (!session) return null
-  const { participantId, encId } = session
+  const { participantId, encId, isKept } = session
   const isStillLive = await onBehalfOf(participantSubject(participantId), () =>
     recordVisit(deps, session, sessionHash),
   )
-  return isStillLive ? { participantId, encId, sessionHash } : null
+  return isStillLive ? { participantId, encId, sessionHash, isKept } : null
 }
 
 /** Resolves to whether the session is still valid. */
@@ -66,24 +69,31 @@ async function recordVisit(
  * invalid afterwards.
  *
  * @param db Takes part in the caller's transaction.
+ * @param authenticatedAt When the OpenID provider asked for credentials, if the host demanded that.
  */
 export async function startSession(
   deps: Pick<HostDependencies, 'clock'>,
   db: Database,
   participant: Pick<SignedIn, 'participantId' | 'encId'>,
-  previous: SignedIn | null,
+  attempt: Pick<Attempt, 'previous' | 'device' | 'place' | 'isKept'>,
+  authenticatedAt: Date | null = null,
 ): Promise<NewSession> {
+  const { participantId, encId } = participant
+  const { previous, device, place, isKept } = attempt
   const token = randomBytes(32).toString('base64url')
   const sessionHash = hashOf(token)
   if (previous) await deleteSession(db, previous.sessionHash)
-  await insertSession(db, {
+  const id = await insertSession(db, {
     tokenHash: sessionHash,
-    participantId: participant.participantId,
+    participantId,
     at: deps.clock(),
+    device,
+    place,
+    isKept,
+    authenticatedAt,
   })
-  const { participantId, encId } = participant
   if (previous) await moveToSession(db, previous.sessionHash, { sessionHash, participantId })
-  return { token, signedIn: { participantId, encId, sessionHash } }
+  return { token, id, signedIn: { participantId, encId, sessionHash, isKept } }
 }
 
 /** Gives a new session to the browser; the rest of the request runs in it. */
@@ -91,7 +101,7 @@ export function adoptSession(deps: HostDependencies, c: Context<HostEnv>, sessio
   c.set('signedIn', session.signedIn)
   setHostCookie(c, deps.config, hostCookieName(deps.config, 'sid'), session.token, {
     httpOnly: true,
-    maxAge: absoluteSeconds,
+    ...(session.signedIn.isKept && { maxAge: absoluteSeconds }),
   })
 }
 

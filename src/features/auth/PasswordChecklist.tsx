@@ -34,7 +34,7 @@ export function PasswordChecklist({ id, password }: { id: string; password: stri
           )
         })}
       </ul>
-      <p className={styles.note}>{t('And not one that many people use, such as Password1.')}</p>
+      <p className={styles.note}>{t('And not a common one such as Password1, your address or our name.')}</p>
     </div>
   )
 }

@@ -72,8 +72,8 @@ export const auth = {
   'At least one capital letter': 'Al menos una letra mayúscula',
   ': met': ': cumplido',
   ': not met yet': ': falta',
-  'And not one that many people use, such as Password1.':
-    'Y que no sea una que usa mucha gente, como Password1.',
+  'And not a common one such as Password1, your address or our name.':
+    'Y que no sea una común como Password1, ni su dirección, ni nuestro nombre.',
 
   // The specification words the English text; this translates it.
   'This field is required.': 'Este campo es obligatorio.',

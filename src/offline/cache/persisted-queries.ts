@@ -16,6 +16,7 @@ import {
 } from '#offline/storage/schemas.ts'
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
+import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
 import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
 
 let catalogueCode: typeof CatalogueCode | null = null
@@ -112,6 +113,7 @@ export class PersistedQueries {
     else await this.#drop((key) => !isOwnWork(key, owner))
     this.#attached = owner
     setDeviceOwner(owner, reportWrite)
+    clearEndedSession(owner)
     await this.#mirror.load(answerKeys.smallRoots(owner), true)
     void this.#attachCatalogue(owner)
       .then(({ catalogueStore }) => {
@@ -133,6 +135,8 @@ export class PersistedQueries {
    * again.
    */
   async endSession(): Promise<void> {
+    const owner = deviceOwner()
+    if (owner !== null) noteEndedSession(owner)
     await this.#drop((key) => !isOwnWork(key))
   }
 

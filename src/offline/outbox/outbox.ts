@@ -193,9 +193,14 @@ export class Outbox {
    * @returns Whether the device could delete the rows.
    */
   async forget(owner: string): Promise<boolean> {
-    const isForgotten = await this.#changeAll(changes.forget(owner))
+    const isForgotten = await this.deletePosts(owner)
     await this.#parts.database.writeSettings(null).catch(() => {})
     return isForgotten
+  }
+
+  /** As `forget`, while somebody else may be signed in, whose worker keeps its settings. */
+  deletePosts(owner: string): Promise<boolean> {
+    return this.#changeAll(changes.forget(owner))
   }
 
   /** Reads the stored rows again; notifies the listeners of changes. */

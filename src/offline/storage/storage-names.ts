@@ -92,6 +92,8 @@ export const localKeys = {
   installDeclined: 'stipend.install-declined',
   /** Pending summary of the outbox, so that the first paint need not open a database. */
   outbox: 'stipend.outbox',
+  /** When the sessions of participants ended by themselves whose own work is still here, by `enc_id`. */
+  endedAt: 'stipend.ended-at',
   /** The language chosen on this device: `en` or `es`. */
   language: 'stipend.language',
   /** `enc_id` of the participant with push notifications on this device. */

@@ -1,18 +1,30 @@
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { participants } from '#server/db/schema.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { eq } from 'drizzle-orm'
 import type { TestVisitor } from './test-visitor.ts'
 
-/** Gives a browser a session without a login, such as for an account without a password. */
+/**
+ * Gives a browser a session without a login, such as for an account without a password.
+ *
+ * @param authenticatedAt When the OpenID provider asked for credentials, at the host's demand.
+ */
 export async function adoptSessionOf(
   deps: HostDependencies,
   visitor: TestVisitor,
   encId: string,
+  authenticatedAt: Date | null = null,
 ): Promise<void> {
   const { db } = deps.database
   const [row] = await db.select().from(participants).where(eq(participants.encId, encId))
   if (!row) throw new Error(`No participant ${encId}`)
-  const { token } = await startSession(deps, db, { participantId: row.id, encId }, null)
+  const { token } = await startSession(
+    deps,
+    db,
+    { participantId: row.id, encId },
+    signInAttempt(),
+    authenticatedAt,
+  )
   visitor.cookies.set('sid', token)
 }

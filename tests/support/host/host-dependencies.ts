@@ -18,6 +18,9 @@ export const testVapid = vapidKeysOf(newVapidKey())
 /** Cheap to compute. The standard cost has a test of its own. */
 const lowHashCost = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
+/** Silent, unless somebody looks for the cause of a failure. */
+export const testLog = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+
 let folder: string | undefined
 
 /** One folder for all hosts of this process, removed with it. */
@@ -36,7 +39,7 @@ export function hostDependencies(
   chosen: Partial<HostDependencies> = {},
 ): HostDependencies {
   const config = readConfig({ TRUSTED_PROXIES: '1', SANDBOX: '1' })
-  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  const log = testLog
   return {
     database,
     clock: () => new Date('2026-11-20T18:00:00Z'),

@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { csrfEntries, type FormErrors, fieldTexts } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
 import { asCsv } from './as-csv.ts'
@@ -63,7 +64,9 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
     const { current_password, balance, pending } = await readPageForm(deps, c, DeletionForm)
     const given = { password: current_password ?? null, shown: { balance, pending } }
     try {
-      const outcome = await deletion.execute(participantOf(c), given, c.var.clientAddress)
+      const outcome = await withSecurityLog(deps, c, 'account-deletion', () =>
+        deletion.execute(participantOf(c), given, c.var.clientAddress),
+      )
       if (outcome !== 'deleted') return await showForm(c)
     } catch (error) {
       if (!(error instanceof HostError && error.code === 'wrong-password')) throw error

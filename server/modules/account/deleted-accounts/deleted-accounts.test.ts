@@ -1,3 +1,4 @@
+import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -161,7 +162,13 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await grantPoints(database, await idOf(database, email), 2000)
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
-    const payouts = { db: database.db, clock: host.deps.clock, mail: host.deps.mail, payoutLimit: null }
+    const payouts = {
+      db: database.db,
+      clock: host.deps.clock,
+      mail: host.deps.mail,
+      payoutLimit: null,
+      log: testLog,
+    }
     const list = await executePayout(payouts, { action: 'list' })
     const [{ reference } = { reference: '' }] = list.type === 'list' ? list.payouts : []
     await executePayout(payouts, {

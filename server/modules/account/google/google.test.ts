@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { googlePaths } from './pages.ts'
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { GoogleAccounts } from './service.ts'
 
 let google: GoogleWorld
@@ -67,8 +68,13 @@ describe('a sign-in with Google', () => {
 
   it('creates one account when it happens several times at the same moment', async () => {
     const accounts = new GoogleAccounts(google.host.deps)
-    const identity = { subject: 'ada', email: 'ada@example.com', isEmailVerified: true }
-    const results = await Promise.all([1, 2, 3, 4].map(() => accounts.signIn(identity, null)))
+    const identity = {
+      subject: 'ada',
+      email: 'ada@example.com',
+      isEmailVerified: true,
+      authenticatedAt: null,
+    }
+    const results = await Promise.all([1, 2, 3, 4].map(() => accounts.signIn(identity, signInAttempt())))
     expect(results.filter((result) => 'token' in result)).toHaveLength(4)
     expect(await google.database.db.select().from(participants)).toHaveLength(1)
   })

@@ -51,6 +51,7 @@ export function linkPage(
 const statuses = {
   denied: 403,
   mismatch: 400,
+  'not-again': 403,
   unavailable: 503,
   unverified: 403,
   'other-identity': 409,
@@ -65,7 +66,11 @@ export function refusalPage(
   return answerPage(deps, c, {
     title,
     body: html`<p>${text}</p>
-      <p><a class="button" href="${googlePaths.start}">Sign in with Google</a></p>`,
+      ${
+        reason === 'not-again'
+          ? html`<p><a class="button" href="${hostPages.passwordReset}">Choose a password</a></p>`
+          : html`<p><a class="button" href="${googlePaths.start}">Sign in with Google</a></p>`
+      }`,
     stub: html`<ul class="links">
       <li><a href="${portalHome(deps)}">Back to login</a></li>
     </ul>`,

@@ -27,6 +27,8 @@ export interface PendingSignIn {
   state: string
   nonce: string
   verifier: string
+  /** When another authentication was demanded, in milliseconds; null if any sign-in will do. */
+  demandedAt: number | null
 }
 
 /** The participant's identity as the provider states it. */
@@ -35,7 +37,12 @@ export interface GoogleIdentity {
   /** Null if the provider stated none. */
   email: string | null
   isEmailVerified: boolean
+  /** When the participant gave credentials to the provider, if the host demanded that; else null. */
+  authenticatedAt: Date | null
 }
+
+/** Of the two requests to the provider, and of its whole seconds. */
+const toleranceSeconds = 30
 
 /**
  * A client for Google's sign-in: OpenID Connect's authorization-code flow with PKCE, state and nonce. It
@@ -62,10 +69,16 @@ export class GoogleProvider {
    * Starts a sign-in: returns the provider's address for the participant, and the values to keep until the
    * end.
    *
+   * @param isAgain Whether the provider has to ask for credentials although the participant is signed in there.
    * @throws {GoogleRefusal} `unavailable`.
    */
-  async start(): Promise<{ address: string; pending: PendingSignIn }> {
-    const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+  async start(isAgain: boolean): Promise<{ address: string; pending: PendingSignIn }> {
+    const pending = {
+      state: randomState(),
+      nonce: randomNonce(),
+      verifier: randomPKCECodeVerifier(),
+      demandedAt: isAgain ? this.#deps.clock().getTime() : null,
+    }
     const address = buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#redirectUri,
       response_type: 'code',
@@ -74,6 +87,7 @@ export class GoogleProvider {
       nonce: pending.nonce,
       code_challenge: await calculatePKCECodeChallenge(pending.verifier),
       code_challenge_method: 'S256',
+      ...(isAgain && demandAuthentication),
     })
     return { address: address.href, pending }
   }
@@ -82,7 +96,7 @@ export class GoogleProvider {
    * Completes a sign-in: returns the participant's identity.
    *
    * @param query The query of the browser's request.
-   * @throws {GoogleRefusal} `denied`, `mismatch` or `unavailable`.
+   * @throws {GoogleRefusal} `denied`, `mismatch`, `not-again` or `unavailable`.
    */
   async complete(query: URLSearchParams, pending: PendingSignIn): Promise<GoogleIdentity> {
     if (query.get('state') !== pending.state) throw new GoogleRefusal('mismatch')
@@ -98,10 +112,24 @@ export class GoogleProvider {
       const claims = tokens.claims()
       if (!claims) throw new GoogleRefusal('unavailable')
       const email = typeof claims['email'] === 'string' ? claims['email'] : null
-      return { subject: claims.sub, email, isEmailVerified: claims['email_verified'] === true }
+      return {
+        subject: claims.sub,
+        email,
+        isEmailVerified: claims['email_verified'] === true,
+        authenticatedAt: this.#authenticatedAt(claims, pending),
+      }
     } catch (error) {
       throw this.#refusalOf(error)
     }
+  }
+
+  #authenticatedAt(claims: AuthenticationTimes, { demandedAt }: PendingSignIn): Date | null {
+    if (demandedAt === null) return null
+    const now = this.#deps.clock()
+    // The participant can remove the demand from the address, and a provider may ignore it.
+    if (!isAuthenticatedWithin(claims, (now.getTime() - demandedAt) / 1000))
+      throw new GoogleRefusal('not-again')
+    return now
   }
 
   /** Metadata that could not be fetched are requested again for the next participant. */
@@ -142,6 +170,23 @@ export class GoogleProvider {
     )
     return new GoogleRefusal(isBrowsersFault(error) ? 'mismatch' : 'unavailable', error)
   }
+}
+
+/** `max_age` is the standard's way; Google states the time for this `claims` request only. */
+const demandAuthentication = {
+  max_age: '0',
+  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+}
+
+/** When an ID token was made, and when its participant gave credentials, in seconds of the provider's clock. */
+export interface AuthenticationTimes {
+  iat: number
+  auth_time?: number
+}
+
+/** Whether the provider asked for credentials at most so long before it made the token. */
+export function isAuthenticatedWithin({ iat, auth_time }: AuthenticationTimes, seconds: number): boolean {
+  return auth_time !== undefined && iat - auth_time <= seconds + toleranceSeconds
 }
 
 /**

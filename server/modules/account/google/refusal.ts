@@ -4,6 +4,8 @@ export type RefusalReason =
   | 'denied'
   /** The answer does not belong to a sign-in that this browser started. */
   | 'mismatch'
+  /** The provider does not say that it asked for credentials, as the host demanded. */
+  | 'not-again'
   /** The provider cannot be reached, or answers nonsense. */
   | 'unavailable'
   /** The provider states no address, or an unverified one. */

@@ -8,7 +8,10 @@ import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
-import { type NewSession, adoptSession } from '#server/platform/sessions/service.ts'
+import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
+import { attemptOf } from '#server/platform/sessions/attempt.ts'
+import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
+import { adoptSession } from '#server/platform/sessions/service.ts'
 import { googlePaths, linkPage, refusalPage } from './pages.ts'
 import { GoogleProvider } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
@@ -19,7 +22,13 @@ import { GoogleAccounts } from './service.ts'
 /** Each call costs a request to the provider or a query, but one address may stand for many people. */
 const callLimit = { max: 60, windowSeconds: 60 }
 
-const Pending = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), next: v.string() })
+const Pending = v.object({
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
+  demandedAt: v.nullable(v.number()),
+  next: v.string(),
+})
 const PendingLink = v.object({
   participantId: v.number(),
   email: v.string(),
@@ -46,7 +55,7 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   const limitCalls = limitRequests(deps.clock, callLimit)
 
   app.get(googlePaths.start, limitCalls, async (c) => {
-    const { address, pending } = await provider.start()
+    const { address, pending } = await provider.start(c.req.query('again') === '1')
     pendingSignIn.set(c, { ...pending, next: returnAddress(c.req.query('next'), deps.config) })
     return redirectTo(c, address)
   })
@@ -56,8 +65,7 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
     // An answer counts as one attempt, whatever its result.
     pendingSignIn.clear(c)
     if (!pending) throw new GoogleRefusal('mismatch')
-    const identity = await provider.complete(new URL(c.req.url).searchParams, pending)
-    const result = await accounts.signIn(identity, c.var.signedIn)
+    const result = await signInWith(c, pending)
     if ('token' in result) return startSessionAt(c, result, pending.next)
     pendingLink.set(c, { ...result, next: pending.next })
     return redirectTo(c, googlePaths.link)
@@ -73,9 +81,9 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
     const { password } = await readPageForm(deps, c, LinkForm)
     const link = pendingLink.get(c)
     if (!link) throw new GoogleRefusal('mismatch')
-    const attempt = { clientAddress: c.var.clientAddress, previous: c.var.signedIn }
+    const confirm = () => accounts.confirmLink(link, password, attemptOf(deps, c))
     try {
-      const session = await accounts.confirmLink(link, password, attempt)
+      const session = await withSecurityLog(deps, c, 'identity-link', confirm, participantIn)
       pendingLink.clear(c)
       return startSessionAt(c, session, link.next)
     } catch (error) {
@@ -84,14 +92,33 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
     }
   })
 
-  function startSessionAt(c: Context<HostEnv>, session: NewSession, next: string): Response {
+  async function signInWith(c: Context<HostEnv>, pending: v.InferOutput<typeof Pending>) {
+    try {
+      const identity = await provider.complete(new URL(c.req.url).searchParams, pending)
+      const result = await accounts.signIn(identity, attemptOf(deps, c))
+      if ('token' in result) {
+        logRequest(deps, c, { event: 'sign-in', outcome: 'done', participant: participantIn(result) })
+      }
+      return result
+    } catch (error) {
+      if (error instanceof GoogleRefusal) {
+        logRequest(deps, c, { event: 'sign-in', outcome: 'refused', reason: `google ${error.reason}` })
+      }
+      throw error
+    }
+  }
+
+  function startSessionAt(c: Context<HostEnv>, session: BegunSession, next: string): Response {
     adoptSession(deps, c, session)
+    notifyNewDevice(deps, session)
     issueCsrfToken(deps, c)
     return redirectTo(c, next)
   }
 
   return app
 }
+
+const participantIn = ({ signedIn }: BegunSession) => signedIn.participantId
 
 function redirectTo(c: Context<HostEnv>, address: string): Response {
   c.header('Cache-Control', 'no-store')

@@ -4,13 +4,14 @@ import * as v from 'valibot'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { isDuplicate } from '#server/db/failures.ts'
-import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
+import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
+import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { linkedMessage } from './messages.ts'
 import type { GoogleIdentity } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
@@ -40,24 +41,26 @@ export class GoogleAccounts {
    *
    * @throws {GoogleRefusal} `unverified` or `other-identity`.
    */
-  async signIn(identity: GoogleIdentity, previous: SignedIn | null): Promise<NewSession | LinkToConfirm> {
+  async signIn(identity: GoogleIdentity, attempt: Attempt): Promise<BegunSession | LinkToConfirm> {
     const { db } = this.#deps.database
     const known = await findBySubject(db, identity.subject)
-    if (known) return this.#start(known, previous)
+    if (known) return this.#start(known, attempt, identity.authenticatedAt)
     const email = v.safeParse(Credentials.entries.email, identity.email)
     if (!email.success || !identity.isEmailVerified) throw new GoogleRefusal('unverified')
     const account = await findByEmail(db, email.output)
     if (!account) {
-      const created = await this.#create(identity.subject, email.output, previous)
+      const created = await this.#create(identity, email.output, attempt)
       // Created elsewhere at the same moment: the second try finds it.
-      return created ?? this.signIn(identity, previous)
+      return created ?? this.signIn(identity, attempt)
     }
     // Created elsewhere at the same moment, after the search by subject.
-    if (account.openIdSubject === identity.subject) return this.#start(account, previous)
+    if (account.openIdSubject === identity.subject) {
+      return this.#start(account, attempt, identity.authenticatedAt)
+    }
     if (account.openIdSubject !== null) throw new GoogleRefusal('other-identity')
     const { participantId, passwordHash } = account
     if (passwordHash !== null) return { participantId, email: account.email, subject: identity.subject }
-    return this.#link(account, identity.subject, previous)
+    return this.#link(account, identity.subject, attempt)
   }
 
   /**
@@ -66,32 +69,29 @@ export class GoogleAccounts {
    * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
    * @throws {GoogleRefusal} `other-identity`.
    */
-  async confirmLink(
-    link: LinkToConfirm,
-    password: string,
-    attempt: { clientAddress: string; previous: SignedIn | null },
-  ): Promise<NewSession> {
+  async confirmLink(link: LinkToConfirm, password: string, attempt: Attempt): Promise<BegunSession> {
     const account = await findById(this.#deps.database.db, link.participantId)
     const asked = { email: link.email, passwordHash: account?.passwordHash ?? null }
     const isRight = await this.#check.isRight(asked, password, attempt.clientAddress)
-    if (!account || !isRight) throw new HostError('wrong-password')
-    return this.#link(account, link.subject, attempt.previous)
+    if (!account || !isRight) {
+      throw new HostError('wrong-password', { participantId: link.participantId })
+    }
+    return this.#link(account, link.subject, attempt)
   }
 
-  async #link(account: GoogleAccount, subject: string, previous: SignedIn | null): Promise<NewSession> {
+  async #link(account: GoogleAccount, subject: string, attempt: Attempt): Promise<BegunSession> {
     try {
       const session = await transactionOf(
         participantSubject(account.participantId),
         this.#deps.database.db,
         async (tx) => {
           if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
-          return startSession(this.#deps, tx, account, previous)
+          return beginSession(this.#deps, tx, account, attempt)
         },
       )
-      const { portalEnv, config } = this.#deps
-      const contactUrl = new URL(portalEnv.contactUrl, config.publicOrigin).href
+      const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
       this.#deps.backgroundTasks.run('notice of a linked identity', () =>
-        this.#deps.mail.send(linkedMessage({ brand: portalEnv.brand, contactUrl }, account.email)),
+        this.#deps.mail.send(linkedMessage(sender, account.email)),
       )
       return session
     } catch (error) {
@@ -101,20 +101,24 @@ export class GoogleAccounts {
   }
 
   /** Null if another account has got the address or the subject meanwhile. */
-  async #create(subject: string, email: string, previous: SignedIn | null): Promise<NewSession | null> {
+  async #create(
+    { subject, authenticatedAt }: GoogleIdentity,
+    email: string,
+    attempt: Attempt,
+  ): Promise<BegunSession | null> {
     const encId = randomBytes(18).toString('base64url')
     const createdAt = this.#deps.clock()
     return transactionOf(emailSubject(email), this.#deps.database.db, async (tx) => {
       const participantId = await insertAccount(tx, { encId, email, openIdSubject: subject, createdAt })
       if (participantId === null) return null
       await transferDebt(tx, this.#deps, { participantId, email, at: createdAt })
-      return startSession(this.#deps, tx, { participantId, encId }, previous)
+      return beginSession(this.#deps, tx, { participantId, encId }, attempt, authenticatedAt)
     })
   }
 
-  #start(account: GoogleAccount, previous: SignedIn | null): Promise<NewSession> {
+  #start(account: GoogleAccount, attempt: Attempt, authenticatedAt: Date | null): Promise<BegunSession> {
     return transactionOf(participantSubject(account.participantId), this.#deps.database.db, (tx) =>
-      startSession(this.#deps, tx, account, previous),
+      beginSession(this.#deps, tx, account, attempt, authenticatedAt),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { mailTokens, participants, sessions } from '#server/db/schema.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
@@ -41,7 +42,12 @@ describe('at the same moment', () => {
 
   describe('a reset ends requests that were started with the old password:', () => {
     const clientAddress = '10.0.0.1'
-    const signedIn = () => ({ participantId, encId: 'ada@example.com', sessionHash: new Uint8Array(32) })
+    const signedIn = () => ({
+      participantId,
+      encId: 'ada@example.com',
+      sessionHash: new Uint8Array(32),
+      isKept: true,
+    })
 
     /** Starts work with the old password, which waits for a running reset, and resolves to its result. */
     async function duringReset(
@@ -66,7 +72,7 @@ describe('at the same moment', () => {
     it('a login', async ({ database, host }) => {
       const accounts = new AccountService(host.deps, { accepts: async () => true })
       const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
-      const login = () => accounts.logIn(credentials, { clientAddress, previous: null })
+      const login = () => accounts.logIn(credentials, signInAttempt({ clientAddress }))
       expect(await duringReset(host, login)).toMatchObject(refused)
       expect(await database.db.select().from(sessions)).toEqual([])
     })
@@ -143,9 +149,16 @@ describe('at the same moment', () => {
     const links = []
     for (const index of many) {
       const id = await insert(host, `p${index}@example.com`)
-      links.push(await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' }))
+      const link = await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' })
+      const signedIn = {
+        participantId: id,
+        encId: '',
+        sessionHash: new Uint8Array(),
+        isKept: true,
+      }
+      links.push({ link, by: { signedIn, password: '', clientAddress: '10.0.0.1' } })
     }
-    const outcomes = await Promise.allSettled(links.map((link) => settings.confirmEmail(link)))
+    const outcomes = await Promise.allSettled(links.map(({ link, by }) => settings.confirmEmail(link, by)))
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)
@@ -155,8 +168,13 @@ describe('at the same moment', () => {
     const accounts = new GoogleAccounts(host.deps)
     // A single round rarely hits the moment between the two queries for accounts.
     for (const round of Array.from({ length: 20 }).keys()) {
-      const identity = { subject: `ben ${round}`, email: `ben${round}@example.com`, isEmailVerified: true }
-      const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
+      const identity = {
+        subject: `ben ${round}`,
+        email: `ben${round}@example.com`,
+        isEmailVerified: true,
+        authenticatedAt: null,
+      }
+      const results = await Promise.all(many.map(() => accounts.signIn(identity, signInAttempt())))
       expect(results.every((result) => 'token' in result)).toBe(true)
       expect(await database.db.select().from(participants)).toHaveLength(2 + round)
     }
@@ -164,8 +182,13 @@ describe('at the same moment', () => {
 
   it('many first sign-ins to one account without a password link it', async ({ database, host }) => {
     const accounts = new GoogleAccounts(host.deps)
-    const identity = { subject: 'ada', email: 'ada@example.com', isEmailVerified: true }
-    const results = await Promise.all(many.map(() => accounts.signIn(identity, null)))
+    const identity = {
+      subject: 'ada',
+      email: 'ada@example.com',
+      isEmailVerified: true,
+      authenticatedAt: null,
+    }
+    const results = await Promise.all(many.map(() => accounts.signIn(identity, signInAttempt())))
     expect(results.every((result) => 'token' in result)).toBe(true)
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })
@@ -173,7 +196,8 @@ describe('at the same moment', () => {
   it('a reset leaves no session from before it', async ({ database, host }) => {
     const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
     const encId = 'ada@example.com'
-    for (const _ of many) await startSession(host.deps, database.db, { participantId, encId }, null)
+    for (const _ of many)
+      await startSession(host.deps, database.db, { participantId, encId }, signInAttempt())
     await new RecoveryService(host.deps).reset(token, 'Another horse 2')
     await host.deps.backgroundTasks.whenIdle()
     expect(await database.db.select().from(sessions)).toEqual([])

@@ -18,6 +18,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
 import { RecoveryService } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
@@ -39,7 +40,9 @@ export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
     if (!email.success) {
       return requestPage(deps, c, form.email, { email: fieldTexts.email })
     }
-    await recovery.request(email.output, c.var.clientAddress)
+    await withSecurityLog(deps, c, 'password-reset-request', () =>
+      recovery.request(email.output, c.var.clientAddress),
+    )
     return sentPage(deps, c)
   })
 
@@ -51,7 +54,13 @@ export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
   app.post(recoveryPaths.confirm, async (c) => {
     const { token, new_password: password } = await readPageForm(deps, c, ConfirmForm)
     try {
-      const participantId = await recovery.reset(token, password)
+      const participantId = await withSecurityLog(
+        deps,
+        c,
+        'password-reset',
+        () => recovery.reset(token, password),
+        (done) => done,
+      )
       if (participantId === null) return await expiredPage(deps, c)
       return await donePage(deps, c, participantId)
     } catch (error) {

@@ -57,8 +57,7 @@ export class RecoveryService {
       const { token, address } = await transactionOf(participantSubject(participantId), db, async (tx) => {
         const made = await this.#tokens.issue('password-reset', { participantId, email: null }, tx)
         // Uses the account's own spelling of the address. It is read while the account is locked: after a
-        // concurrent
-        // // change of address, a working link would reach the old mailbox.
+        // concurrent change of address, a working link would reach the old mailbox.
         return { token: made, address: await findEmail(tx, participantId) }
       })
       if (address !== null) await this.#deps.mail.send(resetMessage(this.#sender, address, token))
@@ -83,15 +82,17 @@ export class RecoveryService {
   async reset(token: string, password: string): Promise<number | null> {
     const asked = await this.#tokens.find('password-reset', token)
     if (!asked) return null
-    if (!(await isUsablePassword(password))) throw new HostError('bad-password')
-    const passwordHash = await this.#deps.passwords.hash(password)
     const { db } = this.#deps.database
+    const { brand } = this.#deps.portalEnv
+    const email = (await findEmail(db, asked.participantId)) ?? ''
+    if (!(await isUsablePassword(password, { brand, email }))) throw new HostError('bad-password')
+    const passwordHash = await this.#deps.passwords.hash(password)
     const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
       const subject = await this.#tokens.redeem('password-reset', token, tx)
       if (!subject) return null
-      const email = await setPassword(tx, subject.participantId, passwordHash)
+      const address = await setPassword(tx, subject.participantId, passwordHash)
       await deleteSessionsOf(tx, subject.participantId)
-      return email === null ? null : { participantId: subject.participantId, email }
+      return address === null ? null : { participantId: subject.participantId, email: address }
     })
     if (!done) return null
     await this.#limiter.reset('passwordResetByAccount', String(done.participantId))

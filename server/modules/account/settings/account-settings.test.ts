@@ -43,9 +43,9 @@ async function insert(account: {
   await database.db.insert(participants).values({ ...account, createdAt: host.deps.clock() })
 }
 
-async function signedIn(encId: string): Promise<TestVisitor> {
+async function signedIn(encId: string, authenticatedAt: Date | null = null): Promise<TestVisitor> {
   const visitor = host.visitor()
-  await adoptSessionOf(host.deps, visitor, encId)
+  await adoptSessionOf(host.deps, visitor, encId, authenticatedAt)
   return visitor
 }
 
@@ -162,13 +162,43 @@ describe('changing the address', () => {
     expect((await changeEmail()).title).toBe('Check your new mailbox')
     expect(host.mail.lastTo(ada).subject).toBe('The address of your Stipend account is about to change')
     expect((await device.user()).email).toBe(ada)
-    const page = await openPage(host.visitor(), confirmLink())
+    const page = await openPage(device, confirmLink())
     expect(page.html).toContain(newAddress)
     expect((await device.user()).email).toBe(ada)
     expect((await page.submit()).title).toBe('Your address is changed')
+    await host.deps.backgroundTasks.whenIdle()
+    const notice = host.mail.lastTo(ada)
+    expect(notice.subject).toBe('The address of your Stipend account was changed')
+    expect(notice.text).not.toContain(newAddress)
     expect(await device.user()).toMatchObject({ email: newAddress, enc_id: 'ada' })
     expect((await host.visitor().logIn(newAddress)).status).toBe(200)
     expect(await errorOf(await host.visitor().logIn(ada))).toBe('wrong-password')
+  })
+
+  it('asks for the password where the link is opened without a session of the account', async () => {
+    await insert({ encId: 'ben', email: 'ben@example.com', passwordHash })
+    await changeEmail()
+    for (const visitor of [host.visitor(), await signedIn('ben')]) {
+      const page = await openPage(visitor, confirmLink())
+      const without = await page.submit()
+      expect([without.status, without.html.includes('href="#current_password"')]).toEqual([422, true])
+      expect((await page.submit({ current_password: 'Wrong horse 1' })).status).toBe(422)
+      expect((await device.user()).email).toBe(ada)
+    }
+    const page = await openPage(host.visitor(), confirmLink())
+    expect((await page.submit({ current_password: goodPassword })).title).toBe('Your address is changed')
+    expect((await device.user()).email).toBe(newAddress)
+  })
+
+  it('counts a wrong password at the link like one at the login', async () => {
+    await changeEmail()
+    const stranger = host.visitor()
+    const page = await openPage(stranger, confirmLink())
+    for (let attempt = 0; attempt < limits.loginByAccountAndAddress.max; attempt += 1) {
+      expect((await page.submit({ current_password: 'Wrong horse 1' })).status).toBe(422)
+    }
+    expect((await page.submit({ current_password: goodPassword })).status).toBe(429)
+    expect((await device.user()).email).toBe(ada)
   })
 
   it('needs the current password and an address', async () => {
@@ -183,7 +213,7 @@ describe('changing the address', () => {
     await changeEmail({ email: 'older@new.example' })
     await changeEmail()
     expect((await openPage(host.visitor(), confirmLink('older@new.example'))).status).toBe(410)
-    const page = await openPage(host.visitor(), confirmLink())
+    const page = await openPage(device, confirmLink())
     expect((await page.submit()).status).toBe(200)
     expect((await page.submit()).status).toBe(410)
     await changeEmail({ email: 'later@new.example' })
@@ -198,7 +228,7 @@ describe('changing the address', () => {
     }
     await changeEmail()
     for (let asked = 0; asked <= limits.passwordResetByAccount.max; asked += 1) await askForReset(ada)
-    await (await openPage(host.visitor(), confirmLink())).submit()
+    await (await openPage(device, confirmLink())).submit()
     await askForReset(newAddress)
     expect((await openPage(host.visitor(), confirmLink())).title).toBe('Choose a new password')
   })
@@ -214,7 +244,7 @@ describe('changing the address', () => {
 
   it('to another account’s address is revealed only to the owner of the address', async () => {
     const asked = await changeEmail()
-    const page = await openPage(host.visitor(), confirmLink())
+    const page = await openPage(device, confirmLink())
     await insert({ encId: 'ben', email: newAddress.toUpperCase(), passwordHash })
     await database.db.delete(attemptCounters)
     const confirmed = await page.submit()
@@ -234,21 +264,28 @@ describe('changing the address', () => {
   it('needs a recent sign-in with Google without a password', async () => {
     host = hostApp(database, { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
     await insert({ encId: 'gil', email: 'gil@example.com', openIdSubject: 'gil' })
-    const visitor = await signedIn('gil')
+    const visitor = await signedIn('gil', host.deps.clock())
     host.pass({ seconds: 10 * 60 })
     const page = await openPage(visitor, settingsPaths.email)
-    expect(page.html).toContain(`href="/social_auth/login/google-oauth2/?next=%2Faccount%2Femail%2F"`)
+    expect(page.html).toContain(
+      `href="/social_auth/login/google-oauth2/?again=1&amp;next=%2Faccount%2Femail%2F"`,
+    )
     expect(page.html).not.toContain('<form')
     const csrf = await visitor.csrfToken()
     const posted = await postForm(visitor, settingsPaths.email, { csrf_token: csrf, email: newAddress })
     expect(posted.status).toBe(422)
     expect(host.mail.messages).toEqual([])
-    const fresh = await signedIn('gil')
+    // A new session proves nothing: a browser that is signed in at Google gets one without a question.
+    expect((await openPage(await signedIn('gil'), settingsPaths.email)).html).not.toContain('<form')
+    const fresh = await signedIn('gil', host.deps.clock())
     const form = await openPage(fresh, settingsPaths.email)
     expect(form.html).not.toContain('current_password')
     expect((await form.submit({ email: newAddress })).title).toBe('Check your new mailbox')
     await host.deps.backgroundTasks.whenIdle()
-    await (await openPage(host.visitor(), confirmLink())).submit()
+    const elsewhere = await openPage(host.visitor(), confirmLink())
+    expect(elsewhere.title).toBe('Sign in to confirm your new address')
+    expect(elsewhere.html).not.toContain('<form')
+    await (await openPage(fresh, confirmLink())).submit()
     const [row] = await database.db.select().from(participants).where(eq(participants.encId, 'gil'))
     expect(row).toMatchObject({ email: newAddress, openIdSubject: 'gil', passwordHash: null })
   })

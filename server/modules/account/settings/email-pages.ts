@@ -1,3 +1,4 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -65,12 +66,24 @@ export function emailSentPage(
   })
 }
 
-/** Asks for a click, because mail scanners open links before people do. */
+export interface Confirmation {
+  token: string
+  email: string
+  /** Proof that the click needs beside the link. */
+  proof: 'session' | 'password' | 'sign-in'
+  errors?: FormErrors
+}
+
+/**
+ * Asks for a click, because mail scanners open links before people do. Without the account's session it asks for the
+ * password: the new mailbox may be a stranger's, and the link alone must not move the account there.
+ */
 export function confirmEmailPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { token, email }: { token: string; email: string },
+  { token, email, proof, errors = {} }: Confirmation,
 ): Response | Promise<Response> {
+  if (proof === 'sign-in') return signInToConfirmPage(deps, c, token)
   return answerPage(deps, c, {
     title: 'Confirm your new address',
     body: html`<p>From then on you log in with ${email}, and messages go there.</p>
@@ -78,8 +91,33 @@ export function confirmEmailPage(
         action: settingsPaths.confirmEmail,
         csrfToken: issueCsrfToken(deps, c),
         hidden: { token },
+        fields: proof === 'password' ? [currentPasswordField] : [],
         submit: 'Use this address',
+        errors,
       })}`,
+    status: statusOf(errors),
+  })
+}
+
+function signInToConfirmPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  token: string,
+): Response | Promise<Response> {
+  const next = `${settingsPaths.confirmEmail}?token=${token}`
+  return answerPage(deps, c, {
+    title: 'Sign in to confirm your new address',
+    body: html`<p>Your account has no password. Sign in here, or open the link where you are signed in.</p>
+      ${
+        deps.config.google === null
+          ? null
+          : html`<p>
+              <a class="button" href="${hostPages.googleSignIn}?next=${encodeURIComponent(next)}"
+                >Sign in with Google</a
+              >
+            </p>`
+      }`,
+    stub: settingsLinks(deps, []),
   })
 }
 

@@ -2,6 +2,12 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
 import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
+interface NoticeSender {
+  brand: string
+  /** Absolute. */
+  contactUrl: string
+}
+
 /** Sent to the new address, which is confirmed by the link. */
 export function confirmEmailMessage(
   { brand, publicOrigin }: MailSender,
@@ -33,6 +39,21 @@ link there; this address stays in use until the other one is confirmed.
 If it was not you, choose a new password right away. That also stops the change:
 
 ${publicOrigin}${hostPages.passwordReset}
+`,
+  }
+}
+
+/** Sent to the former address once the new one is confirmed. It does not name the new one. */
+export function emailChangedNotice({ brand, contactUrl }: NoticeSender, to: string): MailMessage {
+  return {
+    to,
+    subject: `The address of your ${brand} account was changed`,
+    text: `Your ${brand} account has another e-mail address now. You can no longer log in with this one, and no more
+messages come here.
+
+If it was not you, contact us:
+
+${contactUrl}
 `,
   }
 }

@@ -19,6 +19,7 @@ export function overviewPage(
       <ul class="rows">
         <li><a href="${settingsPaths.email}">Change your e-mail</a></li>
         <li><a href="${settingsPaths.password}">Change your password</a></li>
+        <li><a href="${settingsPaths.sessions}">See where you are signed in</a></li>
         <li><a href="${settingsPaths.notifications}">Choose your notifications</a></li>
         <li>
           <a href="${dataPaths.json}">Download your data (JSON)</a>

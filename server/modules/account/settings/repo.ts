@@ -61,11 +61,11 @@ export async function setEmail(db: Database, participantId: number, email: strin
   await db.update(participants).set({ email }).where(eq(participants.id, participantId))
 }
 
-/** When the session began. */
-export async function findSessionStart(db: Database, tokenHash: Uint8Array): Promise<Date | null> {
+/** When the session's participant last gave credentials to the OpenID provider at the host's demand; else null. */
+export async function findAuthentication(db: Database, tokenHash: Uint8Array): Promise<Date | null> {
   const [row] = await db
-    .select({ createdAt: sessions.createdAt })
+    .select({ authenticatedAt: sessions.authenticatedAt })
     .from(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
-  return row?.createdAt ?? null
+  return row?.authenticatedAt ?? null
 }

@@ -11,6 +11,8 @@ import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
+import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { adoptSession } from '#server/platform/sessions/service.ts'
 import {
   confirmEmailPage,
@@ -36,7 +38,12 @@ const EmailForm = v.strictObject({
   /** Missing if the account has no password. */
   current_password: v.optional(v.string()),
 })
-const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string() })
+const ConfirmForm = v.strictObject({
+  ...csrfEntries,
+  token: v.string(),
+  /** Missing if the browser has a session of the account. */
+  current_password: v.optional(v.string()),
+})
 
 /** The account page, and the pages for changing e-mail address and password. They need no script. */
 export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
@@ -57,7 +64,10 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     const form = await readPageForm(deps, c, PasswordForm)
     const passwords = { current: form.current_password, next: form.new_password }
     try {
-      adoptSession(deps, c, await settings.changePassword(participantOf(c), passwords, c.var.clientAddress))
+      const { isKept } = participantOf(c)
+      const change = () =>
+        settings.changePassword(participantOf(c), passwords, attemptOf(deps, c, { isKept }))
+      adoptSession(deps, c, await withSecurityLog(deps, c, 'password-change', change))
     } catch (error) {
       return passwordPage(deps, c, await settings.account(participantOf(c)), fieldErrors(error))
     }
@@ -74,7 +84,9 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts.email })
     const change = { email: email.output, password: form.current_password ?? null }
     try {
-      await settings.requestEmail(participantOf(c), change, c.var.clientAddress)
+      await withSecurityLog(deps, c, 'email-change-request', () =>
+        settings.requestEmail(participantOf(c), change, c.var.clientAddress),
+      )
     } catch (error) {
       return showEmailForm(c, form.email, fieldErrors(error))
     }
@@ -83,20 +95,32 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   app.get(settingsPaths.confirmEmail, async (c) => {
     const token = c.req.query('token') ?? ''
-    const email = await settings.emailToConfirm(token)
-    return email === null ? emailExpiredPage(deps, c) : confirmEmailPage(deps, c, { token, email })
+    return showConfirmation(c, token)
   })
 
   app.post(settingsPaths.confirmEmail, async (c) => {
-    const { token } = await readPageForm(deps, c, ConfirmForm)
+    const { token, current_password: password = '' } = await readPageForm(deps, c, ConfirmForm)
+    const confirming = { signedIn: c.var.signedIn, password, clientAddress: c.var.clientAddress }
     try {
-      const email = await settings.confirmEmail(token)
+      const changed = await withSecurityLog(
+        deps,
+        c,
+        'email-change',
+        () => settings.confirmEmail(token, confirming),
+        (result) => result?.participantId ?? null,
+      )
+      const email = changed?.email ?? null
       return await (email === null ? emailExpiredPage(deps, c) : emailChangedPage(deps, c, email))
     } catch (error) {
       if (error instanceof HostError && error.code === 'account-exists') return emailTakenPage(deps, c)
-      throw error
+      return showConfirmation(c, token, fieldErrors(error))
     }
   })
+
+  async function showConfirmation(c: Context<HostEnv>, token: string, errors: FormErrors = {}) {
+    const asked = await settings.emailToConfirm(token, c.var.signedIn)
+    return asked === null ? emailExpiredPage(deps, c) : confirmEmailPage(deps, c, { token, ...asked, errors })
+  }
 
   async function showEmailForm(c: Context<HostEnv>, email?: string, errors: FormErrors = {}) {
     const account = await settings.account(participantOf(c))

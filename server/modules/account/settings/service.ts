@@ -6,18 +6,34 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
+import { findEmail, lockPassword } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
 import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
-import { confirmEmailMessage, emailChangeNotice, passwordChangedMessage } from './messages.ts'
-import { type OwnAccount, findOwnAccount, findSessionStart, replacePassword, setEmail } from './repo.ts'
+import type { Confirmation } from './email-pages.ts'
+import {
+  confirmEmailMessage,
+  emailChangedNotice,
+  emailChangeNotice,
+  passwordChangedMessage,
+} from './messages.ts'
+import { type OwnAccount, findOwnAccount, findAuthentication, replacePassword, setEmail } from './repo.ts'
 
 /** How recent a sign-in must be to replace the password of an account without one. */
 const freshSignInSeconds = 10 * 60
+
+/** What the confirmation of an address comes with. */
+interface Confirming {
+  /** The session of the browser, of any account; null for a visitor. */
+  signedIn: SignedIn | null
+  password: string
+  clientAddress: string
+}
 
 /** Changes of a participant's credentials. None of them changes the `enc_id`. */
 export class AccountSettings {
@@ -51,11 +67,16 @@ export class AccountSettings {
   async changePassword(
     signedIn: SignedIn,
     passwords: { current: string; next: string },
-    clientAddress: string,
+    attempt: Attempt,
   ): Promise<NewSession> {
-    if (!(await isUsablePassword(passwords.next))) throw new HostError('bad-password')
     const { participantId, email, passwordHash } = await this.account(signedIn)
-    const isRight = await this.#check.isRight({ email, passwordHash }, passwords.current, clientAddress)
+    const { brand } = this.#deps.portalEnv
+    if (!(await isUsablePassword(passwords.next, { brand, email }))) throw new HostError('bad-password')
+    const isRight = await this.#check.isRight(
+      { email, passwordHash },
+      passwords.current,
+      attempt.clientAddress,
+    )
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)
     const session = await this.#deps.database.db.transaction(async (tx) => {
@@ -64,7 +85,7 @@ export class AccountSettings {
       if (!isChanged) throw new HostError('wrong-password')
       await deleteSessionsOf(tx, participantId)
       await voidMailTokens(tx, participantId)
-      return startSession(this.#deps, tx, signedIn, null)
+      return startSession(this.#deps, tx, signedIn, { ...attempt, previous: null })
     })
     // The password's change has invalidated the links.
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
@@ -72,10 +93,10 @@ export class AccountSettings {
     return session
   }
 
-  /** Whether the sign-in of a participant without a password is recent enough to need no other proof. */
+  /** Whether a participant without a password has given credentials to the provider recently, at our demand. */
   async isFreshlySignedIn(signedIn: SignedIn): Promise<boolean> {
-    const start = await findSessionStart(this.#deps.database.db, signedIn.sessionHash)
-    return start !== null && start > secondsBefore(this.#deps.clock(), freshSignInSeconds)
+    const at = await findAuthentication(this.#deps.database.db, signedIn.sessionHash)
+    return at !== null && at > secondsBefore(this.#deps.clock(), freshSignInSeconds)
   }
 
   /**
@@ -108,35 +129,64 @@ export class AccountSettings {
     this.#notify('notice of a new address', emailChangeNotice(this.#sender, account.email))
   }
 
-  /** The address that a link confirms, or null if the link no longer works. Does not use it up. */
-  async emailToConfirm(token: string): Promise<string | null> {
-    return (await this.#tokens.find('new-email', token))?.email ?? null
+  /**
+   * The address that a link confirms, and the proof that its confirmation needs. Null if the link no longer works. Does
+   * not use it up.
+   */
+  async emailToConfirm(
+    token: string,
+    signedIn: SignedIn | null,
+  ): Promise<Pick<Confirmation, 'email' | 'proof'> | null> {
+    const asked = await this.#tokens.find('new-email', token)
+    if (!asked || asked.email === null) return null
+    if (signedIn?.participantId === asked.participantId) return { email: asked.email, proof: 'session' }
+    const account = await findOwnAccount(this.#deps.database.db, asked.participantId)
+    return { email: asked.email, proof: account?.passwordHash ? 'password' : 'sign-in' }
   }
 
   /**
-   * Makes the confirmed address the account's own.
+   * Makes the confirmed address the account's own, and notifies the former one.
    *
-   * @returns The address; null if the link no longer works.
-   * @throws {HostError} `account-exists` if another account has taken it meanwhile.
+   * @param confirming The session and the password of the request; one of them must be the account's.
+   * @returns The account and its new address; null if the link no longer works.
+   * @throws {HostError} `wrong-password`, which leaves the link usable, `rate-limited`, or `account-exists` if another
+   * account has taken the address meanwhile.
    */
-  async confirmEmail(token: string): Promise<string | null> {
+  async confirmEmail(
+    token: string,
+    { signedIn, password, clientAddress }: Confirming,
+  ): Promise<{ participantId: number; email: string } | null> {
     const asked = await this.#tokens.find('new-email', token)
-    if (!asked) return null
-    const { db } = this.#deps.database
+    const account = asked && (await findOwnAccount(this.#deps.database.db, asked.participantId))
+    if (!account) return null
+    const isOwner = signedIn?.participantId === account.participantId
+    if (!isOwner && !(await this.#check.isRight(account, password, clientAddress))) {
+      throw new HostError('wrong-password', { participantId: account.participantId })
+    }
+    const changed = await this.#replaceEmail(token, account)
+    if (!changed) return null
+    // The confirmation has voided the participant's links for a reset, so their number no longer counts.
+    await this.#limiter.reset('passwordResetByAccount', String(account.participantId))
+    const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
+    this.#notify('notice of a changed address', emailChangedNotice(sender, changed.former))
+    return { participantId: account.participantId, email: changed.email }
+  }
+
+  /** @param account As it was proved. A reset that came between has voided the link. */
+  async #replaceEmail(
+    token: string,
+    { participantId }: OwnAccount,
+  ): Promise<{ email: string; former: string } | null> {
     try {
-      const confirmed = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
+      return await transactionOf(participantSubject(participantId), this.#deps.database.db, async (tx) => {
         const subject = await this.#tokens.redeem('new-email', token, tx)
-        if (!subject || subject.email === null) return null
-        const { participantId, email } = subject
+        const former = await findEmail(tx, participantId)
+        if (!subject || subject.email === null || former === null) return null
+        const { email } = subject
         await setEmail(tx, participantId, email)
         await transferDebt(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
-        return email
+        return { email, former }
       })
-      // The confirmation has voided the participant's links for a reset, so their number no longer counts.
-      if (confirmed !== null) {
-        await this.#limiter.reset('passwordResetByAccount', String(asked.participantId))
-      }
-      return confirmed
     } catch (error) {
       if (isDuplicate(error)) throw new HostError('account-exists', { cause: error })
       throw error

@@ -1,15 +1,25 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { meetsPasswordRules } from '#domain/password-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 import { isUsablePassword } from './password-rules.ts'
 
+const context = { brand: 'Plum Panel', email: 'ada.king1990@example.com' }
+
 describe('a common password', () => {
-  it.each(['Password1', 'pASSWORD1', 'Qwerty123', 'Trustno1', '1qaz2WSX', 'Passw0rd'])(
-    'is refused although it meets the rules: %s',
-    async (password) => {
-      expect(await isUsablePassword(password)).toBe(false)
-    },
-  )
+  it.each([
+    'Password1',
+    'pASSWORD1',
+    'Qwerty123',
+    'Trustno1',
+    '1qaz2WSX',
+    'Passw0rd',
+    'Passw0rd!',
+    '!Dr@gon99',
+    'P@$$w0rd2026',
+  ])('is refused although it meets the rules: %s', async (password) => {
+    expect(await isUsablePassword(password, context)).toBe(false)
+  })
 
   it('is one of more than three thousand that could meet the rules', () => {
     const candidates = dictionary['passwords-common'].filter(
@@ -18,11 +28,26 @@ describe('a common password', () => {
     expect(candidates.length).toBeGreaterThan(3000)
   })
 
-  it.each(['Correct horse 1', 'Plum tractor 88', 'Password1 of mine'])(
-    'is none of these: %s',
-    async (password) => {
-      expect(await isCommonPassword(password)).toBe(false)
-      expect(await isUsablePassword(password)).toBe(true)
-    },
-  )
+  it.each([
+    'Stipend1',
+    'St1pend2026',
+    'Plum Panel 1',
+    'PlumPanel99',
+    'Ada.King1990',
+    'ADA.KING1990@example.com',
+  ])('or one made of the brand or the account’s own address is refused: %s', async (password) => {
+    expect(meetsPasswordRules(password)).toBe(true)
+    expect(await isUsablePassword(password, context)).toBe(false)
+  })
+
+  it.each([
+    'Correct horse 1',
+    'Plum tractor 88',
+    'Password1 of mine',
+    'My Stipend buys shoes 2',
+    'x7Kq-dragon-Wq2P',
+  ])('is none of these: %s', async (password) => {
+    expect(await isCommonPassword(password)).toBe(false)
+    expect(await isUsablePassword(password, context)).toBe(true)
+  })
 })

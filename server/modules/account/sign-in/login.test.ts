@@ -1,3 +1,4 @@
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
@@ -74,7 +75,7 @@ describe('login', () => {
     const accounts = new AccountService({ ...host.deps, passwords }, { accepts: async () => true })
     for (const [number, email] of ['ada@example.com', 'nobody@example.com'].entries()) {
       const body = { email, password: wrong, turnstile_token: '' }
-      const outcome = accounts.logIn(body, { clientAddress: '10.1.1.1', previous: null })
+      const outcome = accounts.logIn(body, signInAttempt())
       await expect(outcome).rejects.toMatchObject({ code: 'wrong-password' })
       expect(passwords.checked).toBe(number + 1)
     }
@@ -187,7 +188,7 @@ describe('login attempts', () => {
 
     const logIn = (name: string, password = goodPassword) => {
       const body = { email: `${name}@example.com`, password, turnstile_token: '' }
-      return accounts.logIn(body, { clientAddress: '10.1.1.1', previous: null })
+      return accounts.logIn(body, signInAttempt())
     }
 
     it('do not count against others at the same address', async () => {
@@ -229,7 +230,7 @@ describe('login attempts', () => {
     const logIn = (email: string, password: string) =>
       accounts.logIn(
         { email, password, turnstile_token: '' },
-        { clientAddress: host.visitor().address, previous: null },
+        signInAttempt({ clientAddress: host.visitor().address }),
       )
 
     it('slow down, for known and unknown accounts, and never lock the participant out', async () => {

@@ -55,9 +55,41 @@ describe('logout', () => {
     expect((await host.visitor().send(hostPages.logout)).status).toBe(303)
   })
 
-  it('works for a typed address, and in a browser without fetch metadata', async ({ host, ada }) => {
+  it('works for a typed address, and for a visitor without fetch metadata', async ({ host, ada }) => {
     expect((await navigate(ada, { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' })).status).toBe(303)
     expect((await host.app.request(hostPages.logout, {}, {})).status).toBe(303)
+  })
+
+  it('asks for a click and leaves the storage alone in a browser without fetch metadata', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    // The test's browser always sends the header, so this one sends the cookies itself.
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const old = { headers: { Cookie: cookie, Origin: 'null' } }
+    const page = await host.app.request(`${hostPages.logout}?next=/study/7`, old, {})
+    const html = await page.text()
+    expect([page.status, page.headers.get('Clear-Site-Data')]).toEqual([200, null])
+    expect(html).toContain('<h1>Log out?</h1>')
+    expect(await database.db.select().from(sessions)).toHaveLength(1)
+    const csrf = /name="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const post = (token: string) =>
+      host.app.request(
+        hostPages.logout,
+        {
+          method: 'POST',
+          headers: { ...old.headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ csrf_token: token, next: '/study/7' }).toString(),
+        },
+        {},
+      )
+    expect((await post('forged')).status).toBe(403)
+    expect(await database.db.select().from(sessions)).toHaveLength(1)
+    const done = await post(csrf)
+    expect([done.status, done.headers.get('Location')]).toEqual([303, '/?next=%2Fstudy%2F7'])
+    expect(done.headers.get('Clear-Site-Data')).toBe('"cache", "cookies"')
+    expect(await database.db.select().from(sessions)).toEqual([])
   })
 
   it('leads back to a portal that is hosted elsewhere', async ({ ada }) => {

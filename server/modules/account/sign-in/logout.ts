@@ -1,29 +1,75 @@
 import type { Context } from 'hono'
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
+import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
+import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
+import { answerPage } from '#server/platform/pages/page.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
+const LogOutForm = v.strictObject({ ...csrfEntries, next: v.optional(v.string()) })
+
 /**
  * Signs out and leads back to the portal. It is a GET, because the specification has the browser navigate
- * here. Therefore only navigations count that the participant started in the portal or by hand.
+ * here. Therefore only navigations count that the participant started in the portal or by hand. A browser that
+ * does not say where a navigation comes from is shown a button instead: any site's link would look the same.
  *
  * @throws {HostError} `csrf-failed` for any other request: another site's link, an image, a prefetch.
  */
 export async function logOut(deps: HostDependencies, c: Context<HostEnv>): Promise<Response> {
   const portal = portalOf(c.req.header('Referer'), deps.config)
-  if (!isOwnNavigation(c.req.raw.headers, portal !== null)) throw new HostError('csrf-failed')
-  await endSession(deps, c)
-  clearCsrfCookies(deps, c)
+  const { headers } = c.req.raw
+  if (!isOwnNavigation(headers, portal !== null)) throw new HostError('csrf-failed')
+  const next = c.req.query('next')
+  const isDeclared = headers.has('Sec-Fetch-Site')
+  if (!isDeclared && c.var.signedIn) return askToLogOut(deps, c, next)
   // A portal that has deleted the participant's data itself keeps its worker, and unsent posts of other
   // participants.
-  const keepsStorage = c.req.query('keep') === '1'
+  const keepsStorage = !isDeclared || c.req.query('keep') === '1'
+  return endAndLeave(deps, c, { keepsStorage, home: portal ?? '/', next })
+}
+
+/** The button's post. Its storage stays, because only the portal knows whether posts wait there. */
+export async function confirmLogOut(deps: HostDependencies, c: Context<HostEnv>): Promise<Response> {
+  const { next } = await readPageForm(deps, c, LogOutForm)
+  return endAndLeave(deps, c, { keepsStorage: true, home: '/', next })
+}
+
+async function endAndLeave(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { keepsStorage, home, next }: { keepsStorage: boolean; home: string; next: string | undefined },
+): Promise<Response> {
+  if (c.var.signedIn) {
+    logRequest(deps, c, { event: 'sign-out', outcome: 'done', participant: c.var.signedIn.participantId })
+  }
+  await endSession(deps, c)
+  clearCsrfCookies(deps, c)
   c.header('Clear-Site-Data', keepsStorage ? '"cache", "cookies"' : '"cache", "cookies", "storage"')
-  return c.redirect(`${portal ?? '/'}${searchOf(c.req.query('next'))}`, 303)
+  return c.redirect(`${home}${searchOf(next)}`, 303)
+}
+
+function askToLogOut(deps: HostDependencies, c: Context<HostEnv>, next: string | undefined) {
+  return answerPage(deps, c, {
+    title: 'Log out?',
+    body: html`<p>Your browser does not say which page brought you here. Log out of this browser?</p>
+      ${renderForm({
+        action: hostPages.logout,
+        csrfToken: issueCsrfToken(deps, c),
+        hidden: next === undefined ? {} : { next },
+        submit: 'Log out',
+      })}`,
+    stub: settingsLinks(deps, []),
+  })
 }
 
 /** Keeps `next` for the next login: a participant may open a link before the sign-out reaches the host. */

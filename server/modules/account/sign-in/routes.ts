@@ -10,9 +10,12 @@ import { challengeVerifier } from '#server/modules/account/captcha/routes.ts'
 import { requireCsrf } from '#server/platform/csrf/middleware.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
-import { type NewSession, adoptSession } from '#server/platform/sessions/service.ts'
-import { logOut } from './logout.ts'
-import { AccountService, type Attempt, SignInBody } from './service.ts'
+import { attemptOf } from '#server/platform/sessions/attempt.ts'
+import { adoptSession } from '#server/platform/sessions/service.ts'
+import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
+import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
+import { confirmLogOut, logOut } from './logout.ts'
+import { AccountService, SignInBody } from './service.ts'
 import { readUser } from './user.ts'
 
 /**
@@ -29,15 +32,18 @@ export function accountRoutes(
 
   app.post(endpoints.signUp.path, privateAnswers, requireCsrf(deps), async (c) => {
     const body = await readJson(c, SignInBody)
-    return signedIn(deps, c, await accounts.signUp(body, attemptOf(c)))
+    const signUp = () => accounts.signUp(body, attemptOf(deps, c))
+    return signedIn(deps, c, await withSecurityLog(deps, c, 'sign-up', signUp, participantIn))
   })
 
   app.post(endpoints.login.path, privateAnswers, requireCsrf(deps), async (c) => {
     const body = await readForm(c, SignInBody)
-    return signedIn(deps, c, await accounts.logIn(body, attemptOf(c)))
+    const logIn = () => accounts.logIn(body, attemptOf(deps, c))
+    return signedIn(deps, c, await withSecurityLog(deps, c, 'sign-in', logIn, participantIn))
   })
 
   app.get(hostPages.logout, privateAnswers, (c) => logOut(deps, c))
+  app.post(hostPages.logout, privateAnswers, (c) => confirmLogOut(deps, c))
 
   app.get(endpoints.user.path, privateAnswers, requireParticipant, async (c) =>
     c.json(await readUser(deps, participantOf(c), issueCsrfToken(deps, c))),
@@ -46,12 +52,11 @@ export function accountRoutes(
   return app
 }
 
-function attemptOf(c: Context<HostEnv>): Attempt {
-  return { clientAddress: c.var.clientAddress, previous: c.var.signedIn }
-}
+const participantIn = ({ signedIn: { participantId } }: BegunSession) => participantId
 
-function signedIn(deps: HostDependencies, c: Context<HostEnv>, session: NewSession): Response {
+function signedIn(deps: HostDependencies, c: Context<HostEnv>, session: BegunSession): Response {
   adoptSession(deps, c, session)
+  notifyNewDevice(deps, session)
   // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
   issueCsrfToken(deps, c)
   return c.json({ ok: true })

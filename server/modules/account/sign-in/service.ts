@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import {
   type ChallengeVerifier,
@@ -14,7 +13,9 @@ import { throttle } from '#server/runtime/throttle.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import { type NewSession, deleteEndedSessions, startSession } from '#server/platform/sessions/service.ts'
+import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
+import type { Attempt } from '#server/platform/sessions/attempt.ts'
+import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
 import { findAccountByEmail, lockPassword, insertAccount } from './repo.ts'
@@ -29,13 +30,6 @@ export const SignInBody = v.strictObject({
   turnstile_token: v.string(),
 })
 export type SignInBody = v.InferOutput<typeof SignInBody>
-
-/** Origin of an attempt to sign in. */
-export interface Attempt {
-  clientAddress: string
-  /** The session that the request came with; it ends with a successful sign-in. */
-  previous: SignedIn | null
-}
 
 const purgeIntervalSeconds = 60 * 60
 
@@ -67,10 +61,12 @@ export class AccountService {
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or
    * `unavailable`, checked in this order.
    */
-  async signUp(body: SignInBody, attempt: Attempt): Promise<NewSession> {
+  async signUp(body: SignInBody, attempt: Attempt): Promise<BegunSession> {
     await this.#limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
-    if (!(await isUsablePassword(body.password))) throw new HostError('bad-password')
+    const { brand } = this.#deps.portalEnv
+    if (!(await isUsablePassword(body.password, { brand, email: body.email })))
+      throw new HostError('bad-password')
     const { db } = this.#deps.database
     if (await findAccountByEmail(db, body.email)) throw new HostError('account-exists')
     const passwordHash = await this.#deps.passwords.hash(body.password)
@@ -81,7 +77,7 @@ export class AccountService {
       const participantId = await insertAccount(tx, { encId, email: body.email, passwordHash, createdAt })
       if (participantId === null) throw new HostError('account-exists')
       await transferDebt(tx, this.#deps, { participantId, email: body.email, at: createdAt })
-      return startSession(this.#deps, tx, { participantId, encId }, attempt.previous)
+      return beginSession(this.#deps, tx, { participantId, encId }, attempt)
     })
   }
 
@@ -90,7 +86,7 @@ export class AccountService {
    *
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `wrong-password` or `unavailable`.
    */
-  async logIn(body: SignInBody, attempt: Attempt): Promise<NewSession> {
+  async logIn(body: SignInBody, attempt: Attempt): Promise<BegunSession> {
     const counted = await this.#check.countAddress(attempt.clientAddress)
     // Verified first, because attempts without a solved challenge must not count against the account.
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
@@ -98,12 +94,14 @@ export class AccountService {
     const account = await findAccountByEmail(db, body.email)
     const asked = { email: body.email, passwordHash: account?.passwordHash ?? null }
     const isRight = await this.#check.matches(asked, body.password, counted)
-    if (!account || !isRight) throw new HostError('wrong-password')
+    if (!account || !isRight) {
+      throw new HostError('wrong-password', { participantId: account?.participantId ?? null })
+    }
     await this.#purgeSessions()
     return transactionOf(participantSubject(account.participantId), db, async (tx) => {
       // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
       if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
-      return startSession(this.#deps, tx, account, attempt.previous)
+      return beginSession(this.#deps, tx, account, attempt)
     })
   }
 }

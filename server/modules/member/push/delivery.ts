@@ -18,11 +18,12 @@ const deliveryRules = {
   stopTimeoutMs: 3000,
 } as const
 
-/** Target of a click on each kind of message: the surveys, or the page with the points. */
+/** Target of a click on each kind of message. */
 const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
   credit: '/online-surveys',
   reversal: '/earnings',
   payout: '/earnings',
+  'sign-in': '/data',
 }
 
 /** Delivers queued messages to the browsers' push services. Any number of hosts may do so concurrently. */

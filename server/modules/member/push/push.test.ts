@@ -1,3 +1,4 @@
+import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
@@ -94,7 +95,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     } as const
     const { clock, mail } = world.host.deps
     for (let times = 0; times < 2; times += 1) {
-      await executePayout({ db: database.db, clock, mail, payoutLimit: null }, sent)
+      await executePayout({ db: database.db, clock, mail, payoutLimit: null, log: testLog }, sent)
     }
     await deliver()
     await deliver()

@@ -1,3 +1,4 @@
+import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -35,7 +36,13 @@ describe.each(engines)('a cash-out on hold, on %s', (engine) => {
 
   const run = ({ deps }: HostApp, command: Parameters<typeof executePayout>[1], payoutLimit?: number) =>
     executePayout(
-      { db: deps.database.db, clock: deps.clock, mail: deps.mail, payoutLimit: payoutLimit ?? null },
+      {
+        db: deps.database.db,
+        clock: deps.clock,
+        mail: deps.mail,
+        payoutLimit: payoutLimit ?? null,
+        log: testLog,
+      },
       command,
     )
   const send = (host: HostApp, payoutLimit?: number) =>

@@ -1,6 +1,8 @@
 import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '#server/db/database.ts'
+import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
+import type { Logger } from 'pino'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
 import { findOpenPayouts } from './repo.ts'
 import { type SentPayout, actOnPayout } from './settle-payout.ts'
@@ -11,17 +13,25 @@ export interface PayoutDependencies {
   mail: Mail
   /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
   payoutLimit: number | null
+  log: Logger
 }
 
 const actor = { command: 'npm run payouts' }
 
 /** Lists the cash-outs that wait for a gift card, or acts on one. */
 export async function executePayout(
-  { db, clock, mail, payoutLimit: limit }: PayoutDependencies,
+  { db, clock, mail, payoutLimit: limit, log }: PayoutDependencies,
   command: PayoutCommand,
 ): Promise<PayoutReply> {
   if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(db) }
   const outcome = await db.transaction((tx) => actOnPayout(tx, command, { actor, now: clock(), limit }))
+  logSecurity(log, {
+    event: 'settlement',
+    outcome: outcome.type === 'refused' ? 'refused' : 'done',
+    by: 'operator',
+    reference: command.reference,
+    reason: command.action,
+  })
   if (outcome.type === 'refused') return { type: 'refused', reason: outcome.text }
   const warning = outcome.type === 'sent' ? await notifyParticipant(mail, outcome) : null
   return { type: 'done', text: outcome.text, warning }

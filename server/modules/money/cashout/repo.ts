@@ -84,7 +84,10 @@ export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .where(eq(cashouts.state, 'requested'))
     .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
-  return rows.map((row) => ({ ...row, ...doubtOf(row), requestedAt: row.requestedAt.toISOString() }))
+  return rows.flatMap(({ recipient, requestedAt, ...row }) =>
+    // Only a settled cash-out loses its recipient.
+    recipient ? [{ ...row, ...doubtOf(row), recipient, requestedAt: requestedAt.toISOString() }] : [],
+  )
 }
 
 /** The reasons against sending a cash-out's gift card. Lock the balance first, so that they cannot change. */

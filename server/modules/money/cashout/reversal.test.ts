@@ -1,3 +1,4 @@
+import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -58,6 +59,7 @@ describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
         clock: host.deps.clock,
         mail: host.deps.mail,
         payoutLimit: null,
+        log: testLog,
       },
       command,
     )

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { ProviderSurvey } from '#contract/answers/surveys.ts'
-import type { Database } from '#server/db/database.ts'
 import type { SurveyOffer } from '#server/db/survey-tables.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -12,12 +11,6 @@ import * as repo from './repo.ts'
 const freshForMs = 120_000
 /** Age of a cached list up to which its surveys can be started. A survey that is gone says so on the provider's page. */
 const startableForMs = 3_600_000
-const retentionDays = 400
-
-/** Deletes old clicks without a result; reads the whole table. */
-export async function pruneSurveyClicks(db: Database, now: Date): Promise<void> {
-  await repo.deleteClicksBefore(db, new Date(now.getTime() - retentionDays * 86_400_000))
-}
 
 type RankedSurvey = ProviderSurvey & { rank: number }
 

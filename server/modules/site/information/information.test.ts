@@ -57,6 +57,18 @@ it('names the data of notifications and surveys, and no provider that is not con
   expect(text).not.toMatch(/IP address|Google|Cloudflare|identit|carries our e-mails/)
 })
 
+it('states how long answers, addresses and clicks are kept, as the operator has set it', async () => {
+  const preset = (await privacyPage({})).replaceAll(/\s+/g, ' ')
+  expect(preset).toContain('for that study, for 730 days')
+  expect(preset).toContain('until 400 days after it was sent')
+  const own = (await privacyPage({ KEEP_ANSWERS_DAYS: '90', KEEP_CLICKS_DAYS: '1000' })).replaceAll(
+    /\s+/g,
+    ' ',
+  )
+  expect(own).toContain('for that study, for 90 days')
+  expect(own).toContain('for 1,000 days which study')
+})
+
 it('does not name our own image service', async () => {
   const own = { PUBLIC_ORIGIN: 'https://stipend.example', IMAGE_RESIZE_URL: 'https://stipend.example/img/' }
   expect(await privacyPage(own)).not.toContain('IP address')

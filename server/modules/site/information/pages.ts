@@ -18,7 +18,7 @@ const isElsewhere = (address: string, origin: string) => (parseUrl(address)?.ori
 /** Address of the host's own contact page, which the portal links to unless the operator has another one. */
 export const contactPath = '/contact/'
 
-const points = new Intl.NumberFormat('en-US')
+const numbers = new Intl.NumberFormat('en-US')
 
 /** Names a way to reach the operator, or says that there is none. */
 function operatorText(
@@ -63,8 +63,8 @@ export const informationPages: readonly InformationPage[] = [
       <ul>
         <li>${pointsPerDollar} points are 1 US dollar.</li>
         <li>
-          From ${points.format(cashoutPoints)} points you can request a $${giftCardDollars} gift card, which
-          takes ${points.format(cashoutPoints)} points. Processing takes about ${processingDays.from} to
+          From ${numbers.format(cashoutPoints)} points you can request a $${giftCardDollars} gift card, which
+          takes ${numbers.format(cashoutPoints)} points. Processing takes about ${processingDays.from} to
           ${processingDays.to} days.
         </li>
         <li>
@@ -91,9 +91,24 @@ export const informationPages: readonly InformationPage[] = [
           password${config.google && html`, or the number that Google knows you by`}, to sign you in.
         </li>
         <li>Your profile. Birth year, gender and market area decide which studies you are shown.</li>
-        <li>The answers you send to a study’s questionnaire, for that study.</li>
-        <li>For a cash-out: the name, phone number and address that the gift card goes to.</li>
-        <li>Which studies you hid, saved or opened the page of.</li>
+        <li>
+          The answers you send to a study’s questionnaire, for that study, for
+          ${numbers.format(config.retention.answersDays)} days. After that we keep only that you answered.
+        </li>
+        <li>
+          For a cash-out: the name, phone number and address that the gift card goes to, until
+          ${numbers.format(config.retention.addressesDays)} days after it was sent or could not be sent.
+          Reference, amount and dates stay with your account.
+        </li>
+        <li>
+          Which studies you hid or saved, and for ${numbers.format(config.retention.clicksDays)} days which
+          study’s site you went to.
+        </li>
+        <li>
+          Where you are signed in: kind of browser, first and last
+          use${config.placeHeader !== null && html`, country or area`}, until that ends. For half a year after
+          a sign-in a code by which we notice a new device, from which nobody can read your address.
+        </li>
         <li>Which paid surveys you started, when, what came of them and the points they paid.</li>
         ${
           portalEnv.features.includes('identity') &&

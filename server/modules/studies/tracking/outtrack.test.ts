@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import { pruneClicks } from './service.ts'
+import { deleteClicksBefore } from './repo.ts'
 
 let database: OpenDatabase
 let host: HostApp
@@ -30,7 +30,10 @@ beforeEach(async () => {
 describe('clicks', () => {
   it('are kept for 400 days, and then deleted in the background', async () => {
     const visitor = host.visitor()
-    const prune = () => pruneClicks(database.db, host.deps.clock())
+    const prune = () => {
+      const { clicksDays } = host.deps.config.retention
+      return deleteClicksBefore(database.db, new Date(host.deps.clock().getTime() - clicksDays * 86_400_000))
+    }
     await visitor.send(path)
     host.pass({ days: 399 })
     await visitor.send(path)

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/** How many days the host keeps what it no longer needs for the participant's account. */
+export interface RetentionSettings {
+  /** Answers to questionnaires, from the day they were sent. */
+  answersDays: number
+  /** Name and address of a cash-out, from the day it was sent or failed. */
+  addressesDays: number
+  /** Clicks on studies and surveys. */
+  clicksDays: number
+}
+
+const days = (least: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(least))
+
+/** Answers are for the study; a year covers tax questions and disputes; clicks compare a month with last year's. */
+export const retentionEntries = {
+  KEEP_ANSWERS_DAYS: v.optional(days(1), '730'),
+  KEEP_ADDRESSES_DAYS: v.optional(days(30), '400'),
+  // A provider may confirm a survey or take its points back for months.
+  KEEP_CLICKS_DAYS: v.optional(days(180), '400'),
+}
+
+export const retentionExpectations = {
+  KEEP_ANSWERS_DAYS: 'a number of days from 1 to 9999',
+  KEEP_ADDRESSES_DAYS: 'a number of days from 30 to 9999',
+  KEEP_CLICKS_DAYS: 'a number of days from 180 to 9999',
+} as const

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
+import { networkOf } from '#server/http/network.ts'
+import { enqueuePush } from '#server/modules/member/push/events.ts'
+import type { Attempt } from '#server/platform/sessions/attempt.ts'
+import { maxSessions, secondsBefore } from '#server/platform/sessions/lifetime.ts'
+import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
+import { deriveKeys } from '#server/runtime/secrets.ts'
+import { newDeviceMessage } from './messages.ts'
+import { deleteDevicesBefore, endSessions, findAddress, noteDevice } from './repo.ts'
+
+/** A device without a sign-in for this long is a new one. */
+const knownDeviceSeconds = 180 * 86_400
+
+export interface BegunSession extends NewSession {
+  /** Present if the participant has to be told of the device. */
+  newDevice?: Pick<Attempt, 'device' | 'place'> & { at: Date }
+}
+
+/**
+ * Starts a session for a sign-in. It ends the sessions beyond the bound and queues a push message if the device is new:
+ * neither the browser's former session nor an earlier sign-in is from this kind of browser and this network.
+ *
+ * @param tx The transaction of the sign-in.
+ */
+export async function beginSession(
+  deps: Pick<HostDependencies, 'clock' | 'secret' | 'formerSecret'>,
+  tx: Database,
+  participant: Pick<SignedIn, 'participantId' | 'encId'>,
+  attempt: Attempt,
+  authenticatedAt: Date | null = null,
+): Promise<BegunSession> {
+  const { participantId } = participant
+  const at = deps.clock()
+  const [deviceHash, ...formerHashes] = deviceHashes(deps, attempt)
+  const isNew = await noteDevice(tx, { participantId, deviceHash, seenAt: at }, formerHashes)
+  const session = await startSession(deps, tx, participant, attempt, authenticatedAt)
+  await endSessions(tx, participantId, { beyond: maxSessions })
+  if (!isNew || attempt.previous?.participantId === participantId) return session
+  await enqueuePush(tx, participantId, { kind: 'sign-in', id: session.id, at })
+  const { device, place } = attempt
+  return { ...session, newDevice: { device, place, at } }
+}
+
+/** Sends the message about a new device, once the session is stored. */
+export function notifyNewDevice(deps: HostDependencies, session: BegunSession): void {
+  const { newDevice, signedIn } = session
+  if (!newDevice) return
+  deps.backgroundTasks.run('notice of a new device', async () => {
+    const to = await findAddress(deps.database.db, signedIn.participantId)
+    const sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
+    if (to !== null) await deps.mail.send(newDeviceMessage(sender, to, newDevice))
+  })
+}
+
+export const pruneKnownDevices = (db: Database, now: Date): Promise<void> =>
+  deleteDevicesBefore(db, secondsBefore(now, knownDeviceSeconds))
+
+/** With the current secret first. The former one's keep a change of secret from telling everybody. */
+function deviceHashes(
+  deps: Pick<HostDependencies, 'secret' | 'formerSecret'>,
+  { device, clientAddress }: Attempt,
+): [Uint8Array, ...Uint8Array[]] {
+  const text = JSON.stringify([device, networkOf(clientAddress)])
+  const hashOf = (key: Buffer) => new Uint8Array(createHmac('sha256', key).update(text).digest())
+  const [key, ...former] = deriveKeys(deps, 'known devices')
+  return [hashOf(key), ...former.map(hashOf)]
+}

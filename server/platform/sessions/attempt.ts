@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { deviceName } from './device-name.ts'
+import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
+import { placeName } from './place-name.ts'
+
+/** Origin of an attempt to sign in. */
+export interface Attempt {
+  clientAddress: string
+  /** The session that the request came with; it ends with a successful sign-in. */
+  previous: SignedIn | null
+  /** Browser and system in plain words; null if unknown. */
+  device: string | null
+  /** As the operator's proxy names it; null without one. */
+  place: string | null
+  /** False on a shared device: the session ends with the browser. */
+  isKept: boolean
+}
+
+export function attemptOf(
+  { config }: Pick<HostDependencies, 'config'>,
+  c: Context<HostEnv>,
+  { isKept = true }: { isKept?: boolean } = {},
+): Attempt {
+  return {
+    clientAddress: c.var.clientAddress,
+    previous: c.var.signedIn,
+    device: deviceName(c.req.header('User-Agent')),
+    place: config.placeHeader === null ? null : placeName(c.req.header(config.placeHeader)),
+    isKept,
+  }
+}

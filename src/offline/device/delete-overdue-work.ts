@@ -1,0 +1,15 @@
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
+import { clearEndedSession, ownersEndedBefore } from '#offline/storage/ended-sessions.ts'
+import { isOwnWork } from '#offline/storage/storage-names.ts'
+
+/** How long a participant's own work waits on the device after the session has ended by itself. */
+export const keptWorkMs = 14 * 86_400_000
+
+/** Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. */
+export async function deleteOverdueWork(): Promise<void> {
+  for (const owner of ownersEndedBefore(Date.now() - keptWorkMs)) {
+    await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
+    if (await outbox.deletePosts(owner)) clearEndedSession(owner)
+  }
+}
