@@ -99,7 +99,7 @@ export const policies = {
   surveyStart: { ...memberRead, offline: 'refuse' },
   surveyHistory: { ...memberRead, feature: 'survey-history' },
   surveyMinutes: { ...memberPost, feature: 'survey-history' },
-  support: { ...memberRead, feature: 'support' },
+  support: { ...memberRead, offline: 'refuse', feature: 'support' },
   appeal: { ...memberPost, feature: 'support' },
   outcome: {
     ...memberRead,

@@ -17,15 +17,28 @@ const openedTexts: Record<RecordPart, Marked> = {
 }
 
 export interface SupportRecordProps {
-  support: Support
+  /** Null if the host could not be reached: it is not stored on the device. */
+  support: Support | null
   onAppeal: (text: string) => Promise<void>
 }
 
 /** Who of the operator's people has looked at what and why, and a hold with its answer. Reasons are text of operators. */
-export function SupportRecord({ support: { openings, hold }, onAppeal }: SupportRecordProps) {
+export function SupportRecord({ support, onAppeal }: SupportRecordProps) {
   return (
     <section className={styles.section}>
       <h2>{t('What support has opened')}</h2>
+      {support ? <Opened support={support} onAppeal={onAppeal} /> : <p>{t('This needs a connection.')}</p>}
+    </section>
+  )
+}
+
+interface OpenedProps extends SupportRecordProps {
+  support: Support
+}
+
+function Opened({ support: { openings, hold }, onAppeal }: OpenedProps) {
+  return (
+    <>
       {hold && (
         <RecordList>
           <RecordRow
@@ -61,7 +74,7 @@ export function SupportRecord({ support: { openings, hold }, onAppeal }: Support
           ))}
         </RecordList>
       )}
-    </section>
+    </>
   )
 }
 

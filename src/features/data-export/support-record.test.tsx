@@ -28,6 +28,11 @@ describe('what support has opened', () => {
     expect(container.querySelector('img, form')).toBeNull()
   })
 
+  it('says that it needs a connection', () => {
+    render(<SupportRecord support={null} onAppeal={() => Promise.resolve()} />)
+    expect(screen.getByText('This needs a connection.')).toBeTruthy()
+  })
+
   it('says that nobody has opened anything', () => {
     render(<SupportRecord support={support({})} onAppeal={() => Promise.resolve()} />)
     expect(screen.getByText('Nobody of support has opened your record so far.')).toBeTruthy()

@@ -5,7 +5,6 @@ import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import { User } from '#contract/answers/participant.ts'
 import { ProviderSurvey, SurveyAttempt } from '#contract/answers/surveys.ts'
-import { SupportAnswer } from '#contract/answers/support.ts'
 import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
@@ -68,7 +67,6 @@ export const smallRoots: Readonly<Record<string, v.GenericSchema>> = {
   cashouts: v.array(Cashout),
   survey_history: v.array(SurveyAttempt),
   identity: IdentityAnswer,
-  support: SupportAnswer,
 }
 
 /** The edition of the catalogue on the device. Its pieces are records of their own. */

@@ -1,4 +1,4 @@
-import { env } from '#api/env.ts'
+import { env, hasFeature } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { missingWork, readDataExport } from '#domain/data-export.ts'
 import { DataImport } from '#features/data-export/DataImport.tsx'
@@ -25,9 +25,9 @@ export function YourData() {
       accountHref={hostLinks.notifications(owner)}
       disclosures={disclosures}
       support={
-        support && (
+        hasFeature('support') && (
           <SupportRecord
-            support={support}
+            support={support ?? null}
             onAppeal={async (text) => {
               await sendAppeal({ text })
               await client.prefetchQuery({ ...supportQuery, staleTime: 0 })
