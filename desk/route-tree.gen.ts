@@ -13,14 +13,10 @@ import { Route as DeskRouteImport } from './routes/_desk'
 import { Route as EnrolRouteImport } from './routes/enrol'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as DeskIndexRouteImport } from './routes/_desk/index'
-import { Route as DeskAnswersRouteImport } from './routes/_desk/answers'
 import { Route as DeskLogRouteImport } from './routes/_desk/log'
-import { Route as DeskMessagesRouteImport } from './routes/_desk/messages'
 import { Route as DeskOperatorsRouteImport } from './routes/_desk/operators'
 import { Route as DeskPayoutsRouteImport } from './routes/_desk/payouts'
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people'
-import { Route as DeskSourcesRouteImport } from './routes/_desk/sources'
-import { Route as DeskStudiesRouteImport } from './routes/_desk/studies'
 
 const DeskRoute = DeskRouteImport.update({
   id: '/_desk',
@@ -41,19 +37,9 @@ const DeskIndexRoute = DeskIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DeskRoute,
 } as any)
-const DeskAnswersRoute = DeskAnswersRouteImport.update({
-  id: '/answers',
-  path: '/answers',
-  getParentRoute: () => DeskRoute,
-} as any)
 const DeskLogRoute = DeskLogRouteImport.update({
   id: '/log',
   path: '/log',
-  getParentRoute: () => DeskRoute,
-} as any)
-const DeskMessagesRoute = DeskMessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskOperatorsRoute = DeskOperatorsRouteImport.update({
@@ -71,41 +57,23 @@ const DeskPeopleRoute = DeskPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => DeskRoute,
 } as any)
-const DeskSourcesRoute = DeskSourcesRouteImport.update({
-  id: '/sources',
-  path: '/sources',
-  getParentRoute: () => DeskRoute,
-} as any)
-const DeskStudiesRoute = DeskStudiesRouteImport.update({
-  id: '/studies',
-  path: '/studies',
-  getParentRoute: () => DeskRoute,
-} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof DeskIndexRoute
   '/enrol': typeof EnrolRoute
   '/sign-in': typeof SignInRoute
-  '/answers': typeof DeskAnswersRoute
   '/log': typeof DeskLogRoute
-  '/messages': typeof DeskMessagesRoute
   '/operators': typeof DeskOperatorsRoute
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
-  '/sources': typeof DeskSourcesRoute
-  '/studies': typeof DeskStudiesRoute
 }
 export interface FileRoutesByTo {
   '/enrol': typeof EnrolRoute
   '/sign-in': typeof SignInRoute
-  '/answers': typeof DeskAnswersRoute
   '/log': typeof DeskLogRoute
-  '/messages': typeof DeskMessagesRoute
   '/operators': typeof DeskOperatorsRoute
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
-  '/sources': typeof DeskSourcesRoute
-  '/studies': typeof DeskStudiesRoute
   '/': typeof DeskIndexRoute
 }
 export interface FileRoutesById {
@@ -113,56 +81,26 @@ export interface FileRoutesById {
   '/_desk': typeof DeskRouteWithChildren
   '/enrol': typeof EnrolRoute
   '/sign-in': typeof SignInRoute
-  '/_desk/answers': typeof DeskAnswersRoute
   '/_desk/log': typeof DeskLogRoute
-  '/_desk/messages': typeof DeskMessagesRoute
   '/_desk/operators': typeof DeskOperatorsRoute
   '/_desk/payouts': typeof DeskPayoutsRoute
   '/_desk/people': typeof DeskPeopleRoute
-  '/_desk/sources': typeof DeskSourcesRoute
-  '/_desk/studies': typeof DeskStudiesRoute
   '/_desk/': typeof DeskIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths:
-    | '/'
-    | '/enrol'
-    | '/sign-in'
-    | '/answers'
-    | '/log'
-    | '/messages'
-    | '/operators'
-    | '/payouts'
-    | '/people'
-    | '/sources'
-    | '/studies'
+  fullPaths: '/' | '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people'
   fileRoutesByTo: FileRoutesByTo
-  to:
-    | '/enrol'
-    | '/sign-in'
-    | '/answers'
-    | '/log'
-    | '/messages'
-    | '/operators'
-    | '/payouts'
-    | '/people'
-    | '/sources'
-    | '/studies'
-    | '/'
+  to: '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people' | '/'
   id:
     | '__root__'
     | '/_desk'
     | '/enrol'
     | '/sign-in'
-    | '/_desk/answers'
     | '/_desk/log'
-    | '/_desk/messages'
     | '/_desk/operators'
     | '/_desk/payouts'
     | '/_desk/people'
-    | '/_desk/sources'
-    | '/_desk/studies'
     | '/_desk/'
   fileRoutesById: FileRoutesById
 }
@@ -202,25 +140,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskIndexRouteImport
       parentRoute: typeof DeskRoute
     }
-    '/_desk/answers': {
-      id: '/_desk/answers'
-      path: '/answers'
-      fullPath: '/answers'
-      preLoaderRoute: typeof DeskAnswersRouteImport
-      parentRoute: typeof DeskRoute
-    }
     '/_desk/log': {
       id: '/_desk/log'
       path: '/log'
       fullPath: '/log'
       preLoaderRoute: typeof DeskLogRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/messages': {
-      id: '/_desk/messages'
-      path: '/messages'
-      fullPath: '/messages'
-      preLoaderRoute: typeof DeskMessagesRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/operators': {
@@ -244,44 +168,22 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskPeopleRouteImport
       parentRoute: typeof DeskRoute
     }
-    '/_desk/sources': {
-      id: '/_desk/sources'
-      path: '/sources'
-      fullPath: '/sources'
-      preLoaderRoute: typeof DeskSourcesRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/studies': {
-      id: '/_desk/studies'
-      path: '/studies'
-      fullPath: '/studies'
-      preLoaderRoute: typeof DeskStudiesRouteImport
-      parentRoute: typeof DeskRoute
-    }
   }
 }
 
 interface DeskRouteChildren {
-  DeskAnswersRoute: typeof DeskAnswersRoute
   DeskLogRoute: typeof DeskLogRoute
-  DeskMessagesRoute: typeof DeskMessagesRoute
   DeskOperatorsRoute: typeof DeskOperatorsRoute
   DeskPayoutsRoute: typeof DeskPayoutsRoute
   DeskPeopleRoute: typeof DeskPeopleRoute
-  DeskSourcesRoute: typeof DeskSourcesRoute
-  DeskStudiesRoute: typeof DeskStudiesRoute
   DeskIndexRoute: typeof DeskIndexRoute
 }
 
 const DeskRouteChildren: DeskRouteChildren = {
-  DeskAnswersRoute: DeskAnswersRoute,
   DeskLogRoute: DeskLogRoute,
-  DeskMessagesRoute: DeskMessagesRoute,
   DeskOperatorsRoute: DeskOperatorsRoute,
   DeskPayoutsRoute: DeskPayoutsRoute,
   DeskPeopleRoute: DeskPeopleRoute,
-  DeskSourcesRoute: DeskSourcesRoute,
-  DeskStudiesRoute: DeskStudiesRoute,
   DeskIndexRoute: DeskIndexRoute,
 }
 

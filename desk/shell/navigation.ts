@@ -3,12 +3,8 @@ import type { Role } from '#contract/desk/answers/operators.ts'
 /** The pages of the desk, in the order of a working day. `access` is the least role that sees them. */
 export const navigation = [
   { to: '/', title: 'Today', access: 'viewer' },
-  { to: '/studies', title: 'Studies', access: 'viewer' },
-  { to: '/answers', title: 'Answers', access: 'support' },
   { to: '/payouts', title: 'Payouts', access: 'support' },
   { to: '/people', title: 'People', access: 'support' },
-  { to: '/messages', title: 'Messages', access: 'support' },
-  { to: '/sources', title: 'Sources', access: 'viewer' },
   { to: '/log', title: 'Log', access: 'support' },
   { to: '/operators', title: 'Operators', access: 'owner' },
 ] as const satisfies readonly { to: string; title: string; access: Role }[]

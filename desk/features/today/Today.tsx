@@ -7,16 +7,28 @@ import { useOperator } from '#desk/session/use-operator.ts'
 import { todayQuery } from './queries.ts'
 import styles from './Today.module.css'
 
-/** The five kinds of open work, the most urgent first. */
-const kinds = [
+interface Kind {
+  name: keyof TodayAnswer
+  title: string
+  /** For a count of 0. */
+  done: string
+  /** The page that clears it, or a command. */
+  to: '/payouts' | '/people' | { command: string }
+}
+
+/** The kinds of open work, the most urgent first. */
+const kinds: readonly Kind[] = [
   { name: 'payouts', to: '/payouts', title: 'Payouts waiting', done: 'No payout is waiting.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
-  { name: 'reports', to: '/messages', title: 'Reports of problems', done: 'No problem is reported.' },
-  { name: 'failed_sources', to: '/sources', title: 'Sources that failed', done: 'All sources work.' },
-  { name: 'unread_answers', to: '/answers', title: 'Answers unread', done: 'All answers are read.' },
-] as const satisfies readonly { name: keyof TodayAnswer; to: string; title: string; done: string }[]
+  {
+    name: 'failed_sources',
+    to: { command: 'npm run sync -- status' },
+    title: 'Sources that failed',
+    done: 'All sources work.',
+  },
+]
 
-/** What waits for the operator, each number a link to the page that clears it. */
+/** What waits for the operator. */
 export function Today() {
   const today = useSuspenseQuery(todayQuery)
   const { name } = useOperator()
@@ -27,17 +39,36 @@ export function Today() {
       intro={total === 0 ? `Nothing waits for you, ${name}.` : `This waits, ${name}. Oldest work first.`}
     >
       <ul className={styles.kinds}>
-        {kinds.map(({ name: kind, to, title, done }) => (
-          <li key={kind}>
-            <Link to={to} className={styles.kind} data-open={today.data[kind].count > 0}>
-              <span className={styles.title}>{title}</span>
-              <span className={styles.count}>{formatCount(today.data[kind].count)}</span>
-              <span className={styles.note}>{noteOf(today.data[kind], done)}</span>
-            </Link>
+        {kinds.map((kind) => (
+          <li key={kind.name}>
+            <Tile kind={kind} work={today.data[kind.name]} />
           </li>
         ))}
       </ul>
     </DeskPage>
+  )
+}
+
+function Tile({ kind: { to, title, done }, work }: { kind: Kind; work: Work }) {
+  const isOpen = work.count > 0
+  const content = (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.count}>{formatCount(work.count)}</span>
+      <span className={styles.note}>{noteOf(work, done)}</span>
+    </>
+  )
+  if (typeof to === 'string')
+    return (
+      <Link to={to} className={styles.kind} data-open={isOpen}>
+        {content}
+      </Link>
+    )
+  return (
+    <div className={styles.kind} data-open={isOpen}>
+      {content}
+      {isOpen && <code className={styles.note}>{to.command}</code>}
+    </div>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { accountHolds, cashouts, contactThreads, intakeAnswers, sourceSyncs } from '#server/db/schema.ts'
+import { accountHolds, cashouts, sourceSyncs } from '#server/db/schema.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -12,24 +11,12 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
   const yesterday = new Date(now.getTime() - daySeconds * 1000)
   const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
     countWork(db, table, begun, open, yesterday)
-  const [payouts, heldAccounts, reports, failedSources, unreadAnswers] = await Promise.all([
+  const [payouts, heldAccounts, failedSources] = await Promise.all([
     count(cashouts, cashouts.requestedAt, eq(cashouts.state, 'requested')),
     count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
-    count(
-      contactThreads,
-      contactThreads.updatedAt,
-      and(eq(contactThreads.state, 'open'), ne(contactThreads.subject, 'general')),
-    ),
     count(sourceSyncs, sourceSyncs.failedAt, isNotNull(sourceSyncs.failure)),
-    count(intakeAnswers, intakeAnswers.answeredAt, isNull(intakeAnswers.readAt)),
   ])
-  return {
-    payouts,
-    held_accounts: heldAccounts,
-    reports,
-    failed_sources: failedSources,
-    unread_answers: unreadAnswers,
-  }
+  return { payouts, held_accounts: heldAccounts, failed_sources: failedSources }
 }
 
 async function countWork(

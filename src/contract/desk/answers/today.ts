@@ -16,8 +16,6 @@ export type Work = v.InferOutput<typeof Work>
 export const TodayAnswer = v.object({
   payouts: Work,
   held_accounts: Work,
-  reports: Work,
   failed_sources: Work,
-  unread_answers: Work,
 })
 export type TodayAnswer = v.InferOutput<typeof TodayAnswer>
