@@ -1,7 +1,8 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
-import { clearEndedSession, ownersEndedBefore } from '#offline/storage/ended-sessions.ts'
+import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import { isOwnWork } from '#offline/storage/storage-names.ts'
+import { ownersEndedBefore } from './overdue-owners.ts'
 
 /** How long a participant's own work waits on the device after the session has ended by itself. */
 export const keptWorkMs = 14 * 86_400_000

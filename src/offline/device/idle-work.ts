@@ -1,4 +1,4 @@
-import { ownersEndedBefore } from '#offline/storage/ended-sessions.ts'
+import { ownersEndedBefore } from './overdue-owners.ts'
 import { registerWorker } from './register-worker.ts'
 
 /** Work of every start that no page waits for: the worker, and what ended sessions have left for too long. */
