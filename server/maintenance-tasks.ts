@@ -1,3 +1,4 @@
+import { followSchedules } from './desk/studies/own-studies.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
@@ -41,6 +42,7 @@ export function maintenanceTasks(
     () => pruneKeys(db, clock()),
     () => pruneMailTokens(db, clock()),
     () => pruneChallenges(db, clock()),
+    () => followSchedules(db, clock()),
     () => deleteSessionsBefore(db, after(clock(), -sessionSeconds)),
     (stopping) => confirmDueCredits(db, clock(), stopping),
     keepToRetention,

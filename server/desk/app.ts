@@ -15,9 +15,10 @@ import { deskFiles } from './files.ts'
 import { logRoutes } from './log/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { studyRoutes } from './studies/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
-const routes = [accessRoutes, todayRoutes, payoutRoutes, peopleRoutes, logRoutes]
+const routes = [accessRoutes, todayRoutes, studyRoutes, payoutRoutes, peopleRoutes, logRoutes]
 
 /** Limits per address. Calls without a session are the ones that a stranger can send. */
 const callLimit = { max: 600, windowSeconds: 60 }

@@ -6,6 +6,19 @@ import {
   PasskeyBody,
   SessionAnswer,
 } from './answers/access.ts'
+import {
+  AnsweredStudiesAnswer,
+  AnswersFileAnswer,
+  ApplicantsAnswer,
+  DecisionsAnswer,
+  DecisionsBody,
+} from './answers/applicants.ts'
+import {
+  CatalogueStudiesAnswer,
+  CatalogueStudyAnswer,
+  CorrectionBody,
+  StudyChoicesAnswer,
+} from './answers/catalogue-studies.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import { InviteAnswer, InviteBody, OperatorChangeBody, OperatorsAnswer } from './answers/operators.ts'
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './answers/payouts.ts'
@@ -16,6 +29,16 @@ import {
   PersonAnswer,
   ReleaseBody,
 } from './answers/people.ts'
+import {
+  CloseBody,
+  FeatureBody,
+  NewOwnStudyBody,
+  OwnStudiesAnswer,
+  OwnStudyAnswer,
+  OwnStudyBody,
+  ScheduleBody,
+  UndoBody,
+} from './answers/own-studies.ts'
 import { TodayAnswer } from './answers/today.ts'
 import type { DeskEndpoint } from './endpoint.ts'
 
@@ -195,6 +218,113 @@ export const endSessions = {
   access: 'support',
   opens: 'account',
   body: ReasonBody,
+} as const satisfies DeskEndpoint
+
+// Studies
+/** All studies of the catalogue. Query: `search` (title or key), `source`, `category` (id), `filter`, `before`. */
+export const catalogueStudies = {
+  path: '/api/studies',
+  access: 'viewer',
+  answer: CatalogueStudiesAnswer,
+} as const satisfies DeskEndpoint
+export const catalogueStudy = {
+  path: '/api/studies/{id}',
+  access: 'viewer',
+  answer: CatalogueStudyAnswer,
+} as const satisfies DeskEndpoint
+/** Hides or corrects an imported study; `forbidden` for an own one. */
+export const correctStudy = {
+  method: 'POST',
+  path: '/api/studies/{id}/correction',
+  access: 'editor',
+  body: CorrectionBody,
+  answer: CatalogueStudyAnswer,
+} as const satisfies DeskEndpoint
+export const studyChoices = {
+  path: '/api/study-choices',
+  access: 'viewer',
+  answer: StudyChoicesAnswer,
+} as const satisfies DeskEndpoint
+/** Studies that are written here, drafts too. Query: `search` (title), `state`, `before`. */
+export const ownStudies = {
+  path: '/api/own-studies',
+  access: 'viewer',
+  answer: OwnStudiesAnswer,
+} as const satisfies DeskEndpoint
+export const addOwnStudy = {
+  method: 'POST',
+  path: '/api/own-studies',
+  access: 'editor',
+  body: NewOwnStudyBody,
+  answer: OwnStudyAnswer,
+} as const satisfies DeskEndpoint
+export const ownStudy = {
+  path: '/api/own-studies/{id}',
+  access: 'viewer',
+  answer: OwnStudyAnswer,
+} as const satisfies DeskEndpoint
+export const editOwnStudy = {
+  method: 'POST',
+  path: '/api/own-studies/{id}',
+  access: 'editor',
+  body: OwnStudyBody,
+  answer: OwnStudyAnswer,
+} as const satisfies DeskEndpoint
+export const scheduleOwnStudy = {
+  method: 'POST',
+  path: '/api/own-studies/{id}/schedule',
+  access: 'editor',
+  body: ScheduleBody,
+  answer: OwnStudyAnswer,
+} as const satisfies DeskEndpoint
+export const closeOwnStudy = {
+  method: 'POST',
+  path: '/api/own-studies/{id}/close',
+  access: 'editor',
+  body: CloseBody,
+  answer: OwnStudyAnswer,
+} as const satisfies DeskEndpoint
+export const featureOwnStudy = {
+  method: 'POST',
+  path: '/api/own-studies/{id}/feature',
+  access: 'editor',
+  body: FeatureBody,
+  answer: OwnStudyAnswer,
+} as const satisfies DeskEndpoint
+export const undoOwnStudy = {
+  method: 'POST',
+  path: '/api/own-studies/{id}/undo',
+  access: 'editor',
+  body: UndoBody,
+  answer: OwnStudyAnswer,
+} as const satisfies DeskEndpoint
+
+// Answers
+/** Counts alone, without anybody’s answers. */
+export const answeredStudies = {
+  path: '/api/answered-studies',
+  access: 'viewer',
+  answer: AnsweredStudiesAnswer,
+} as const satisfies DeskEndpoint
+/** Query: `decision` (`none` too), `key` and `value` of a question, `after`. */
+export const applicants = {
+  path: '/api/studies/{id}/answers',
+  access: 'support',
+  opens: 'answers',
+  answer: ApplicantsAnswer,
+} as const satisfies DeskEndpoint
+export const answersFile = {
+  path: '/api/studies/{id}/answers-file',
+  access: 'editor',
+  opens: 'answers',
+  answer: AnswersFileAnswer,
+} as const satisfies DeskEndpoint
+export const decide = {
+  method: 'POST',
+  path: '/api/studies/{id}/decisions',
+  access: 'editor',
+  body: DecisionsBody,
+  answer: DecisionsAnswer,
 } as const satisfies DeskEndpoint
 
 // Log

@@ -89,7 +89,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'server/modules': ['member', 'money', 'studies', 'account', 'site'],
   'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],
   'server/modules/money': ['ledger', 'surveys', 'cashout', 'earnings', 'outcomes'],
-  'server/modules/studies': ['catalogue', 'editions', 'images', 'intake', 'tracking', 'sources'],
+  'server/modules/studies': ['catalogue', 'editions', 'images', 'intake', 'own', 'tracking', 'sources'],
   'server/modules/studies/images': ['scenes'],
   'server/modules/studies/sources': ['seed', 'trials', 'registry'],
   'server/modules/account': [

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { studies } from '#server/db/schema.ts'
+import { studies, studyCorrections } from '#server/db/schema.ts'
+import { closeHidden, isHiddenOpen, ofStudy, sourceExpiry } from './corrections.ts'
 import { openDay } from './open-day.ts'
 import { isOpen } from './repo.ts'
-import { bumpRevision } from './revision.ts'
+import { bumpRevision, lockRevision } from './revision.ts'
 import type { StudyInput } from './study-input.ts'
 
 /** Last days (`YYYY-MM-DD`, or null) of a source's stored studies, by key. */
@@ -14,18 +15,21 @@ export async function findExpiryDays(
 ): Promise<Map<string, string | null>> {
   if (keys.length === 0) return new Map()
   const rows = await db
-    .select({ key: studies.sourceKey, expireOn: studies.expireOn })
+    .select({ key: studies.sourceKey, expireOn: sourceExpiry })
     .from(studies)
+    .leftJoin(studyCorrections, ofStudy)
     .where(and(eq(studies.source, source), inArray(studies.sourceKey, [...keys])))
   return new Map(rows.map(({ key, expireOn }) => [key, expireOn]))
 }
 
-/** Keys of a source's open studies. */
+/** Keys of studies that are open at their source, whether an operator hides them or not. */
 export async function findOpenKeys(db: Database, source: StudyInput['source'], now: Date): Promise<string[]> {
+  const today = openDay(now)
   const rows = await db
     .select({ key: studies.sourceKey })
     .from(studies)
-    .where(and(eq(studies.source, source), isOpen(openDay(now))))
+    .leftJoin(studyCorrections, ofStudy)
+    .where(and(eq(studies.source, source), or(isOpen(today), isHiddenOpen(today))))
     .orderBy(studies.sourceKey)
   return rows.map(({ key }) => key)
 }
@@ -42,12 +46,14 @@ export async function closeStudies(
   if (keys.length === 0) return 0
   const lastDay = openDay(new Date(now.getTime() - 24 * 3_600_000))
   return db.transaction(async (tx) => {
+    await lockRevision(tx)
+    const hidden = await closeHidden(tx, { source, keys }, { today: openDay(now), lastDay })
     const ended = await tx
       .update(studies)
       .set({ expireOn: lastDay, updatedAt: now })
       .where(and(eq(studies.source, source), inArray(studies.sourceKey, [...keys]), isOpen(openDay(now))))
       .returning({ id: studies.id })
     if (ended.length > 0) await bumpRevision(tx)
-    return ended.length
+    return ended.length + hidden
   })
 }

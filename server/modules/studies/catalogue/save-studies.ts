@@ -1,8 +1,9 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
+import { applyCorrections } from './corrections.ts'
 import { NamedRows, cityKey, facilityKey } from './named-rows.ts'
-import { bumpRevision } from './revision.ts'
+import { bumpRevision, lockRevision } from './revision.ts'
 import { saveSites } from './save-sites.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
 import type { SaveCounts, StudyInput, TrialDetails } from './study-input.ts'
@@ -15,7 +16,7 @@ const batchSize = 500
 /**
  * Inserts studies or updates them by source and source key, with their companies, cities and facilities, in
  * one transaction, and the sites of trials. An identical study counts as unchanged; without changes the catalogue's
- * revision is kept.
+ * revision is kept. What operators corrected stays corrected.
  *
  * @param now Stored as the time of the last change.
  * @throws if a study's category does not exist.
@@ -28,10 +29,12 @@ export async function saveStudies(
   return db.transaction(async (tx) => {
     const counts: SaveCounts = { inserted: 0, updated: 0, unchanged: 0 }
     const named = new NamedRows(tx)
+    await lockRevision(tx)
     for (let start = 0; start < inputs.length; start += batchSize) {
       const batch = inputs.slice(start, start + batchSize)
       await named.add(batch)
-      const rows = batch.map((input) => toRow(input, named, now))
+      const ofSource = batch.map((input) => toRow(input, named, now))
+      const rows = await applyCorrections(tx, ofSource)
       const saved = await upsert(tx, rows)
       const inserted = saved.filter(({ wasInserted }) => wasInserted).length
       const isSaved = new Set(saved.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import { and, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, intakes, studies } from '#server/db/schema.ts'
 
@@ -47,4 +47,29 @@ export async function insertAnswers(
 
 function isActive(today: string) {
   return or(isNull(studies.expireOn), gte(studies.expireOn, today))
+}
+
+/** Stores a study's questionnaire, or deletes an empty one. Returns whether that changed anything. */
+export async function saveIntake(
+  tx: Database,
+  studyId: number,
+  fields: readonly IntakeField[],
+): Promise<boolean> {
+  if (fields.length === 0) {
+    const deleted = await tx
+      .delete(intakes)
+      .where(eq(intakes.studyId, studyId))
+      .returning({ id: intakes.studyId })
+    return deleted.length > 0
+  }
+  const saved = await tx
+    .insert(intakes)
+    .values({ studyId, fields: [...fields] })
+    .onConflictDoUpdate({
+      target: intakes.studyId,
+      set: { fields: [...fields] },
+      setWhere: sql`${intakes.fields} is distinct from excluded.fields`,
+    })
+    .returning({ id: intakes.studyId })
+  return saved.length > 0
 }

@@ -1,3 +1,81 @@
+import { IntakeBody } from '#contract/answers/intake-body.ts'
+import { intakeFieldTypes } from '#contract/answers/intake.ts'
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import * as v from 'valibot'
+
 /** Decisions on somebody's answers to a study's questionnaire. */
 export const decisions = ['chosen', 'declined', 'waitlisted'] as const
 export type Decision = (typeof decisions)[number]
+const OptionalDecision = v.nullable(v.picklist(decisions))
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Studies that have answers, those with unread ones first. */
+export const AnsweredStudiesAnswer = v.object({
+  studies: v.array(
+    v.object({ id: Id, title: Text, answers: Count, unread: Count, undecided: Count, chosen: Count }),
+  ),
+})
+export type AnsweredStudiesAnswer = v.InferOutput<typeof AnsweredStudiesAnswer>
+
+/** A question, or the key of one that the questionnaire no longer has: then type and options are an input's. */
+export const Column = v.object({
+  key: Text,
+  label: Text,
+  type: v.picklist(intakeFieldTypes),
+  options: v.array(v.object({ value: v.string(), label: v.string() })),
+})
+export type Column = v.InferOutput<typeof Column>
+
+export const Applicant = v.object({
+  enc_id: Text,
+  first_name: v.nullable(Text),
+  /** Of chosen participants only. */
+  email: v.nullable(Text),
+  answered_at: DateTime,
+  unread: v.boolean(),
+  answers: IntakeBody,
+  decision: OptionalDecision,
+  note: v.nullable(Text),
+  decided_at: v.nullable(DateTime),
+})
+export type Applicant = v.InferOutput<typeof Applicant>
+
+/** Earliest answer first. */
+export const ApplicantsAnswer = v.object({
+  study: v.object({ id: Id, title: Text }),
+  columns: v.array(Column),
+  applicants: v.array(Applicant),
+  /** The `after` of the next page; null at the end. */
+  next: v.nullable(Text),
+})
+export type ApplicantsAnswer = v.InferOutput<typeof ApplicantsAnswer>
+
+/** The text of a CSV file, for the page to offer as a download. */
+export const AnswersFileAnswer = v.object({ name: Text, csv: v.string() })
+
+/** Longest list of participants that one call decides on. */
+export const maxDecided = 100
+
+export const DecisionsBody = v.strictObject({
+  decision: v.picklist(decisions),
+  /** With the decision that the operator saw. If any differs by now, nothing is decided: `changed-meanwhile`. */
+  applicants: v.pipe(
+    v.array(v.strictObject({ enc_id: Text, was: OptionalDecision })),
+    v.minLength(1),
+    v.maxLength(maxDecided),
+    v.check((list) => new Set(list.map(({ enc_id }) => enc_id)).size === list.length),
+  ),
+  /** In words for the participant: in the e-mail. */
+  note: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000))),
+  push: v.boolean(),
+  mail: v.boolean(),
+})
+export type DecisionsBody = v.InferOutput<typeof DecisionsBody>
+
+export const DecisionsAnswer = v.object({
+  decided: Count,
+  /** Participants to whom no e-mail could be sent. */
+  unmailed: v.array(Text),
+})
+export type DecisionsAnswer = v.InferOutput<typeof DecisionsAnswer>

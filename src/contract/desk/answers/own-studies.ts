@@ -1,3 +1,135 @@
+import { Requirement } from '#contract/answers/catalogue.ts'
+import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
+import { isVisibleLine } from '#contract/base/typed-text.ts'
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
+import * as v from 'valibot'
+import { Reason } from './operators.ts'
+
 /** `scheduled`: published from its first day on. */
 export const ownStudyStates = ['draft', 'scheduled', 'published', 'closed'] as const
 export type OwnStudyState = (typeof ownStudyStates)[number]
+
+/** One visible line of text. */
+export const Line = (maximum: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum), v.check(isVisibleLine))
+const OptionalLine = (maximum: number) => v.nullable(Line(maximum))
+
+/** The fields of a study that are also corrected in imported ones. */
+export const correctedEntries = {
+  title: Line(300),
+  age_display: OptionalLine(100),
+  gender_display: OptionalLine(100),
+  pay_display: OptionalLine(100),
+  /** HTML. The host keeps the tags of `description-tags.ts` only. */
+  long_description: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(20_000)),
+  registration_link: v.nullable(v.pipe(Line(1000), v.check(isWebAddress))),
+  registration_email: v.nullable(v.pipe(Line(320), v.email())),
+  registration_phone: OptionalLine(50),
+}
+
+const Option = v.strictObject({ value: Line(100), label: Line(200) })
+const choices: readonly string[] = ['checkbox', 'radio']
+
+/** One field of a questionnaire as it is written: stricter than `IntakeField`, which reads other hosts' too. */
+export const Question = v.pipe(
+  v.strictObject({
+    /** Names the answer. It stays the same when the question is worded anew, so that answers keep their column. */
+    key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,39}$/)),
+    type: v.picklist(intakeFieldTypes),
+    label: Line(500),
+    placeholder: OptionalLine(200),
+    required: v.boolean(),
+    options: v.pipe(
+      v.array(Option),
+      v.maxLength(100),
+      v.check((options) => areUnique(options.map(({ value }) => value))),
+    ),
+    description: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000))),
+    defaultValue: OptionalLine(500),
+  }),
+  v.check(({ type, options }) => options.length > 0 === choices.includes(type)),
+)
+export type Question = v.InferOutput<typeof Question> & IntakeField
+
+function areUnique(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length
+}
+
+/** What an operator writes of a study. Every version is kept. */
+export const OwnStudyContent = v.strictObject({
+  ...correctedEntries,
+  /** Slug of the category. */
+  category: Line(100),
+  /** Market areas; none means everywhere. */
+  dmas: v.pipe(v.array(Id), v.maxLength(300)),
+  requirements: v.pipe(v.array(Requirement), v.maxLength(20)),
+  online: v.boolean(),
+  company: OptionalLine(200),
+  city: v.nullable(v.strictObject({ name: Line(100), state: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) })),
+  facility: OptionalLine(200),
+  no_ads: v.boolean(),
+  /** The questionnaire; none if it is empty. */
+  questions: v.pipe(
+    v.array(Question),
+    v.maxLength(60),
+    v.check((questions) => areUnique(questions.map(({ key }) => key))),
+  ),
+})
+export type OwnStudyContent = v.InferOutput<typeof OwnStudyContent>
+
+/** Calendar day `YYYY-MM-DD`. */
+export const Day = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)),
+)
+const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const NewOwnStudyBody = v.strictObject({ content: OwnStudyContent })
+/** `version` of every change is the version that it starts from: another one is refused as `changed-meanwhile`. */
+export const OwnStudyBody = v.strictObject({ version: Version, content: OwnStudyContent })
+/**
+ * Without a first day the study is a draft again; a first day that is today or earlier publishes it now. The last day
+ * is optional.
+ */
+export const ScheduleBody = v.pipe(
+  v.strictObject({ version: Version, publish_on: v.nullable(Day), close_on: v.nullable(Day) }),
+  v.check(({ publish_on, close_on }) => close_on === null || (publish_on ?? '') <= close_on),
+)
+export const CloseBody = v.strictObject({ version: Version, reason: Reason })
+export const FeatureBody = v.strictObject({ version: Version, featured: v.boolean() })
+/** Makes the content of version `to` the newest one. */
+export const UndoBody = v.strictObject({ version: Version, to: Version })
+
+const State = v.picklist(ownStudyStates)
+
+export const OwnStudyRow = v.object({
+  id: Id,
+  title: Text,
+  state: State,
+  featured: v.boolean(),
+  version: Version,
+  publish_on: v.nullable(Day),
+  close_on: v.nullable(Day),
+  updated_at: DateTime,
+  updated_by: Text,
+})
+
+/** Newest first. */
+export const OwnStudiesAnswer = v.object({
+  studies: v.array(OwnStudyRow),
+  /** The `before` of the next page; null at the end. */
+  next: v.nullable(Id),
+})
+export type OwnStudiesAnswer = v.InferOutput<typeof OwnStudiesAnswer>
+
+export const OwnStudyAnswer = v.object({
+  ...OwnStudyRow.entries,
+  content: OwnStudyContent,
+  /** Its id in the catalogue; null if it was never published. */
+  study_id: v.nullable(Id),
+  /** Newest first. Scheduling, closing and featuring raise the version without a new content. */
+  versions: v.array(v.object({ version: Version, at: DateTime, by: Text, content: OwnStudyContent })),
+})
+export type OwnStudyAnswer = v.InferOutput<typeof OwnStudyAnswer>

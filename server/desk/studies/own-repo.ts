@@ -1,0 +1,136 @@
+import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
+import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { type SQL, type SQLWrapper, and, asc, desc, eq, getTableColumns, lt, lte, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
+import { operators, ownStudies, ownStudyVersions } from '#server/db/schema.ts'
+
+type Row = typeof ownStudies.$inferSelect
+export type StoredOwnStudy = Omit<Row, 'content'> & { content: OwnStudyContent }
+const read = (row: Row): StoredOwnStudy => ({ ...row, content: v.parse(OwnStudyContent, row.content) })
+
+const rowsAtOnce = 200
+
+export async function insertOwnStudy(
+  tx: Database,
+  row: { content: OwnStudyContent; operatorId: number; at: Date },
+): Promise<number> {
+  const { content, operatorId, at } = row
+  const [added] = await tx
+    .insert(ownStudies)
+    .values({ state: 'draft', content, version: 1, createdAt: at, updatedAt: at, updatedBy: operatorId })
+    .returning({ id: ownStudies.id })
+  if (added === undefined) throw new Error('The study was not stored')
+  await insertVersion(tx, { id: added.id, version: 1, ...row })
+  return added.id
+}
+
+export async function insertVersion(
+  tx: Database,
+  row: { id: number; version: number; content: OwnStudyContent; operatorId: number; at: Date },
+): Promise<void> {
+  const { id: ownStudyId, ...rest } = row
+  await tx.insert(ownStudyVersions).values({ ownStudyId, ...rest })
+}
+
+export async function lockOwnStudy(tx: Database, id: number): Promise<StoredOwnStudy | null> {
+  const [row] = await tx.select().from(ownStudies).where(eq(ownStudies.id, id)).for('update')
+  return row ? read(row) : null
+}
+
+export async function updateOwnStudy(
+  tx: Database,
+  id: number,
+  changes: Partial<Omit<StoredOwnStudy, 'id'>>,
+): Promise<void> {
+  await tx.update(ownStudies).set(changes).where(eq(ownStudies.id, id))
+}
+
+/** A study with the name of the operator who changed it last. */
+export async function findOwnStudy(
+  db: Database,
+  id: number,
+): Promise<{ study: StoredOwnStudy; by: string } | null> {
+  const [row] = await db
+    .select({ study: ownStudies, by: operators.name })
+    .from(ownStudies)
+    .innerJoin(operators, eq(operators.id, ownStudies.updatedBy))
+    .where(eq(ownStudies.id, id))
+  return row ? { ...row, study: read(row.study) } : null
+}
+
+/** Newest first. */
+export async function findVersions(db: Database, id: number) {
+  const rows = await db
+    .select({ row: ownStudyVersions, by: operators.name })
+    .from(ownStudyVersions)
+    .innerJoin(operators, eq(operators.id, ownStudyVersions.operatorId))
+    .where(eq(ownStudyVersions.ownStudyId, id))
+    .orderBy(desc(ownStudyVersions.version))
+  return rows.map(({ row, by }) => ({ ...row, content: v.parse(OwnStudyContent, row.content), by }))
+}
+
+export async function findVersion(
+  tx: Database,
+  id: number,
+  version: number,
+): Promise<OwnStudyContent | null> {
+  const [row] = await tx
+    .select({ content: ownStudyVersions.content })
+    .from(ownStudyVersions)
+    .where(and(eq(ownStudyVersions.ownStudyId, id), eq(ownStudyVersions.version, version)))
+  return row ? v.parse(OwnStudyContent, row.content) : null
+}
+
+export interface OwnStudyFilter {
+  /** Part of the title. */
+  search: string | null
+  state: OwnStudyState | null
+  /** Only rows with a smaller id. */
+  before: number | null
+}
+
+const title = sql<string>`${ownStudies.content} ->> 'title'`
+
+/** A page of studies, newest first, and one more if there is a next page. */
+export async function findOwnStudies(db: Database, { search, state, before }: OwnStudyFilter) {
+  const { content: _content, ...columns } = getTableColumns(ownStudies)
+  const rows = await db
+    .select({ ...columns, title, by: operators.name })
+    .from(ownStudies)
+    .innerJoin(operators, eq(operators.id, ownStudies.updatedBy))
+    .where(
+      and(
+        before === null ? undefined : lt(ownStudies.id, before),
+        state === null ? undefined : eq(ownStudies.state, state),
+        search === null ? undefined : containsText(title, search),
+      ),
+    )
+    .orderBy(desc(ownStudies.id))
+    .limit(rowsAtOnce + 1)
+  return { rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce }
+}
+
+/** Compares without case; the searched text holds no pattern. */
+export function containsText(column: SQLWrapper, text: string): SQL {
+  return sql`strpos(lower(${column}), ${text.toLowerCase()}) > 0`
+}
+
+/** Studies whose first day has come, or whose last day is over. */
+export async function findDue(
+  db: Database,
+  today: string,
+): Promise<{ begin: readonly number[]; end: readonly number[] }> {
+  const ids = async (condition: SQL | undefined) => {
+    const rows = await db
+      .select({ id: ownStudies.id })
+      .from(ownStudies)
+      .where(condition)
+      .orderBy(asc(ownStudies.id))
+    return rows.map(({ id }) => id)
+  }
+  return {
+    begin: await ids(and(eq(ownStudies.state, 'scheduled'), lte(ownStudies.publishOn, today))),
+    end: await ids(and(eq(ownStudies.state, 'published'), lt(ownStudies.closeOn, today))),
+  }
+}

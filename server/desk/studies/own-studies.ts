@@ -1,0 +1,249 @@
+import type { OwnStudiesAnswer, OwnStudyAnswer, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import type { Database } from '#server/db/database.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { openDay } from '#server/modules/studies/catalogue/open-day.ts'
+import {
+  findPublished,
+  hasCategory,
+  publishStudy,
+  withdrawStudy,
+} from '#server/modules/studies/own/publish.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import type { Actor } from '#server/platform/audit/entry.ts'
+import {
+  type OwnStudyFilter,
+  type StoredOwnStudy,
+  findDue,
+  findOwnStudies,
+  findOwnStudy,
+  findVersion,
+  findVersions,
+  insertOwnStudy,
+  insertVersion,
+  lockOwnStudy,
+  updateOwnStudy,
+} from './own-repo.ts'
+
+type Operator = Pick<SignedInOperator, 'operatorId' | 'name'>
+type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
+
+/** The study of a change, and the version that the change starts from. */
+export interface OwnStudyVersion {
+  id: number
+  version: number
+}
+
+const subjectOf = (id: number) => `own-study:${id}`
+
+export async function addOwnStudy(
+  db: Database,
+  content: OwnStudyContent,
+  actor: Operator,
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await requireCategory(tx, content)
+    const id = await insertOwnStudy(tx, { content, operatorId: actor.operatorId, at: now })
+    await writeAct(tx, { actor, act: 'own-study.add', subject: subjectOf(id), after: content }, now)
+    return id
+  })
+}
+
+export async function editOwnStudy(
+  db: Database,
+  of: OwnStudyVersion & { content: OwnStudyContent },
+  actor: Operator,
+  now: Date,
+): Promise<void> {
+  await change(db, of, { actor, act: 'own-study.edit', now }, async (tx) => {
+    await requireCategory(tx, of.content)
+    return { content: of.content }
+  })
+}
+
+/** Makes an earlier content the newest one. */
+export async function undoOwnStudy(
+  db: Database,
+  of: OwnStudyVersion & { to: number },
+  actor: Operator,
+  now: Date,
+): Promise<void> {
+  await change(db, of, { actor, act: 'own-study.undo', now }, async (tx) => {
+    const content = await findVersion(tx, of.id, of.to)
+    if (content === null) throw new HostError('not-found')
+    return { content }
+  })
+}
+
+/** Publishes a study, now or on a later day; without a first day it becomes a draft. */
+export async function scheduleOwnStudy(
+  db: Database,
+  of: OwnStudyVersion & { publishOn: string | null; closeOn: string | null },
+  actor: Operator,
+  now: Date,
+): Promise<void> {
+  const { publishOn, closeOn } = of
+  const today = openDay(now)
+  if (closeOn !== null && closeOn < today) throw new HostError('invalid')
+  const state = publishOn === null ? 'draft' : publishOn > today ? 'scheduled' : 'published'
+  await change(db, of, { actor, act: 'own-study.schedule', now }, async () => ({ state, publishOn, closeOn }))
+}
+
+export async function closeOwnStudy(
+  db: Database,
+  of: OwnStudyVersion & { reason: string },
+  actor: Operator,
+  now: Date,
+): Promise<void> {
+  const act = { actor, act: 'own-study.close', reason: of.reason, now }
+  await change(db, of, act, async () => ({ state: 'closed' }))
+}
+
+export async function featureOwnStudy(
+  db: Database,
+  of: OwnStudyVersion & { featured: boolean },
+  actor: Operator,
+  now: Date,
+): Promise<void> {
+  await change(db, of, { actor, act: 'own-study.feature', now }, async () => ({ featured: of.featured }))
+}
+
+/**
+ * Changes a study, the catalogue and the log in one transaction.
+ *
+ * @throws {DeskError} `changed-meanwhile` if the study has another version by now.
+ */
+async function change(
+  db: Database,
+  { id, version }: OwnStudyVersion,
+  { actor, act, reason, now }: { actor: Operator; act: string; reason?: string; now: Date },
+  changesOf: (tx: Database) => Promise<Changes>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await lockOwnStudy(tx, id)
+    if (before === null) throw new HostError('not-found')
+    if (before.version !== version) throw new DeskError('changed-meanwhile')
+    const changes = await changesOf(tx)
+    const after = {
+      ...before,
+      ...changes,
+      version: version + 1,
+      updatedAt: now,
+      updatedBy: actor.operatorId,
+    }
+    const { id: _id, ...columns } = after
+    await updateOwnStudy(tx, id, columns)
+    if (changes.content)
+      await insertVersion(tx, {
+        id,
+        version: after.version,
+        content: changes.content,
+        operatorId: actor.operatorId,
+        at: now,
+      })
+    await showInCatalogue(tx, before, after, now)
+    const values = { subject: subjectOf(id), reason: reason ?? null, ...difference(before, changes) }
+    await writeAct(tx, { actor, act, ...values }, now)
+  })
+}
+
+async function showInCatalogue(
+  tx: Database,
+  before: StoredOwnStudy,
+  after: StoredOwnStudy,
+  now: Date,
+): Promise<void> {
+  if (after.state === 'published')
+    await publishStudy(tx, { ...after, publishOn: after.publishOn ?? openDay(now) }, now)
+  else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
+}
+
+/** The changed fields before and after, for the log. */
+function difference(before: StoredOwnStudy, changes: Changes): { before: unknown; after: unknown } {
+  const old: Readonly<Record<string, unknown>> = { ...before }
+  return {
+    before: Object.fromEntries(Object.keys(changes).map((key) => [key, old[key]])),
+    after: changes,
+  }
+}
+
+async function requireCategory(tx: Database, { category }: OwnStudyContent): Promise<void> {
+  if (!(await hasCategory(tx, category))) throw new HostError('invalid')
+}
+
+/**
+ * Publishes the studies whose first day has come and closes those whose last day is over. Versions stay: an operator who
+ * edits such a study meanwhile does not collide with anybody.
+ */
+export async function followSchedules(db: Database, now: Date): Promise<void> {
+  const actor: Actor = { command: 'host' }
+  const today = openDay(now)
+  const { begin, end } = await findDue(db, today)
+  const moveOn = (id: number, act: string, next: (study: StoredOwnStudy) => StoredOwnStudy | null) =>
+    db.transaction(async (tx) => {
+      const before = await lockOwnStudy(tx, id)
+      const after = before && next(before)
+      if (before === null || after === null) return
+      await updateOwnStudy(tx, id, { state: after.state })
+      await showInCatalogue(tx, before, after, now)
+      const states = { before: { state: before.state }, after: { state: after.state } }
+      await writeAct(tx, { actor, act, subject: subjectOf(id), ...states }, now)
+    })
+  // Each one is checked again under its lock, because an operator or another host may have been faster.
+  for (const id of begin)
+    await moveOn(id, 'own-study.publish', (study) =>
+      study.state === 'scheduled' && study.publishOn !== null && study.publishOn <= today
+        ? { ...study, state: 'published' }
+        : null,
+    )
+  for (const id of end)
+    await moveOn(id, 'own-study.end', (study) =>
+      study.state === 'published' && study.closeOn !== null && study.closeOn < today
+        ? { ...study, state: 'closed' }
+        : null,
+    )
+}
+
+export async function listOwnStudies(db: Database, filter: OwnStudyFilter): Promise<OwnStudiesAnswer> {
+  const { rows, hasMore } = await findOwnStudies(db, filter)
+  return {
+    studies: rows.map(({ by, title, ...row }) => ({ ...rowOf(row, by), title })),
+    next: hasMore ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** @throws {HostError} `not-found`. */
+export async function readOwnStudy(db: Database, id: number): Promise<OwnStudyAnswer> {
+  const found = await findOwnStudy(db, id)
+  if (found === null) throw new HostError('not-found')
+  const { study, by } = found
+  const versions = await findVersions(db, id)
+  return {
+    ...rowOf(study, by),
+    title: study.content.title,
+    content: study.content,
+    study_id: await findPublished(db, id),
+    versions: versions.map(({ version, at, by: name, content }) => ({
+      version,
+      at: at.toISOString(),
+      by: name,
+      content,
+    })),
+  }
+}
+
+function rowOf(row: Omit<StoredOwnStudy, 'content'>, by: string) {
+  const { id, state, featured, version } = row
+  return {
+    id,
+    state,
+    featured,
+    version,
+    publish_on: row.publishOn,
+    close_on: row.closeOn,
+    updated_at: row.updatedAt.toISOString(),
+    updated_by: by,
+  }
+}

@@ -1,0 +1,82 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
+import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { idOf } from '#server/desk/calls/id-of.ts'
+import { listCategories } from '#server/modules/studies/catalogue/repo.ts'
+import { listCatalogue } from './catalogue-list.ts'
+import { correctStudy, readCatalogueStudy } from './correct-study.ts'
+import {
+  addOwnStudy,
+  closeOwnStudy,
+  editOwnStudy,
+  featureOwnStudy,
+  listOwnStudies,
+  readOwnStudy,
+  scheduleOwnStudy,
+  undoOwnStudy,
+} from './own-studies.ts'
+
+/** Studies: those of the catalogue, and those that are written here. */
+export function studyRoutes(deps: DeskDependencies) {
+  const { clock } = deps
+  const { db } = deps.database
+  return new DeskRoutes(deps)
+    .handle(endpoints.catalogueStudies, ({ c }) => {
+      const { search, source, category, filter, before } = c.req.query()
+      const wanted = {
+        search: search || null,
+        source: source || null,
+        categoryId: category ? idOf(category) : null,
+        filter: studyFilters.find((name) => name === filter) ?? null,
+        before: before ? idOf(before) : null,
+      }
+      return listCatalogue(db, wanted, clock())
+    })
+    .handle(endpoints.catalogueStudy, ({ param }) => readCatalogueStudy(db, idOf(param('id')), clock()))
+    .handle(endpoints.correctStudy, async ({ body, operator, param }) => {
+      const id = idOf(param('id'))
+      await correctStudy(db, { id, ...body }, operator, clock())
+      return readCatalogueStudy(db, id, clock())
+    })
+    .handle(endpoints.studyChoices, async () => ({ categories: await listCategories(db) }))
+    .handle(endpoints.ownStudies, ({ c }) => {
+      const { search, state, before } = c.req.query()
+      return listOwnStudies(db, {
+        search: search || null,
+        state: ownStudyStates.find((name) => name === state) ?? null,
+        before: before ? idOf(before) : null,
+      })
+    })
+    .handle(endpoints.addOwnStudy, async ({ body, operator }) =>
+      readOwnStudy(db, await addOwnStudy(db, body.content, operator, clock())),
+    )
+    .handle(endpoints.ownStudy, ({ param }) => readOwnStudy(db, idOf(param('id'))))
+    .handle(endpoints.editOwnStudy, async ({ body, operator, param }) => {
+      const id = idOf(param('id'))
+      await editOwnStudy(db, { id, ...body }, operator, clock())
+      return readOwnStudy(db, id)
+    })
+    .handle(endpoints.scheduleOwnStudy, async ({ body, operator, param }) => {
+      const id = idOf(param('id'))
+      const { version, publish_on: publishOn, close_on: closeOn } = body
+      await scheduleOwnStudy(db, { id, version, publishOn, closeOn }, operator, clock())
+      return readOwnStudy(db, id)
+    })
+    .handle(endpoints.closeOwnStudy, async ({ body, operator, param }) => {
+      const id = idOf(param('id'))
+      await closeOwnStudy(db, { id, ...body }, operator, clock())
+      return readOwnStudy(db, id)
+    })
+    .handle(endpoints.featureOwnStudy, async ({ body, operator, param }) => {
+      const id = idOf(param('id'))
+      await featureOwnStudy(db, { id, ...body }, operator, clock())
+      return readOwnStudy(db, id)
+    })
+    .handle(endpoints.undoOwnStudy, async ({ body, operator, param }) => {
+      const id = idOf(param('id'))
+      await undoOwnStudy(db, { id, ...body }, operator, clock())
+      return readOwnStudy(db, id)
+    }).app
+}

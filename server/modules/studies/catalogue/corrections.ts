@@ -1,0 +1,124 @@
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { studies, studyCorrections } from '#server/db/schema.ts'
+import type { StudyInput } from './study-input.ts'
+
+/** Columns of `study` that operators correct, as they are stored in a correction. */
+export type CorrectedColumns = Partial<
+  Pick<
+    typeof studies.$inferInsert,
+    | 'title'
+    | 'ageDisplay'
+    | 'genderDisplay'
+    | 'payDisplay'
+    | 'longDescription'
+    | 'registrationLink'
+    | 'registrationEmail'
+    | 'registrationPhone'
+    | 'sponsored'
+  >
+>
+/** A hidden study is one that closed long ago, for every reader of the catalogue. */
+const hiddenDay = '1970-01-01'
+
+type Key = Pick<StudyRow, 'source' | 'sourceKey'>
+type StudyRow = typeof studies.$inferInsert
+export type Correction = typeof studyCorrections.$inferSelect
+
+const keyOf = ({ source, sourceKey }: { source: string; sourceKey: string }) => `${source} ${sourceKey}`
+
+async function findCorrections(tx: Database, keys: readonly Key[]): Promise<Map<string, Correction>> {
+  const rows = await tx
+    .select()
+    .from(studyCorrections)
+    .where(
+      and(
+        inArray(studyCorrections.sourceKey, [...new Set(keys.map(({ sourceKey }) => sourceKey))]),
+        inArray(studyCorrections.source, [...new Set(keys.map(({ source }) => source))]),
+      ),
+    )
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+/**
+ * The rows of a source with the operators' corrections, so that an import does not undo them. The source's own values
+ * are stored in the correction, and count again once it is removed. Call it after `lockRevision`.
+ */
+export async function applyCorrections(tx: Database, rows: readonly StudyRow[]): Promise<StudyRow[]> {
+  const corrections = rows.length === 0 ? new Map<string, Correction>() : await findCorrections(tx, rows)
+  const corrected: StudyRow[] = []
+  for (const row of rows) {
+    const correction = corrections.get(keyOf(row))
+    if (correction === undefined) {
+      corrected.push(row)
+      continue
+    }
+    await setOriginal(tx, correction, originalOf(row, correction))
+    corrected.push({ ...row, ...overlayOf(correction) })
+  }
+  return corrected
+}
+
+/** The columns that a correction replaces, with their new values. */
+export function overlayOf({ fields, hidden }: Pick<Correction, 'fields' | 'hidden'>): Partial<StudyRow> {
+  return { ...fields, ...(hidden && { expireOn: hiddenDay }) }
+}
+
+/** The values of a row of the source that a correction replaces. */
+export function originalOf(
+  row: Readonly<Record<string, unknown>> | StudyRow,
+  { fields, hidden }: Pick<Correction, 'fields' | 'hidden'>,
+): Record<string, unknown> {
+  const values: Readonly<Record<string, unknown>> = { ...row }
+  const columns = [...Object.keys(fields), ...(hidden ? ['expireOn'] : [])]
+  return Object.fromEntries(columns.map((column) => [column, values[column] ?? null]))
+}
+
+async function setOriginal(tx: Database, correction: Correction, original: Record<string, unknown>) {
+  await tx
+    .update(studyCorrections)
+    .set({ original })
+    .where(
+      and(
+        eq(studyCorrections.source, correction.source),
+        eq(studyCorrections.sourceKey, correction.sourceKey),
+        sql`${studyCorrections.original} is distinct from ${JSON.stringify(original)}::jsonb`,
+      ),
+    )
+}
+
+/** Joins a study's correction. */
+export const ofStudy: SQL | undefined = and(
+  eq(studyCorrections.source, studies.source),
+  eq(studyCorrections.sourceKey, studies.sourceKey),
+)
+
+/** A study's last day at its source, whether an operator hides the study or not. Needs {@link ofStudy}. */
+export const sourceExpiry = sql<string | null>`case when ${studyCorrections.hidden}
+  then ${studyCorrections.original} ->> 'expireOn' else ${studies.expireOn}::text end`
+
+/** Whether an operator hides a study that is open at its source. Needs {@link ofStudy}. */
+export function isHiddenOpen(today: string): SQL | undefined {
+  const lastDay = sql`${studyCorrections.original} ->> 'expireOn'`
+  return and(eq(studyCorrections.hidden, true), or(sql`${lastDay} is null`, sql`${lastDay} >= ${today}`))
+}
+
+/** Closes hidden studies at their source: they stay closed once no operator hides them. */
+export async function closeHidden(
+  tx: Database,
+  { source, keys }: { source: StudyInput['source']; keys: readonly string[] },
+  { today, lastDay }: { today: string; lastDay: string },
+): Promise<number> {
+  const ended = await tx
+    .update(studyCorrections)
+    .set({ original: sql`${studyCorrections.original} || ${JSON.stringify({ expireOn: lastDay })}::jsonb` })
+    .where(
+      and(
+        eq(studyCorrections.source, source),
+        inArray(studyCorrections.sourceKey, [...keys]),
+        isHiddenOpen(today),
+      ),
+    )
+    .returning({ key: studyCorrections.sourceKey })
+  return ended.length
+}

@@ -1,0 +1,79 @@
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { categories, studies } from '#server/db/schema.ts'
+import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
+import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
+import { saveIntake } from '#server/modules/studies/intake/repo.ts'
+
+/** A study that is written at the desk, as the catalogue needs it. */
+export interface PublishedStudy {
+  id: number
+  content: OwnStudyContent
+  featured: boolean
+  publishOn: string
+  /** The last day; null without one. */
+  closeOn: string | null
+}
+
+const source = 'own'
+
+/**
+ * Puts a study and its questionnaire into the catalogue, or changes them there, on the same path as imported studies.
+ * Call it in the transaction of the operator's act: the catalogue's revision rises in it, so editions follow.
+ */
+export async function publishStudy(tx: Database, study: PublishedStudy, now: Date): Promise<void> {
+  const { unchanged } = await saveStudies(tx, [inputOf(study)], now)
+  const studyId = await findPublished(tx, study.id)
+  if (studyId === null) throw new Error(`The study ${study.id} was not saved`)
+  const isChanged = await saveIntake(tx, studyId, study.content.questions)
+  if (isChanged && unchanged > 0) await bumpRevision(tx)
+}
+
+/** Takes a study out of the catalogue. Its row stays, with the participants' answers. */
+export async function withdrawStudy(tx: Database, id: number, now: Date): Promise<void> {
+  await closeStudies(tx, { source, keys: [String(id)] }, now)
+}
+
+/** The catalogue's id of a study that is written at the desk; null if it was never published. */
+export async function findPublished(db: Database, id: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: studies.id })
+    .from(studies)
+    .where(and(eq(studies.source, source), eq(studies.sourceKey, String(id))))
+  return row?.id ?? null
+}
+
+export async function hasCategory(db: Database, slug: string): Promise<boolean> {
+  return (await db.$count(categories, eq(categories.slug, slug))) > 0
+}
+
+function inputOf({ id, content, featured, publishOn, closeOn }: PublishedStudy): StudyInput {
+  return {
+    source,
+    sourceKey: String(id),
+    title: content.title,
+    categorySlug: content.category,
+    dmas: content.dmas,
+    sponsored: featured,
+    requirements: content.requirements,
+    online: content.online,
+    company: content.company,
+    city: content.city,
+    facility: content.facility,
+    expireOn: closeOn,
+    publishOn,
+    image1x1: null,
+    image2x1: null,
+    ageDisplay: content.age_display,
+    genderDisplay: content.gender_display,
+    payDisplay: content.pay_display,
+    longDescription: content.long_description,
+    registrationLink: content.registration_link,
+    registrationEmail: content.registration_email,
+    registrationPhone: content.registration_phone,
+    noAds: content.no_ads,
+  }
+}

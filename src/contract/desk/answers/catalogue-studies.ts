@@ -1,0 +1,73 @@
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import * as v from 'valibot'
+import { Reason } from './operators.ts'
+import { Day, correctedEntries } from './own-studies.ts'
+
+/** Filters of the table of all published studies. `hidden` and `corrected` are imported ones that an operator changed. */
+export const studyFilters = ['open', 'closed', 'featured', 'hidden', 'corrected'] as const
+export type StudyFilter = (typeof studyFilters)[number]
+
+export const CatalogueStudyRow = v.object({
+  id: Id,
+  source: Text,
+  source_key: Text,
+  title: Text,
+  category: Id,
+  featured: v.boolean(),
+  open: v.boolean(),
+  hidden: v.boolean(),
+  corrected: v.boolean(),
+  publish_on: Day,
+  expire_on: v.nullable(Day),
+  updated_at: DateTime,
+})
+export type CatalogueStudyRow = v.InferOutput<typeof CatalogueStudyRow>
+
+/** Newest first. */
+export const CatalogueStudiesAnswer = v.object({
+  rows: v.array(CatalogueStudyRow),
+  /** The `before` of the next page; null at the end. */
+  next: v.nullable(Id),
+  /** How many rows the filters leave; null except on the first page. */
+  total: v.nullable(v.number()),
+})
+export type CatalogueStudiesAnswer = v.InferOutput<typeof CatalogueStudiesAnswer>
+
+export const StudyChoicesAnswer = v.object({
+  categories: v.array(v.object({ id: Id, title: Text, slug: Text })),
+})
+
+const Fields = v.partial(v.strictObject({ ...correctedEntries, featured: v.boolean() }))
+export type CorrectedFields = v.InferOutput<typeof Fields>
+
+/** Replaces the whole correction. Without fields, and not hidden, the source's values count again. */
+export const CorrectionBody = v.strictObject({
+  /** The version that the change starts from; 0 if there was no correction. */
+  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  fields: Fields,
+  hidden: v.boolean(),
+  reason: Reason,
+})
+export type CorrectionBody = v.InferOutput<typeof CorrectionBody>
+
+export const CatalogueStudyAnswer = v.object({
+  row: CatalogueStudyRow,
+  /** The values that participants see. */
+  shown: v.required(Fields),
+  /** Null if the study is as its source has it. */
+  correction: v.nullable(
+    v.object({
+      version: v.number(),
+      fields: Fields,
+      /** The source's values of these fields. */
+      original: Fields,
+      hidden: v.boolean(),
+      reason: v.nullable(Text),
+      at: DateTime,
+      by: Text,
+    }),
+  ),
+  /** The version that a new correction starts from. */
+  version: v.number(),
+})
+export type CatalogueStudyAnswer = v.InferOutput<typeof CatalogueStudyAnswer>
