@@ -27,6 +27,7 @@ import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
 import { operatorCommands } from './desk/access/command.ts'
+import { answerCommands } from './desk/answers/command.ts'
 import { startDesk } from './start-desk.ts'
 import { backupCommands } from './modules/site/backup/command.ts'
 import { sessionCommands } from './modules/account/sessions/command.ts'
@@ -137,6 +138,7 @@ function commands(deps: HostDependencies): Hono {
     .route('/', payoutCommands({ db, clock, mail, log, payoutLimit: config.payoutLimit }))
     .route('/', sessionCommands({ db, log }))
     .route('/', operatorCommands({ db, clock, desk: config.desk }))
+    .route('/', answerCommands({ db, clock }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }
 

@@ -12,7 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'server/main.ts',
-        ...['import', 'sync', 'payouts', 'operators', 'participants', 'backup', 'restore', 'hosting'].map(
+        ...['import', 'sync', 'payouts', 'operators', 'participants', 'answers', 'backup', 'restore', 'hosting'].map(
           (name) => `server/commands/${name}.ts`,
         ),
       ],

@@ -14,6 +14,7 @@ const words: Readonly<Record<PushKind, { title: string; body: string }>> = {
   reversal: { title: 'Points were taken back', body: 'Your earnings show which survey it was, and why.' },
   payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
   'sign-in': { title: 'A sign-in on a new device', body: 'Your account page shows where you are signed in.' },
+  decision: { title: 'News on an application', body: 'My applications has the decision of a study.' },
 }
 const otherwise = { title: 'Something is new', body: 'Open the portal to see what it is.' }
 

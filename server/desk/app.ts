@@ -6,6 +6,7 @@ import { knownHosts } from '#server/http/known-hosts.ts'
 import { requestContext } from '#server/http/request-context.ts'
 import { limitRequests } from '#server/http/request-limit.ts'
 import { closedHeaders, commonHeaders } from '#server/http/security-headers.ts'
+import { answerRoutes } from './answers/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { readSession } from './access/sessions.ts'
 import type { DeskDependencies } from './calls/dependencies.ts'
@@ -18,7 +19,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
-const routes = [accessRoutes, todayRoutes, studyRoutes, payoutRoutes, peopleRoutes, logRoutes]
+const routes = [accessRoutes, todayRoutes, studyRoutes, answerRoutes, payoutRoutes, peopleRoutes, logRoutes]
 
 /** Limits per address. Calls without a session are the ones that a stranger can send. */
 const callLimit = { max: 600, windowSeconds: 60 }

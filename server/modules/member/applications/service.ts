@@ -28,7 +28,7 @@ export async function noteApplication(
     const known = await repo.readLatest(tx, participantId, studyId)
     if (known !== null && known.updatedAt > updatedAt) return
     if (body.state === 'opened' && known?.details && known.details.state !== 'opened') return
-    if (known === null) await makeRoom(tx, participantId)
+    if (known === null && !(await hasRoom(tx, participantId))) throw new HostError('invalid')
     await repo.putApplication(tx, { participantId, studyId, updatedAt, details: detailsOf(body) })
   })
 }
@@ -39,7 +39,10 @@ function detailsOf(body: ApplicationBody): ApplicationDetails | null {
   return details
 }
 
-async function makeRoom(db: Database, participantId: number): Promise<void> {
-  if ((await repo.countApplications(db, participantId)) < maxListLength) return
-  if (!(await repo.deleteOldestRemoval(db, participantId))) throw new HostError('invalid')
+/** Whether a participant's list takes another application; the oldest removal makes room for it. */
+export async function hasRoom(db: Database, participantId: number): Promise<boolean> {
+  return (
+    (await repo.countApplications(db, participantId)) < maxListLength ||
+    repo.deleteOldestRemoval(db, participantId)
+  )
 }

@@ -72,7 +72,7 @@ function notificationPage(
             ? [
                 {
                   name: 'browsers',
-                  label: `Notifications on ${devices}, when points are confirmed or taken back and when a gift card was sent`,
+                  label: `Notifications on ${devices}, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers`,
                   isChecked: true,
                 },
               ]

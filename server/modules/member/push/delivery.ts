@@ -24,6 +24,7 @@ const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
   reversal: '/earnings',
   payout: '/earnings',
   'sign-in': '/data',
+  decision: '/applications',
 }
 
 /** Delivers queued messages to the browsers' push services. Any number of hosts may do so concurrently. */

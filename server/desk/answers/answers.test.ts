@@ -1,0 +1,248 @@
+import {
+  ApplicantsAnswer,
+  AnsweredStudiesAnswer,
+  AnswersFileAnswer,
+} from '#contract/desk/answers/applicants.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { IntakeField } from '#contract/answers/intake.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import {
+  applications,
+  auditLog,
+  categories,
+  intakeAnswers,
+  intakes,
+  participants,
+  pushJobs,
+  pushSubscriptions,
+  recordOpenings,
+  studies,
+} from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { desc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { executeAnswers } from './command.ts'
+
+const fields = [
+  {
+    key: 'cups',
+    type: 'radio',
+    label: 'How many?',
+    options: [
+      { value: '1', label: 'One' },
+      { value: '2', label: 'Two' },
+    ],
+  },
+  { key: 'note', type: 'input', label: 'Note' },
+].map((field) => v.parse(IntakeField, field))
+const reason = 'We choose participants'
+
+describe.each(engines)('answers at the desk on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let desk: DeskApp
+  let editor: DeskBrowser
+  let study: number
+  let count = 0
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    count += 1
+    const { db } = database
+    await db.delete(participants)
+    await db.delete(studies)
+    desk = deskApp(database)
+    editor = await desk.operator(`Editor ${count}`, 'editor')
+    await saveStudies(db, [studyInput()], desk.host.deps.clock())
+    study = (await db.select().from(studies))[0]?.id ?? 0
+    await db.insert(intakes).values({ studyId: study, fields })
+  })
+
+  const now = () => desk.host.deps.clock()
+  const answered = async (encId: string, answers: Record<string, string>) => {
+    const who = { encId, email: `${encId}@example.com`, createdAt: now() }
+    const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
+    const participantId = row?.id ?? 0
+    await database.db
+      .insert(intakeAnswers)
+      .values({ participantId, studyId: study, answers, answeredAt: now() })
+    return participantId
+  }
+  const read = async (query = '') => {
+    const path = `${fillPath(endpoints.applicants.path, { id: study })}?${query}`
+    const answer = await editor.call(endpoints.applicants, { path, reason })
+    expect(answer.status).toBe(200)
+    return v.parse(ApplicantsAnswer, await answer.json())
+  }
+  const decide = (body: object, by = editor) =>
+    by.call(endpoints.decide, {
+      path: fillPath(endpoints.decide.path, { id: study }),
+      body: { note: null, push: false, mail: false, ...body },
+    })
+  const choose = (encId: string, body: object = {}) =>
+    decide({ decision: 'chosen', applicants: [{ enc_id: encId, was: null }], ...body })
+  const statusOf = async (participantId: number) => {
+    const [row] = await database.db
+      .select()
+      .from(applications)
+      .where(eq(applications.participantId, participantId))
+    return row?.details?.state
+  }
+
+  it('have a column for each question, and each participant sees that they were opened', async () => {
+    const ada = await answered('ada', { cups: '1', former: 'Yes' })
+    const { columns, applicants } = await read()
+    expect(columns.map(({ label }) => label)).toEqual(['How many?', 'Note', 'former'])
+    expect(applicants).toMatchObject([
+      { enc_id: 'ada', answers: { cups: '1' }, unread: true, email: null, decision: null },
+    ])
+    expect((await read()).applicants).toMatchObject([{ unread: false }])
+    const openings = await database.db.select().from(recordOpenings)
+    expect(openings).toMatchObject([{ participantId: ada, opened: 'answers', reason }])
+  })
+
+  it('stay closed without a reason, and to a role that may not read them', async () => {
+    await answered('ada', { cups: '1' })
+    const path = fillPath(endpoints.applicants.path, { id: study })
+    expect((await deskErrorOf(await editor.call(endpoints.applicants, { path })))[1]).toBe('invalid')
+    const viewer = await desk.operator(`Viewer ${count}`, 'viewer')
+    expect(await deskErrorOf(await viewer.call(endpoints.applicants, { path, reason }))).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect(await database.db.$count(recordOpenings)).toBe(0)
+  })
+
+  it('are filtered by an answer and by the decision; only shown ones are opened', async () => {
+    await answered('ada', { cups: '1', note: 'Espresso' })
+    await answered('bob', { cups: '2', note: 'Filter' })
+    const found = async (query: string) => (await read(query)).applicants.map((row) => row.enc_id)
+    expect(await found('key=cups&value=1')).toEqual(['ada'])
+    expect(await database.db.$count(recordOpenings)).toBe(1)
+    expect(await found('key=note&value=FILT')).toEqual(['bob'])
+    expect((await choose('bob')).status).toBe(200)
+    expect(await found('decision=chosen')).toEqual(['bob'])
+    expect(await found('decision=none')).toEqual(['ada'])
+  })
+
+  it('are read a page at a time, each once', async () => {
+    for (let index = 0; index < 105; index += 1) await answered(`p${index}`, { cups: '1' })
+    const first = await read()
+    const second = await read(`after=${first.next}`)
+    const ids = [...first.applicants, ...second.applicants].map((row) => row.enc_id)
+    expect(new Set(ids).size).toBe(105)
+    expect(second.next).toBeNull()
+  })
+
+  it('become a status in My applications, a push message and an e-mail by a decision', async () => {
+    const ada = await answered('ada', { cups: '1' })
+    await database.db.insert(pushSubscriptions).values({
+      participantId: ada,
+      endpoint: `https://push.example/${count}`,
+      publicKey: new Uint8Array(65),
+      authSecret: new Uint8Array(16),
+      sessionHash: new Uint8Array(32),
+      createdAt: now(),
+    })
+    expect((await choose('ada', { push: true, mail: true, note: 'Come on Monday.' })).status).toBe(200)
+    expect(await statusOf(ada)).toBe('heard-back')
+    expect(await database.db.select().from(pushJobs)).toMatchObject([{ kind: 'decision' }])
+    const [mail] = desk.host.mail.messages
+    expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'News on your application' })
+    expect(mail?.text).toContain('Come on Monday.')
+    expect((await read()).applicants).toMatchObject([{ decision: 'chosen', email: 'ada@example.com' }])
+    const [act] = await database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(act).toMatchObject({
+      actor: `Editor ${count}`,
+      act: 'answers.decide',
+      subject: `study:${study}`,
+      before: { ada: null },
+      after: { decision: 'chosen', applicants: ['ada'] },
+    })
+  })
+
+  it('are decided on in bulk, or not at all', async () => {
+    const ada = await answered('ada', { cups: '1' })
+    const bob = await answered('bob', { cups: '2' })
+    await choose('bob')
+    const both = ['ada', 'bob'].map((encId) => ({ enc_id: encId, was: null }))
+    expect(await deskErrorOf(await decide({ decision: 'declined', applicants: both }))).toEqual([
+      409,
+      'changed-meanwhile',
+    ])
+    expect([await statusOf(ada), await statusOf(bob)]).toEqual([undefined, 'heard-back'])
+    const current = [
+      { enc_id: 'ada', was: null },
+      { enc_id: 'bob', was: 'chosen' },
+    ]
+    expect((await decide({ decision: 'declined', applicants: current })).status).toBe(200)
+    expect([await statusOf(ada), await statusOf(bob)]).toEqual(['not-chosen', 'not-chosen'])
+  })
+
+  it('are decided on once by two operators at the same time', async () => {
+    await answered('ada', { cups: '1' })
+    const other = await desk.operator(`Other ${count}`, 'editor')
+    const applicants = [{ enc_id: 'ada', was: null }]
+    const answers = await Promise.all([
+      decide({ decision: 'chosen', applicants }),
+      decide({ decision: 'declined', applicants }, other),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('are not decided on for somebody who has not answered', async () => {
+    expect((await choose('nobody')).status).toBe(404)
+  })
+
+  it('leave what the participant has noted about an appointment', async () => {
+    const ada = await answered('ada', { cups: '1' })
+    await choose('ada')
+    const [row] = await database.db.select().from(applications)
+    if (!row?.details) throw new Error('no application')
+    desk.host.pass({ hours: 1 })
+    await database.db
+      .update(applications)
+      .set({ updatedAt: now(), details: { ...row.details, state: 'done' } })
+    await decide({ decision: 'declined', applicants: [{ enc_id: 'ada', was: 'chosen' }] })
+    expect(await statusOf(ada)).toBe('done')
+  })
+
+  it('are counted by study without being opened', async () => {
+    await answered('ada', { cups: '1' })
+    const answer = await editor.call(endpoints.answeredStudies)
+    expect(v.parse(AnsweredStudiesAnswer, await answer.json()).studies).toMatchObject([
+      { id: study, answers: 1, unread: 1, undecided: 1, chosen: 0 },
+    ])
+    expect(await database.db.$count(recordOpenings)).toBe(0)
+  })
+
+  it('are the same file at the desk and by the command, without formulas', async () => {
+    const ada = await answered('ada', { cups: '2', note: '=HYPERLINK("https://evil.example")' })
+    const path = fillPath(endpoints.answersFile.path, { id: study })
+    const answer = await editor.call(endpoints.answersFile, { path, reason })
+    const { csv } = v.parse(AnswersFileAnswer, await answer.json())
+    expect(csv.split('\r\n')).toEqual([
+      '"Participant","First name","Answered","Decision","How many?","Note"',
+      `"ada","","${now().toISOString()}","","Two","'=HYPERLINK(""https://evil.example"")"`,
+      '',
+    ])
+    const deps = { db: database.db, clock: now }
+    const command = { study, operator: `Editor ${count}`, reason: 'By the command' }
+    expect(await executeAnswers(deps, command)).toEqual({ type: 'done', csv })
+    const openings = await database.db.select().from(recordOpenings)
+    expect(openings.map((row) => [row.participantId, row.reason])).toEqual([
+      [ada, reason],
+      [ada, 'By the command'],
+    ])
+    expect(await executeAnswers(deps, { ...command, study: study + 1 })).toMatchObject({ type: 'refused' })
+    expect(await executeAnswers(deps, { ...command, operator: 'Nobody' })).toMatchObject({ type: 'refused' })
+  })
+})

@@ -1,0 +1,97 @@
+import type { Decision, DecisionsAnswer, DecisionsBody } from '#contract/desk/answers/applicants.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { noteDecision } from '#server/modules/member/applications/decide.ts'
+import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import { findAnswered, findDecisions, putDecision } from './repo.ts'
+import { requireStudy } from './read-answers.ts'
+
+type Deciding = Pick<DeskDependencies, 'database' | 'clock' | 'mail' | 'config' | 'log'>
+
+/**
+ * Decides on the answers of participants. All decisions, their statuses in My applications, the push messages and the
+ * log are written in one transaction. E-mails follow, because a failed one must not undo it.
+ *
+ * @throws {DeskError} `changed-meanwhile` if another operator has decided on any of them since.
+ * @throws {HostError} `not-found` if one of them has not answered.
+ */
+export async function decide(
+  deps: Deciding,
+  studyId: number,
+  body: DecisionsBody,
+  actor: Pick<SignedInOperator, 'operatorId' | 'name'>,
+): Promise<DecisionsAnswer> {
+  const now = deps.clock()
+  const { decision, note } = body
+  const decided = await deps.database.db.transaction(async (tx) => {
+    const study = await requireStudy(tx, studyId)
+    const encIds = body.applicants.map(({ enc_id }) => enc_id)
+    const answered = await findAnswered(tx, studyId, encIds)
+    if (answered.length < encIds.length) throw new HostError('not-found')
+    const ids = answered.map(({ participantId }) => participantId)
+    const before = await findDecisions(tx, studyId, ids)
+    const was = new Map(body.applicants.map((applicant) => [applicant.enc_id, applicant.was]))
+    for (const { encId, participantId } of answered)
+      if ((before.get(participantId) ?? null) !== was.get(encId)) throw new DeskError('changed-meanwhile')
+    for (const { participantId, answeredAt } of answered) {
+      await putDecision(tx, {
+        participantId,
+        studyId,
+        decision,
+        note,
+        decidedBy: actor.operatorId,
+        at: now,
+      })
+      await noteDecision(tx, participantId, { study, decision, answeredAt, now })
+      if (body.push) await enqueuePush(tx, participantId, { kind: 'decision', id: studyId, at: now })
+    }
+    await writeAct(
+      tx,
+      {
+        actor,
+        act: 'answers.decide',
+        subject: `study:${studyId}`,
+        before: Object.fromEntries(was),
+        after: { decision, applicants: encIds },
+      },
+      now,
+    )
+    return { answered, title: study.title }
+  })
+  const unmailed = body.mail ? await mailAll(deps, decided, { decision, note }) : []
+  return { decided: decided.answered.length, unmailed }
+}
+
+const news: Readonly<Record<Decision, string>> = {
+  chosen: 'The study has chosen you.',
+  declined: 'The study has decided on other people this time.',
+  waitlisted: 'The study has put you on its waiting list.',
+}
+
+/** Sends the e-mails one after another. Returns the participants to whom none could be sent. */
+async function mailAll(
+  { mail, config, log }: Deciding,
+  { answered, title }: { answered: readonly { encId: string; email: string }[]; title: string },
+  { decision, note }: { decision: Decision; note: string | null },
+): Promise<string[]> {
+  const lines = [
+    `You answered the questionnaire of “${title}”. ${news[decision]}`,
+    ...(note === null ? [] : [note]),
+    `My applications: ${new URL('/applications', config.publicOrigin).href}`,
+  ]
+  // The subject shows on a locked screen, so it does not name the study.
+  const message = { subject: 'News on your application', text: `${lines.join('\n\n')}\n` }
+  const unmailed: string[] = []
+  for (const { encId, email } of answered) {
+    try {
+      await mail.send({ to: email, ...message })
+    } catch (error) {
+      log.warn({ err: error, encId }, 'the e-mail on a decision was not sent')
+      unmailed.push(encId)
+    }
+  }
+  return unmailed
+}

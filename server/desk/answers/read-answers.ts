@@ -1,0 +1,170 @@
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import type {
+  AnsweredStudiesAnswer,
+  Applicant,
+  ApplicantsAnswer,
+  Column,
+} from '#contract/desk/answers/applicants.ts'
+import { csvCell } from '#domain/csv.ts'
+import { answerText, questionText } from '#domain/submitted-answers.ts'
+import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
+import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import type { Actor } from '#server/platform/audit/entry.ts'
+import {
+  type ApplicantFilter,
+  type ApplicantRecord,
+  type Position,
+  type StudyOfAnswers,
+  findAnsweredKeys,
+  findAnsweredStudies,
+  findApplicants,
+  findStudy,
+  markRead,
+} from './repo.ts'
+
+const rowsAtOnce = 100
+/** Answers of one page of the file, which is read in pages so that memory does not grow with the study. */
+const fileRowsAtOnce = 500
+
+export async function listAnsweredStudies(db: Database): Promise<AnsweredStudiesAnswer> {
+  return { studies: await findAnsweredStudies(db) }
+}
+
+/**
+ * A page of answers. Each participant on it sees that the answers were opened, and by what reason.
+ *
+ * @throws {HostError} `not-found` for an unknown study.
+ */
+export async function readApplicants(
+  db: Database,
+  asked: ApplicantFilter & { studyId: number; after: string | null },
+  opening: Omit<Opening, 'opened'>,
+  now: Date,
+): Promise<ApplicantsAnswer> {
+  return db.transaction(async (tx) => {
+    const study = await requireStudy(tx, asked.studyId)
+    const page = { after: asked.after === null ? null : positionOf(asked.after), max: rowsAtOnce + 1 }
+    const rows = await findApplicants(tx, study.id, asked, page)
+    const shown = rows.slice(0, rowsAtOnce)
+    await recordOpening(tx, study.id, shown, opening, now)
+    const last = shown.at(-1)
+    return {
+      study: { id: study.id, title: study.title },
+      columns: await columnsOf(tx, study),
+      applicants: shown.map(toApplicant),
+      next: rows.length > rowsAtOnce && last ? nextOf(last) : null,
+    }
+  })
+}
+
+/** All answers to a study as CSV: one row a participant, one column a question. */
+export async function answersFile(
+  db: Database,
+  studyId: number,
+  { actor, ...opening }: Omit<Opening, 'opened'> & { actor: Actor },
+  now: Date,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const study = await requireStudy(tx, studyId)
+    const columns = await columnsOf(tx, study)
+    const lines = [
+      ['Participant', 'First name', 'Answered', 'Decision', ...columns.map(({ label }) => label)],
+    ]
+    for (let after: Position | null = null; ;) {
+      const page = { after, max: fileRowsAtOnce }
+      const rows: ApplicantRecord[] = await findApplicants(
+        tx,
+        studyId,
+        { decision: null, answer: null },
+        page,
+      )
+      await recordOpening(tx, studyId, rows, opening, now)
+      lines.push(...rows.map((row) => cellsOf(row, columns)))
+      after = rows.at(-1) ?? null
+      if (after === null || rows.length < fileRowsAtOnce) break
+    }
+    const { reason } = opening
+    const subject = `study:${studyId}`
+    await writeAct(
+      tx,
+      { actor, act: 'answers.export', subject, reason, after: { rows: lines.length - 1 } },
+      now,
+    )
+    return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  })
+}
+
+export async function requireStudy(tx: Database, id: number): Promise<StudyOfAnswers> {
+  const study = await findStudy(tx, id)
+  if (study === null) throw new HostError('not-found')
+  return study
+}
+
+async function recordOpening(
+  tx: Database,
+  studyId: number,
+  rows: readonly ApplicantRecord[],
+  opening: Omit<Opening, 'opened'>,
+  now: Date,
+): Promise<void> {
+  await openRecords(tx, { ...opening, opened: 'answers' }, rows, now)
+  const ids = rows.map(({ participantId }) => participantId)
+  await markRead(tx, studyId, ids, now)
+}
+
+/** The questions, then the keys of questions that the questionnaire no longer has. */
+async function columnsOf(tx: Database, { id, fields }: StudyOfAnswers): Promise<Column[]> {
+  const asked = fields
+    .filter(({ type }) => type !== 'text')
+    .map((field) => ({
+      key: field.key,
+      label: questionText(field),
+      type: field.type,
+      options: field.options,
+    }))
+  const known = new Set(asked.map(({ key }) => key))
+  const former = (await findAnsweredKeys(tx, id)).filter((key) => !known.has(key))
+  return [...asked, ...former.map((key) => ({ key, label: key, type: 'input' as const, options: [] }))]
+}
+
+function toApplicant(row: ApplicantRecord): Applicant {
+  return {
+    enc_id: row.encId,
+    first_name: row.firstName,
+    email: row.decision === 'chosen' ? row.email : null,
+    answered_at: row.answeredAt.toISOString(),
+    unread: row.readAt === null,
+    answers: row.answers,
+    decision: row.decision,
+    note: row.note,
+    decided_at: row.decidedAt?.toISOString() ?? null,
+  }
+}
+
+function cellsOf(row: ApplicantRecord, columns: readonly Column[]): string[] {
+  return [
+    row.encId,
+    row.firstName ?? '',
+    row.answeredAt.toISOString(),
+    row.decision ?? '',
+    ...columns.map((column) => cellOf(column, row.answers)),
+  ]
+}
+
+function cellOf({ key, type, options }: Column, answers: IntakeBody): string {
+  return answerText({ type, options, answer: answers[key] ?? null }) ?? ''
+}
+
+const PositionText = v.pipe(v.string(), v.regex(/^\d{1,15}_\d{1,10}$/))
+
+const nextOf = ({ answeredAt, participantId }: Position) => `${answeredAt.getTime()}_${participantId}`
+
+function positionOf(text: string): Position {
+  const given = v.safeParse(PositionText, text)
+  if (!given.success) throw new HostError('invalid')
+  const [time, participantId] = given.output.split('_').map(Number)
+  return { answeredAt: new Date(time ?? 0), participantId: participantId ?? 0 }
+}

@@ -1,0 +1,208 @@
+import type { IntakeField } from '#contract/answers/intake.ts'
+import type { Decision } from '#contract/desk/answers/applicants.ts'
+import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import {
+  applicationDecisions,
+  companies,
+  intakeAnswers,
+  intakes,
+  participants,
+  profiles,
+  studies,
+} from '#server/db/schema.ts'
+
+/** Studies that have answers, with counts alone. */
+export async function findAnsweredStudies(db: Database) {
+  const count = (condition?: SQL) =>
+    condition === undefined
+      ? sql<number>`count(*)`.mapWith(Number)
+      : sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const unread = count(isNull(intakeAnswers.readAt))
+  return db
+    .select({
+      id: studies.id,
+      title: studies.title,
+      answers: count(),
+      unread,
+      undecided: count(isNull(applicationDecisions.decision)),
+      chosen: count(eq(applicationDecisions.decision, 'chosen')),
+    })
+    .from(intakeAnswers)
+    .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
+    .leftJoin(applicationDecisions, ofAnswers)
+    .groupBy(studies.id, studies.title)
+    .orderBy(desc(unread), desc(studies.id))
+}
+
+const ofAnswers = and(
+  eq(applicationDecisions.participantId, intakeAnswers.participantId),
+  eq(applicationDecisions.studyId, intakeAnswers.studyId),
+)
+
+export interface StudyOfAnswers {
+  id: number
+  title: string
+  company: string | null
+  pay: string | null
+  /** Empty if the questionnaire was deleted. */
+  fields: readonly IntakeField[]
+}
+
+export async function findStudy(db: Database, id: number): Promise<StudyOfAnswers | null> {
+  const [row] = await db
+    .select({
+      id: studies.id,
+      title: studies.title,
+      company: companies.name,
+      pay: studies.payDisplay,
+      fields: intakes.fields,
+    })
+    .from(studies)
+    .leftJoin(companies, eq(companies.id, studies.companyId))
+    .leftJoin(intakes, eq(intakes.studyId, studies.id))
+    .where(eq(studies.id, id))
+  return row ? { ...row, fields: row.fields ?? [] } : null
+}
+
+/** Keys that the stored answers to a study have. */
+export async function findAnsweredKeys(db: Database, studyId: number): Promise<string[]> {
+  const key = sql<string>`jsonb_object_keys(${intakeAnswers.answers})`.as('key')
+  const rows = await db
+    .selectDistinct({ key })
+    .from(intakeAnswers)
+    .where(eq(intakeAnswers.studyId, studyId))
+    .orderBy(asc(key))
+  return rows.map((row) => row.key)
+}
+
+export interface ApplicantFilter {
+  decision: Decision | 'none' | null
+  /** An answer: the value of a choice, or a part of a text. */
+  answer: { key: string; value: string } | null
+}
+
+/** Where a page begins: after this applicant. */
+export interface Position {
+  answeredAt: Date
+  participantId: number
+}
+
+/** Applicants of a study, the earliest answer first. */
+export async function findApplicants(
+  db: Database,
+  studyId: number,
+  { decision, answer }: ApplicantFilter,
+  page: { after: Position | null; max: number },
+) {
+  const { after, max } = page
+  return db
+    .select({
+      participantId: intakeAnswers.participantId,
+      encId: participants.encId,
+      email: participants.email,
+      firstName: profiles.firstName,
+      answers: intakeAnswers.answers,
+      answeredAt: intakeAnswers.answeredAt,
+      readAt: intakeAnswers.readAt,
+      decision: applicationDecisions.decision,
+      note: applicationDecisions.note,
+      decidedAt: applicationDecisions.at,
+    })
+    .from(intakeAnswers)
+    .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))
+    .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
+    .leftJoin(applicationDecisions, ofAnswers)
+    .where(
+      and(
+        eq(intakeAnswers.studyId, studyId),
+        decision === null
+          ? undefined
+          : decision === 'none'
+            ? isNull(applicationDecisions.decision)
+            : eq(applicationDecisions.decision, decision),
+        answer === null ? undefined : hasAnswer(answer),
+        after === null ? undefined : isAfter(after),
+      ),
+    )
+    .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
+    .limit(max)
+}
+export type ApplicantRecord = Awaited<ReturnType<typeof findApplicants>>[number]
+
+/** Compares a choice as a whole, and finds a part of a text without its case. */
+function hasAnswer({ key, value }: { key: string; value: string }): SQL {
+  const given = sql`${intakeAnswers.answers} -> ${key}::text`
+  const text = sql`${intakeAnswers.answers} ->> ${key}::text`
+  return sql`((${given}) @> to_jsonb(${value}::text) or
+    (jsonb_typeof(${given}) = 'string' and strpos(lower(${text}), ${value.toLowerCase()}) > 0))`
+}
+
+function isAfter({ answeredAt, participantId }: Position): SQL {
+  return sql`(${intakeAnswers.answeredAt}, ${intakeAnswers.participantId}) >
+    (${answeredAt.toISOString()}::timestamptz, ${participantId}::integer)`
+}
+
+export async function markRead(
+  tx: Database,
+  studyId: number,
+  participantIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (participantIds.length === 0) return
+  await tx
+    .update(intakeAnswers)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(intakeAnswers.studyId, studyId),
+        inArray(intakeAnswers.participantId, [...participantIds]),
+        isNull(intakeAnswers.readAt),
+      ),
+    )
+}
+
+/** The participants of these ids who have answered a study, in the order in which they are to be locked. */
+export async function findAnswered(tx: Database, studyId: number, encIds: readonly string[]) {
+  return tx
+    .select({
+      participantId: participants.id,
+      encId: participants.encId,
+      email: participants.email,
+      answeredAt: intakeAnswers.answeredAt,
+    })
+    .from(participants)
+    .innerJoin(intakeAnswers, eq(intakeAnswers.participantId, participants.id))
+    .where(and(inArray(participants.encId, [...encIds]), eq(intakeAnswers.studyId, studyId)))
+    .orderBy(asc(participants.id))
+    .for('no key update', { of: participants })
+}
+
+/** The decisions on these participants' answers. */
+export async function findDecisions(
+  tx: Database,
+  studyId: number,
+  participantIds: readonly number[],
+): Promise<Map<number, Decision>> {
+  const rows = await tx
+    .select({ participantId: applicationDecisions.participantId, decision: applicationDecisions.decision })
+    .from(applicationDecisions)
+    .where(
+      and(
+        eq(applicationDecisions.studyId, studyId),
+        inArray(applicationDecisions.participantId, [...participantIds]),
+      ),
+    )
+  return new Map(rows.map(({ participantId, decision }) => [participantId, decision]))
+}
+
+export async function putDecision(
+  tx: Database,
+  row: typeof applicationDecisions.$inferInsert,
+): Promise<void> {
+  const { participantId: _participant, studyId: _study, ...set } = row
+  await tx
+    .insert(applicationDecisions)
+    .values(row)
+    .onConflictDoUpdate({ target: [applicationDecisions.participantId, applicationDecisions.studyId], set })
+}
