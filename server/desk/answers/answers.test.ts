@@ -195,7 +195,7 @@ describe.each(engines)('answers at the desk on %s', (engine: Engine) => {
       decide({ decision: 'chosen', applicants }),
       decide({ decision: 'declined', applicants }, other),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('are not decided on for somebody who has not answered', async () => {

@@ -143,7 +143,8 @@ function columnsOf(fields: CorrectedFields): Record<string, unknown> {
     Object.entries(columnOf).flatMap(([field, column]) => {
       const value = given[field]
       if (value === undefined) return []
-      return [[column, field === 'long_description' ? sanitizeDescription(String(value)) : value]]
+      const isHtml = field === 'long_description' && typeof value === 'string'
+      return [[column, isHtml ? sanitizeDescription(value) : value]]
     }),
   )
 }

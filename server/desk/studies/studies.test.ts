@@ -136,7 +136,7 @@ describe.each(engines)('studies at the desk on %s', (engine: Engine) => {
     const edit = (title: string, by: DeskBrowser) =>
       post(endpoints.editOwnStudy, id, { version, content: { ...content, title } }, by)
     const answers = await Promise.all([edit('First', editor), edit('Second', other)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused && (await deskErrorOf(refused))).toEqual([409, 'changed-meanwhile'])
     const saved = answers.find(({ status }) => status === 200)
@@ -283,7 +283,7 @@ describe.each(engines)('studies at the desk on %s', (engine: Engine) => {
         correct({ fields: { title: 'First' } }),
         correct({ fields: { title: 'Second' } }, other),
       ])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     })
 
     it('keep a correction that is made while an import runs', async () => {

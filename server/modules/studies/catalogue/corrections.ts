@@ -3,21 +3,6 @@ import type { Database } from '#server/db/database.ts'
 import { studies, studyCorrections } from '#server/db/schema.ts'
 import type { StudyInput } from './study-input.ts'
 
-/** Columns of `study` that operators correct, as they are stored in a correction. */
-export type CorrectedColumns = Partial<
-  Pick<
-    typeof studies.$inferInsert,
-    | 'title'
-    | 'ageDisplay'
-    | 'genderDisplay'
-    | 'payDisplay'
-    | 'longDescription'
-    | 'registrationLink'
-    | 'registrationEmail'
-    | 'registrationPhone'
-    | 'sponsored'
-  >
->
 /** A hidden study is one that closed long ago, for every reader of the catalogue. */
 const hiddenDay = '1970-01-01'
 
