@@ -12,9 +12,17 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'server/main.ts',
-        ...['import', 'sync', 'payouts', 'operators', 'participants', 'answers', 'backup', 'restore', 'hosting'].map(
-          (name) => `server/commands/${name}.ts`,
-        ),
+        ...[
+          'import',
+          'sync',
+          'payouts',
+          'operators',
+          'participants',
+          'answers',
+          'backup',
+          'restore',
+          'hosting',
+        ].map((name) => `server/commands/${name}.ts`),
       ],
       // Chunks stay beside the entries, so that `./migrations` is found from either.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

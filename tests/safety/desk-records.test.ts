@@ -1,11 +1,14 @@
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { cashouts, recordOpenings } from '#server/db/schema.ts'
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { cashouts, categories, intakeAnswers, participants, recordOpenings } from '#server/db/schema.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
 import { personalTables } from '#server/modules/account/data/personal-tables.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { Hono } from 'hono'
@@ -19,9 +22,60 @@ interface Example {
   status?: number
 }
 
+const content: OwnStudyContent = {
+  title: 'How do you brew your coffee?',
+  age_display: null,
+  gender_display: null,
+  pay_display: '$120',
+  long_description: '<p>An evening in Austin.</p>',
+  registration_link: null,
+  registration_email: null,
+  registration_phone: null,
+  category: 'focus-groups',
+  dmas: [],
+  requirements: [],
+  online: true,
+  company: null,
+  city: null,
+  facility: null,
+  no_ads: false,
+  questions: [],
+}
+
 /** A call of each row, as a participant's record has the id 1. A new row needs an example here. */
 const examples: Record<keyof typeof endpoints, Example> = {
   enrolOptions: { body: { token: 'x'.repeat(43) }, status: 410 },
+  addOwnStudy: { body: { content } },
+  answeredStudies: {},
+  answersFile: { params: { id: 1 }, reason: 'We choose participants' },
+  applicants: { params: { id: 1 }, reason: 'We choose participants' },
+  catalogueStudies: {},
+  catalogueStudy: { params: { id: 1 } },
+  correctStudy: {
+    params: { id: 1 },
+    body: { version: 0, fields: { pay_display: '$90' }, hidden: false, reason: 'A typing error' },
+  },
+  decide: {
+    params: { id: 1 },
+    body: {
+      decision: 'chosen',
+      applicants: [{ enc_id: 'bea', was: null }],
+      note: null,
+      push: true,
+      mail: true,
+    },
+  },
+  studyChoices: {},
+  ownStudies: {},
+  ownStudy: { params: { id: 1 } },
+  closeOwnStudy: { params: { id: 1 }, body: { version: 3, reason: 'It is full' } },
+  editOwnStudy: { params: { id: 1 }, body: { version: 1, content } },
+  featureOwnStudy: { params: { id: 1 }, body: { version: 4, featured: true } },
+  scheduleOwnStudy: {
+    params: { id: 1 },
+    body: { version: 2, publish_on: '2026-11-20', close_on: null },
+  },
+  undoOwnStudy: { params: { id: 1 }, body: { version: 5, to: 1 } },
   enrol: { body: { token: 'x'.repeat(43), passkey_name: 'Laptop', response: { id: 'x' } }, status: 410 },
   signInOptions: {},
   signIn: { body: { response: { id: 'x' } }, status: 401 },
@@ -94,6 +148,14 @@ describe('a call of the desk', () => {
         requestedAt: desk.host.deps.clock(),
       })
     }
+    // The study with the id 1, and the answers to it.
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+    await saveStudies(database.db, [studyInput()], desk.host.deps.clock())
+    const now = desk.host.deps.clock()
+    await database.db.insert(participants).values({ encId: 'bea', email: 'bea@example.com', createdAt: now })
+    await database.db
+      .insert(intakeAnswers)
+      .values({ studyId: 1, participantId: 2, answers: { cups: '1' }, answeredAt: now })
     // The operator with the id 1, whom the example of a change names.
     await desk.operator('First')
   })

@@ -6,6 +6,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { noteDecision } from '#server/modules/member/applications/decide.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
 import { findAnswered, findDecisions, putDecision } from './repo.ts'
 import { requireStudy } from './read-answers.ts'
 
@@ -31,6 +32,8 @@ export async function decide(
     const encIds = body.applicants.map(({ enc_id }) => enc_id)
     const answered = await findAnswered(tx, studyId, encIds)
     if (answered.length < encIds.length) throw new HostError('not-found')
+    const reason = 'A decision on your answers'
+    await openRecords(tx, { operator: actor, opened: 'answers', reason }, answered, now)
     const ids = answered.map(({ participantId }) => participantId)
     const before = await findDecisions(tx, studyId, ids)
     const was = new Map(body.applicants.map((applicant) => [applicant.enc_id, applicant.was]))

@@ -1,6 +1,6 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { Decision } from '#contract/desk/answers/applicants.ts'
-import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   applicationDecisions,
@@ -21,9 +21,9 @@ export async function findAnsweredStudies(db: Database) {
   const unread = count(isNull(intakeAnswers.readAt))
   return db
     .select({
+      answers: count(),
       id: studies.id,
       title: studies.title,
-      answers: count(),
       unread,
       undecided: count(isNull(applicationDecisions.decision)),
       chosen: count(eq(applicationDecisions.decision, 'chosen')),
@@ -31,6 +31,7 @@ export async function findAnsweredStudies(db: Database) {
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
     .leftJoin(applicationDecisions, ofAnswers)
+    .where(isNotNull(intakeAnswers.answers))
     .groupBy(studies.id, studies.title)
     .orderBy(desc(unread), desc(studies.id))
 }
@@ -96,7 +97,7 @@ export async function findApplicants(
   page: { after: Position | null; max: number },
 ) {
   const { after, max } = page
-  return db
+  const rows = await db
     .select({
       participantId: intakeAnswers.participantId,
       encId: participants.encId,
@@ -116,6 +117,8 @@ export async function findApplicants(
     .where(
       and(
         eq(intakeAnswers.studyId, studyId),
+        // They are deleted after the operator's time (`retention.ts`).
+        isNotNull(intakeAnswers.answers),
         decision === null
           ? undefined
           : decision === 'none'
@@ -127,6 +130,7 @@ export async function findApplicants(
     )
     .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
     .limit(max)
+  return rows.flatMap(({ answers, ...row }) => (answers === null ? [] : [{ ...row, answers }]))
 }
 export type ApplicantRecord = Awaited<ReturnType<typeof findApplicants>>[number]
 

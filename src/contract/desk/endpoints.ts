@@ -323,6 +323,7 @@ export const decide = {
   method: 'POST',
   path: '/api/studies/{id}/decisions',
   access: 'editor',
+  opens: 'answers',
   body: DecisionsBody,
   answer: DecisionsAnswer,
 } as const satisfies DeskEndpoint
