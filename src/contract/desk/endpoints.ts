@@ -6,13 +6,7 @@ import {
   PasskeyBody,
   SessionAnswer,
 } from './answers/access.ts'
-import {
-  AnsweredStudiesAnswer,
-  AnswersFileAnswer,
-  ApplicantsAnswer,
-  DecisionsAnswer,
-  DecisionsBody,
-} from './answers/applicants.ts'
+import * as answered from './answers/applicants.ts'
 import {
   CatalogueStudiesAnswer,
   CatalogueStudyAnswer,
@@ -22,118 +16,90 @@ import {
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import { InviteAnswer, InviteBody, OperatorChangeBody, OperatorsAnswer } from './answers/operators.ts'
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './answers/payouts.ts'
-import {
-  AddPointsBody,
-  OpenPersonBody,
-  PeopleOnHoldAnswer,
-  PersonAnswer,
-  ReleaseBody,
-} from './answers/people.ts'
-import {
-  CloseBody,
-  FeatureBody,
-  NewOwnStudyBody,
-  OwnStudiesAnswer,
-  OwnStudyAnswer,
-  OwnStudyBody,
-  ScheduleBody,
-  UndoBody,
-} from './answers/own-studies.ts'
+import * as people from './answers/people.ts'
+import * as own from './answers/own-studies.ts'
 import { TodayAnswer } from './answers/today.ts'
 import type { DeskEndpoint } from './endpoint.ts'
+
+/** Keeps the literal types of a row. */
+const call = <const Row extends DeskEndpoint>(row: Row): Row => row
 
 /** Every call of the desk, by product word. Import it as `import * as endpoints`. */
 
 // Access
-export const enrolOptions = {
+export const enrolOptions = call({
   method: 'POST',
   path: '/api/enrol/options',
   access: 'anyone',
   body: EnrolOptionsBody,
   answer: EnrolOptionsAnswer,
-} as const satisfies DeskEndpoint
-export const enrol = {
+})
+export const enrol = call({
   method: 'POST',
   path: '/api/enrol',
   access: 'anyone',
   body: EnrolBody,
   answer: SessionAnswer,
-} as const satisfies DeskEndpoint
-export const signInOptions = {
+})
+export const signInOptions = call({
   method: 'POST',
   path: '/api/sign-in/options',
   access: 'anyone',
   answer: OptionsAnswer,
-} as const satisfies DeskEndpoint
-export const signIn = {
+})
+export const signIn = call({
   method: 'POST',
   path: '/api/sign-in',
   access: 'anyone',
   body: PasskeyBody,
   answer: SessionAnswer,
-} as const satisfies DeskEndpoint
-export const session = {
-  path: '/api/session',
-  access: 'viewer',
-  answer: SessionAnswer,
-} as const satisfies DeskEndpoint
-export const signOut = {
-  method: 'POST',
-  path: '/api/sign-out',
-  access: 'viewer',
-} as const satisfies DeskEndpoint
-export const stepUpOptions = {
+})
+export const session = call({ path: '/api/session', access: 'viewer', answer: SessionAnswer })
+export const signOut = call({ method: 'POST', path: '/api/sign-out', access: 'viewer' })
+export const stepUpOptions = call({
   method: 'POST',
   path: '/api/step-up/options',
   access: 'viewer',
   answer: OptionsAnswer,
-} as const satisfies DeskEndpoint
-export const stepUp = {
+})
+export const stepUp = call({
   method: 'POST',
   path: '/api/step-up',
   access: 'viewer',
   body: PasskeyBody,
   answer: SessionAnswer,
-} as const satisfies DeskEndpoint
+})
 
 // Operators
-export const operators = {
-  path: '/api/operators',
-  access: 'owner',
-  answer: OperatorsAnswer,
-} as const satisfies DeskEndpoint
-export const invite = {
+export const operators = call({ path: '/api/operators', access: 'owner', answer: OperatorsAnswer })
+export const invite = call({
   method: 'POST',
   path: '/api/operators',
   access: 'owner',
   stepUp: true,
   body: InviteBody,
   answer: InviteAnswer,
-} as const satisfies DeskEndpoint
-export const changeOperator = {
+})
+export const changeOperator = call({
   method: 'POST',
   path: '/api/operators/{id}',
   access: 'owner',
   stepUp: true,
   body: OperatorChangeBody,
   answer: OperatorsAnswer,
-} as const satisfies DeskEndpoint
+})
 
 // Today
-export const today = {
-  path: '/api/today',
-  access: 'viewer',
-  answer: TodayAnswer,
-} as const satisfies DeskEndpoint
+export const today = call({ path: '/api/today', access: 'viewer', answer: TodayAnswer })
 
 // Payouts
-export const payouts = {
+export const payouts = call({
   path: '/api/payouts',
   access: 'support',
   opens: 'payouts',
   answer: PayoutsAnswer,
-} as const satisfies DeskEndpoint
-export const sendPayout = {
+})
+export const sendPayout = call({
   method: 'POST',
   path: '/api/payouts/{reference}/send',
   access: 'payer',
@@ -141,198 +107,182 @@ export const sendPayout = {
   opens: 'payouts',
   body: SendBody,
   answer: SentAnswer,
-} as const satisfies DeskEndpoint
-export const failPayout = {
+})
+export const failPayout = call({
   method: 'POST',
   path: '/api/payouts/{reference}/fail',
   access: 'payer',
   stepUp: true,
   opens: 'payouts',
   body: NoteBody,
-} as const satisfies DeskEndpoint
-export const approvePayout = {
+})
+export const approvePayout = call({
   method: 'POST',
   path: '/api/payouts/{reference}/approve',
   access: 'payer',
   stepUp: true,
   opens: 'payouts',
-} as const satisfies DeskEndpoint
-export const holdPayout = {
+})
+export const holdPayout = call({
   method: 'POST',
   path: '/api/payouts/{reference}/hold',
   access: 'support',
   opens: 'payouts',
   body: NoteBody,
-} as const satisfies DeskEndpoint
-export const releasePayout = {
+})
+export const releasePayout = call({
   method: 'POST',
   path: '/api/payouts/{reference}/release',
   access: 'payer',
   stepUp: true,
   opens: 'payouts',
   body: NoteBody,
-} as const satisfies DeskEndpoint
+})
 
 // People
 /** A post, so that no e-mail address is in an address. */
-export const openPerson = {
+export const openPerson = call({
   method: 'POST',
   path: '/api/people',
   access: 'support',
   opens: 'account',
-  body: OpenPersonBody,
-  answer: PersonAnswer,
-} as const satisfies DeskEndpoint
-export const holdAccount = {
+  body: people.OpenPersonBody,
+  answer: people.PersonAnswer,
+})
+export const holdAccount = call({
   method: 'POST',
   path: '/api/people/{id}/hold',
   access: 'support',
   opens: 'account',
   body: ReasonBody,
-} as const satisfies DeskEndpoint
-export const peopleOnHold = {
+})
+export const peopleOnHold = call({
   path: '/api/people/on-hold',
   access: 'support',
   opens: 'account',
-  answer: PeopleOnHoldAnswer,
-} as const satisfies DeskEndpoint
-export const releaseAccount = {
+  answer: people.PeopleOnHoldAnswer,
+})
+export const releaseAccount = call({
   method: 'POST',
   path: '/api/people/{id}/release',
   access: 'payer',
   stepUp: true,
   opens: 'account',
-  body: ReleaseBody,
-} as const satisfies DeskEndpoint
-export const addPoints = {
+  body: people.ReleaseBody,
+})
+export const addPoints = call({
   method: 'POST',
   path: '/api/people/{id}/points',
   access: 'payer',
   stepUp: true,
   opens: 'points',
-  body: AddPointsBody,
-} as const satisfies DeskEndpoint
-export const endSessions = {
+  body: people.AddPointsBody,
+})
+export const endSessions = call({
   method: 'POST',
   path: '/api/people/{id}/sign-out',
   access: 'support',
   opens: 'account',
   body: ReasonBody,
-} as const satisfies DeskEndpoint
+})
 
 // Studies
 /** All studies of the catalogue. Query: `search` (title or key), `source`, `category` (id), `filter`, `before`. */
-export const catalogueStudies = {
+export const catalogueStudies = call({
   path: '/api/studies',
   access: 'viewer',
   answer: CatalogueStudiesAnswer,
-} as const satisfies DeskEndpoint
-export const catalogueStudy = {
+})
+export const catalogueStudy = call({
   path: '/api/studies/{id}',
   access: 'viewer',
   answer: CatalogueStudyAnswer,
-} as const satisfies DeskEndpoint
+})
 /** Hides or corrects an imported study; `forbidden` for an own one. */
-export const correctStudy = {
+export const correctStudy = call({
   method: 'POST',
   path: '/api/studies/{id}/correction',
   access: 'editor',
   body: CorrectionBody,
   answer: CatalogueStudyAnswer,
-} as const satisfies DeskEndpoint
-export const studyChoices = {
-  path: '/api/study-choices',
-  access: 'viewer',
-  answer: StudyChoicesAnswer,
-} as const satisfies DeskEndpoint
+})
+export const studyChoices = call({ path: '/api/study-choices', access: 'viewer', answer: StudyChoicesAnswer })
 /** Studies that are written here, drafts too. Query: `search` (title), `state`, `before`. */
-export const ownStudies = {
-  path: '/api/own-studies',
-  access: 'viewer',
-  answer: OwnStudiesAnswer,
-} as const satisfies DeskEndpoint
-export const addOwnStudy = {
+export const ownStudies = call({ path: '/api/own-studies', access: 'viewer', answer: own.OwnStudiesAnswer })
+export const addOwnStudy = call({
   method: 'POST',
   path: '/api/own-studies',
   access: 'editor',
-  body: NewOwnStudyBody,
-  answer: OwnStudyAnswer,
-} as const satisfies DeskEndpoint
-export const ownStudy = {
-  path: '/api/own-studies/{id}',
-  access: 'viewer',
-  answer: OwnStudyAnswer,
-} as const satisfies DeskEndpoint
-export const editOwnStudy = {
+  body: own.NewOwnStudyBody,
+  answer: own.OwnStudyAnswer,
+})
+export const ownStudy = call({ path: '/api/own-studies/{id}', access: 'viewer', answer: own.OwnStudyAnswer })
+export const editOwnStudy = call({
   method: 'POST',
   path: '/api/own-studies/{id}',
   access: 'editor',
-  body: OwnStudyBody,
-  answer: OwnStudyAnswer,
-} as const satisfies DeskEndpoint
-export const scheduleOwnStudy = {
+  body: own.OwnStudyBody,
+  answer: own.OwnStudyAnswer,
+})
+export const scheduleOwnStudy = call({
   method: 'POST',
   path: '/api/own-studies/{id}/schedule',
   access: 'editor',
-  body: ScheduleBody,
-  answer: OwnStudyAnswer,
-} as const satisfies DeskEndpoint
-export const closeOwnStudy = {
+  body: own.ScheduleBody,
+  answer: own.OwnStudyAnswer,
+})
+export const closeOwnStudy = call({
   method: 'POST',
   path: '/api/own-studies/{id}/close',
   access: 'editor',
-  body: CloseBody,
-  answer: OwnStudyAnswer,
-} as const satisfies DeskEndpoint
-export const featureOwnStudy = {
+  body: own.CloseBody,
+  answer: own.OwnStudyAnswer,
+})
+export const featureOwnStudy = call({
   method: 'POST',
   path: '/api/own-studies/{id}/feature',
   access: 'editor',
-  body: FeatureBody,
-  answer: OwnStudyAnswer,
-} as const satisfies DeskEndpoint
-export const undoOwnStudy = {
+  body: own.FeatureBody,
+  answer: own.OwnStudyAnswer,
+})
+export const undoOwnStudy = call({
   method: 'POST',
   path: '/api/own-studies/{id}/undo',
   access: 'editor',
-  body: UndoBody,
-  answer: OwnStudyAnswer,
-} as const satisfies DeskEndpoint
+  body: own.UndoBody,
+  answer: own.OwnStudyAnswer,
+})
 
 // Answers
 /** Counts alone, without anybody’s answers. */
-export const answeredStudies = {
+export const answeredStudies = call({
   path: '/api/answered-studies',
   access: 'viewer',
-  answer: AnsweredStudiesAnswer,
-} as const satisfies DeskEndpoint
+  answer: answered.AnsweredStudiesAnswer,
+})
 /** Query: `decision` (`none` too), `key` and `value` of a question, `after`. */
-export const applicants = {
+export const applicants = call({
   path: '/api/studies/{id}/answers',
   access: 'support',
   opens: 'answers',
-  answer: ApplicantsAnswer,
-} as const satisfies DeskEndpoint
-export const answersFile = {
+  answer: answered.ApplicantsAnswer,
+})
+export const answersFile = call({
   path: '/api/studies/{id}/answers-file',
   access: 'editor',
   opens: 'answers',
-  answer: AnswersFileAnswer,
-} as const satisfies DeskEndpoint
-export const decide = {
+  answer: answered.AnswersFileAnswer,
+})
+export const decide = call({
   method: 'POST',
   path: '/api/studies/{id}/decisions',
   access: 'editor',
   opens: 'answers',
-  body: DecisionsBody,
-  answer: DecisionsAnswer,
-} as const satisfies DeskEndpoint
+  body: answered.DecisionsBody,
+  answer: answered.DecisionsAnswer,
+})
 
 // Log
 /** Query: `before`, `act`, `subject`. */
-export const log = { path: '/api/log', access: 'support', answer: LogAnswer } as const satisfies DeskEndpoint
-export const logCheck = {
-  path: '/api/log/check',
-  access: 'support',
-  answer: LogCheckAnswer,
-} as const satisfies DeskEndpoint
+export const log = call({ path: '/api/log', access: 'support', answer: LogAnswer })
+export const logCheck = call({ path: '/api/log/check', access: 'support', answer: LogCheckAnswer })
