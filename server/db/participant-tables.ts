@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Language } from '#language/language.ts'
 import { bytes, id, instant } from './columns.ts'
 
 export const participants = pgTable(
@@ -31,6 +32,8 @@ export const participants = pgTable(
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
     /** Whether the participant wants an e-mail when a gift card was sent. */
     mailsPayouts: boolean('mails_payouts').notNull().default(true),
+    /** The language of messages: the one in which the participant last started the portal. */
+    language: text('language').$type<Language>().notNull().default('en'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('participant_email').on(sql`lower(${table.email})`)],

@@ -20,7 +20,8 @@ const wiring = [...Object.keys(layers), 'routes']
 
 /** Rooms of the portal that other programs may import. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  server: ['src/contract', 'src/domain'],
+  // Of `language` the types only: `serverKeepsNoLanguage`.
+  server: ['src/contract', 'src/domain', 'src/language'],
   sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],
 }
 
@@ -55,6 +56,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/routes': apart,
   server: [
     'content',
+    'language',
     'config',
     'errors',
     'runtime',
