@@ -67,6 +67,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'stand-ins',
     'commands',
   ],
+  'server/language': ['es', '.'],
   'server/platform': ['mail', 'market-areas', '.', 'csrf', 'sessions', 'limits', 'idempotency', 'pages'],
   'server/modules': ['member', 'money', 'studies', 'account', 'site'],
   'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],

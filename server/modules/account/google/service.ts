@@ -91,7 +91,7 @@ export class GoogleAccounts {
       const { portalEnv, config } = this.#deps
       const contactUrl = new URL(portalEnv.contactUrl, config.publicOrigin).href
       this.#deps.backgroundTasks.run('notice of a linked identity', () =>
-        this.#deps.mail.send(linkedMessage({ brand: portalEnv.brand, contactUrl }, account.email)),
+        this.#deps.mail.send(linkedMessage({ brand: portalEnv.brand, contactUrl }, account)),
       )
       return session
     } catch (error) {

@@ -54,7 +54,8 @@ export class AccountSettings {
     clientAddress: string,
   ): Promise<NewSession> {
     if (!(await isUsablePassword(passwords.next))) throw new HostError('bad-password')
-    const { participantId, email, passwordHash } = await this.account(signedIn)
+    const account = await this.account(signedIn)
+    const { participantId, email, passwordHash } = account
     const isRight = await this.#check.isRight({ email, passwordHash }, passwords.current, clientAddress)
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)
@@ -68,7 +69,7 @@ export class AccountSettings {
     })
     // The password's change has invalidated the links.
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
-    this.#notify('notice of a new password', passwordChangedMessage(this.#sender, email))
+    this.#notify('notice of a new password', passwordChangedMessage(this.#sender, account))
     return session
   }
 
@@ -104,8 +105,9 @@ export class AccountSettings {
       if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
       return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
     })
-    this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, change.email, token))
-    this.#notify('notice of a new address', emailChangeNotice(this.#sender, account.email))
+    const recipient = { email: change.email, language: account.language }
+    this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, recipient, token))
+    this.#notify('notice of a new address', emailChangeNotice(this.#sender, account))
   }
 
   /** The address that a link confirms, or null if the link no longer works. Does not use it up. */

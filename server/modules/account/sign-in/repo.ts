@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Language } from '#language/language.ts'
 import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
 
 export interface Account {
   participantId: number
@@ -58,10 +60,15 @@ export async function insertAccount(
   return row?.id ?? null
 }
 
-export async function findEmail(db: Database, participantId: number): Promise<string | null> {
+export async function findRecipient(db: Database, participantId: number): Promise<Recipient | null> {
   const [row] = await db
-    .select({ email: participants.email })
+    .select({ email: participants.email, language: participants.language })
     .from(participants)
     .where(eq(participants.id, participantId))
-  return row?.email ?? null
+  return row ?? null
+}
+
+/** Keeps the language in which the participant reads the portal, for messages. */
+export async function setLanguage(db: Database, participantId: number, language: Language): Promise<void> {
+  await db.update(participants).set({ language }).where(eq(participants.id, participantId))
 }

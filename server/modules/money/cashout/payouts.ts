@@ -3,7 +3,8 @@ import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import type { Mail, Recipient } from '#server/platform/mail/mail.ts'
+import { sentMessage } from './messages.ts'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
 import { doubtText } from './payout-report.ts'
 import {
@@ -43,14 +44,14 @@ interface Sent {
   type: 'sent'
   text: string
   /** Null if the participant wants no e-mail. */
-  email: string | null
+  account: Recipient | null
   cashout: StoredCashout
   payoutReference: string | null
 }
 
 async function markSent(
   tx: Database,
-  { email, wantsMail, ...cashout }: LockedCashout,
+  { account, wantsMail, ...cashout }: LockedCashout,
   { payoutReference, despiteReversal }: Extract<PayoutCommand, { action: 'sent' }>,
   now: Date,
 ): Promise<PayoutReply | Sent> {
@@ -75,7 +76,7 @@ async function markSent(
   return {
     type: 'sent',
     text: `${reference} is marked as sent`,
-    email: wantsMail ? email : null,
+    account: wantsMail ? account : null,
     cashout,
     payoutReference,
   }
@@ -106,17 +107,11 @@ async function markFailed(
 /** Runs after the record is committed, because a failed message must not undo it. */
 async function notifyParticipant(
   mail: Mail,
-  { email, cashout, payoutReference }: Sent,
+  { account, cashout, payoutReference }: Sent,
 ): Promise<string | null> {
-  if (email === null) return null
-  const lines = [
-    `The $${cashout.dollars} gift card that you asked for on ${cashout.requestedAt.toISOString().slice(0, 10)} was sent.`,
-    `Your reference: ${cashout.reference}`,
-    ...(payoutReference === null ? [] : [`Our payout reference: ${payoutReference}`]),
-  ]
-  const text = `${lines.join('\n')}\n`
+  if (account === null) return null
   try {
-    await mail.send({ to: email, subject: `Your $${cashout.dollars} gift card was sent`, text })
+    await mail.send(sentMessage(account, cashout, payoutReference))
     return null
   } catch (error) {
     return `The e-mail to the participant was not sent: ${errorText(error)}`
