@@ -54,7 +54,10 @@ export function SupportRecord({ support: { openings, hold }, onAppeal }: Support
               title={t(openedTexts[opened])}
               aside={<Day at={at} />}
               details={[
-                <HostText key="reason">{reason}</HostText>,
+                // Some are the host's own, which the dictionary has.
+                <HostText key="reason" isCommon>
+                  {reason}
+                </HostText>,
                 reference && t('Reference {reference}', { reference }),
               ]}
             />
