@@ -9,12 +9,12 @@ import {
   Questionnaires,
   SeedCategory,
 } from './modules/studies/sources/seed/schemas.ts'
+import { Prose } from './modules/site/information/prose.ts'
 import { Drawings } from './modules/studies/images/scenes/drawing.ts'
 import { Palettes } from './modules/studies/images/scenes/palettes.ts'
 import { People } from './modules/studies/images/scenes/people.ts'
 import { MarketAreas } from './platform/market-areas/market-areas.ts'
 import { States } from './platform/market-areas/states.ts'
-import { ErrorTexts, Explanation } from './platform/pages/error-texts.ts'
 import { Documents } from './stand-ins/identity-provider/identity-provider.ts'
 import { WallSurveys } from './stand-ins/survey-wall/wall-surveys.ts'
 import * as v from 'valibot'
@@ -32,8 +32,7 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'drawings/people.json': People,
   'geography/market-areas.json': MarketAreas,
   'geography/states.json': States,
-  'pages/errors.json': ErrorTexts,
-  'pages/google-refusals.json': v.record(v.string(), Explanation),
+  'pages/': Prose,
   'seed/categories/': SeedCategory,
   'seed/questionnaires/': Questionnaires,
   'seed/companies.json': Companies,
@@ -42,6 +41,7 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'seed/pay.json': PayTextsByCategory,
   'seed/places.json': Places,
   'stand-ins/identity-documents.json': Documents,
+  'stand-ins/spanish.json': v.record(v.string(), v.pipe(v.string(), v.nonEmpty())),
   'stand-ins/survey-wall.json': WallSurveys,
 }
 

@@ -8,20 +8,55 @@ declare const self: ServiceWorkerGlobalScope
 
 const home = '/earnings'
 
-/** Texts of the notifications: no names and no amounts, because they show on a locked screen. */
-const words: Readonly<Record<PushKind, { title: string; body: string }>> = {
-  credit: { title: 'Your points have arrived', body: 'A survey was confirmed, and its points are yours.' },
-  reversal: { title: 'Points were taken back', body: 'Your earnings show which survey it was, and why.' },
-  payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
-  'sign-in': { title: 'A sign-in on a new device', body: 'Your account page shows where you are signed in.' },
-  decision: { title: 'News on an application', body: 'My applications has the decision of a study.' },
+interface Words {
+  title: string
+  body: string
 }
-const otherwise = { title: 'Something is new', body: 'Open the portal to see what it is.' }
+
+/** Texts of the notifications: no names and no amounts, because they show on a locked screen. */
+const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> = {
+  en: {
+    credit: { title: 'Your points have arrived', body: 'A survey was confirmed, and its points are yours.' },
+    reversal: {
+      title: 'Points were taken back',
+      body: 'Your earnings show which survey it was, and why.',
+    },
+    payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
+    decision: { title: 'News on an application', body: 'My applications has the decision of a study.' },
+    'sign-in': {
+      title: 'A sign-in on a new device',
+      body: 'Your account page shows where you are signed in.',
+    },
+  },
+  es: {
+    credit: { title: 'Llegaron sus puntos', body: 'Se confirmó una encuesta y sus puntos ya son suyos.' },
+    reversal: {
+      title: 'Se descontaron puntos',
+      body: 'En Ganancias puede ver de qué encuesta son y por qué.',
+    },
+    payout: { title: 'Se envió su tarjeta de regalo', body: 'Su referencia está en Ganancias.' },
+    decision: {
+      title: 'Novedades sobre una postulación',
+      body: 'En Mis postulaciones está la decisión de un estudio.',
+    },
+    'sign-in': {
+      title: 'Inicio de sesión en un dispositivo nuevo',
+      body: 'La página de su cuenta muestra dónde tiene la sesión iniciada.',
+    },
+  },
+}
+/** For a message that cannot be read, so that its language is unknown. */
+const otherwise: Readonly<Record<PushMessage['language'], Words>> = {
+  en: { title: 'Something is new', body: 'Open the portal to see what it is.' },
+  es: { title: 'Hay una novedad', body: 'Abra el portal para ver de qué se trata.' },
+}
 
 /** Shows a push message, even an unreadable one: browsers revoke the permission if a message shows nothing. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = v.safeParse(PushMessage, readJson(data))
-  const { title, body } = message.success ? words[message.output.kind] : otherwise
+  const { title, body } = message.success
+    ? words[message.output.language][message.output.kind]
+    : otherwise[self.navigator.language.startsWith('es') ? 'es' : 'en']
   await self.registration.showNotification(title, {
     body,
     tag: message.success ? message.output.event : 'other',

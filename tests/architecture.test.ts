@@ -5,6 +5,7 @@ import {
   filesStaySmall,
   requestsHaveOneDoor,
   rulesNeedNoPage,
+  serverKeepsNoLanguage,
   storageNamesStandTogether,
   widgetsStayPlain,
 } from './support/rules/conventions.ts'
@@ -58,6 +59,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['desk/api/a.ts', `import { x } from '#desk/session/x.ts'`],
       ['desk/features/log/a.ts', `import { x } from '#desk/features/today/x.ts'`],
       ['desk/misc/a.ts', ''],
+      ['server/language/es/a.ts', `import { x } from '#server/language/x.ts'`],
       ['server/a.ts', `import {\n  x,\n} from '#tests/support/x.ts'`],
       ['src/domain/a.ts', `type X = import('#api/x.ts').X`],
       ['src/utils/a.ts', ''],
@@ -157,6 +159,19 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/offline/storage/storage-names.ts', `export const outbox = 'stipend-outbox'`],
       ['src/offline/a.ts', `// 'stipend-outbox'\nconst brand = 'Stipend'`],
       ['src/offline/a.ts', `localStorage.getItem(localKeys.owner)\nnew BroadcastChannel(channelNames.marks)`],
+    ],
+  },
+  {
+    name: 'a host takes only types of the portal’s language',
+    rule: serverKeepsNoLanguage,
+    caught: [
+      ['server/a.ts', `import { t } from '#language/language.ts'`],
+      ['server/a.ts', `import { type Language, t } from '#language/language.ts'`],
+      ['server/a.ts', `import {\n  type Language,\n  t,\n} from '#language/language.ts'`],
+    ],
+    left: [
+      ['server/a.ts', `import type { Language } from '#language/language.ts'`],
+      ['src/api/a.ts', `import { t } from '#language/language.ts'`],
     ],
   },
   {

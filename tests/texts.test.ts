@@ -4,6 +4,10 @@ import type { Dictionary } from '#language/language.ts'
 import { spanish } from '#language/es/spanish.ts'
 import { spanishRest } from '#language/es/spanish-rest.ts'
 import { hostWords } from '#language/es/host-words.ts'
+import { spanish as hostSpanish } from '#server/language/es/spanish.ts'
+import surveyWords from '#server/content/stand-ins/spanish.json' with { type: 'json' }
+import documents from '#server/content/stand-ins/identity-documents.json' with { type: 'json' }
+import surveys from '#server/content/stand-ins/survey-wall.json' with { type: 'json' }
 import {
   ethnicities,
   genders,
@@ -12,6 +16,7 @@ import {
   phoneTypes,
   yesNo,
 } from '#contract/answers/profile.ts'
+import { texts } from '#contract/base/texts.ts'
 import { textsIn } from './support/rules/portal-texts.ts'
 import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
 
@@ -88,20 +93,57 @@ const found = files.map((file) => ({ path: file.path, ...textsIn(file) }))
 const titleAtLoad = /<title>(.+)<\/title>/.exec(readSource(root, 'index.html'))?.[1] ?? ''
 /** Values of the profile, shown in translation. */
 const choices = [genders, ethnicities, phoneTypes, petChoices, yesNo, joinReasons].flat()
-const keys = new Set([titleAtLoad, ...choices, ...found.flatMap((file) => file.keys)])
-const dictionary: Dictionary = { ...spanish, ...spanishRest }
+const portalKeys = new Set([titleAtLoad, ...choices, ...found.flatMap((file) => file.keys)])
+const portalSpanish: Dictionary = { ...spanish, ...spanishRest }
 
-describe('the Spanish dictionary', () => {
-  it('has every text of the portal', () => {
+/** The host's files that make pages or messages. */
+const hostFiles = sourceFilesUnder(root, 'server')
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readSource(root, path) }))
+const foundOnHost = hostFiles.map((file) => ({ ...file, ...textsIn(file) }))
+const shownByHost = foundOnHost.filter(({ text }) =>
+  /hono\/html|\banswerPage\b|MailMessage|\bsubject: [`']\w* |textsOf|textsIn/.test(text),
+)
+/** Texts of the sandbox, which are content. */
+const sandboxTexts = [
+  ...Object.values(documents).map(({ label }) => label),
+  ...surveys.flatMap(({ title, screener, questions, check }) => [
+    title,
+    ...[screener, ...questions, ...(check ? [check] : [])].flatMap(({ text, options }) => [text, ...options]),
+  ]),
+]
+const hostKeys = new Set([
+  texts.surveyGone,
+
+  ...sandboxTexts,
+  ...foundOnHost.flatMap((file) => file.keys),
+])
+
+const hostExceptions: readonly { files: RegExp; words: RegExp; why: string }[] = [
+  { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
+  { files: /page\.ts$/, words: /'none'|'self'|^frame-ancestors …$/, why: 'a policy' },
+  { files: /./, words: /^checked$/, why: 'an attribute' },
+  { files: /identity-provider-pages\.ts$/, words: /^const /, why: 'a script' },
+  {
+    files: /(?:wall|identity-provider)-routes\.ts$/,
+    words:
+      /^(?:This client is not known|The app or its signature is wrong|Content-Type, X-Auth-Client, X-Origin)$/,
+    why: 'answers to programs',
+  },
+  { files: /wall-routes\.ts$/, words: /^not reported$/, why: 'an outcome' },
+  { files: /google\/routes\.ts$/, words: /^google …$/, why: 'a reason in the security log' },
+]
+
+describe.each([
+  { name: 'of the portal', dictionary: portalSpanish, keys: portalKeys, others: hostWords },
+  { name: 'of the host', dictionary: hostSpanish, keys: hostKeys, others: {} },
+])('the Spanish dictionary $name', ({ dictionary, keys, others }) => {
+  it('has every text', () => {
     expect([...keys].filter((key) => !(key in dictionary))).toEqual([])
   })
 
   it('has no other', () => {
-    expect(Object.keys(dictionary).filter((key) => !keys.has(key) && !(key in hostWords))).toEqual([])
-  })
-
-  it('has each text once', () => {
-    expect(Object.keys(spanish).filter((key) => key in spanishRest)).toEqual([])
+    expect(Object.keys(dictionary).filter((key) => !keys.has(key) && !(key in others))).toEqual([])
   })
 
   it('holds the same values as the English text', () => {
@@ -123,6 +165,21 @@ describe('the Spanish dictionary', () => {
         text === '',
     )
     expect(careless).toEqual([])
+  })
+})
+
+describe('the dictionaries', () => {
+  it('has each text once', () => {
+    expect(Object.keys(spanish).filter((key) => key in spanishRest)).toEqual([])
+  })
+
+  it('give a text of both programs the same translation', () => {
+    const otherMeanings = new Set(['Done', 'That account already exists'])
+    const both = Object.keys(hostSpanish)
+      .filter((key) => key in portalSpanish && !(key in surveyWords))
+      .filter((key) => !otherMeanings.has(key))
+    expect(both.length).toBeGreaterThan(5)
+    expect(both.filter((key) => hostSpanish[key] !== portalSpanish[key])).toEqual([])
   })
 })
 
@@ -153,6 +210,27 @@ describe('the sources', () => {
   })
 })
 
+describe('the sources of the host', () => {
+  it('show no English outside the dictionary', () => {
+    expect(shownByHost.length).toBeGreaterThan(25)
+    const bare = shownByHost.flatMap(({ path, bare: all }) =>
+      all.filter((line) => {
+        const words = line.replace(/^\S+: /, '')
+        return !hostExceptions.some((one) => one.files.test(path) && one.words.test(words))
+      }),
+    )
+    expect(bare).toEqual([])
+  })
+
+  it('give every text as a literal', () => {
+    expect(foundOnHost.flatMap(({ unclear }) => unclear)).toEqual([])
+  })
+
+  it('translate nothing before a request', () => {
+    expect(foundOnHost.flatMap(({ early }) => early)).toEqual([])
+  })
+})
+
 describe('the search for texts', () => {
   const read = (text: string) => textsIn({ path: 'src/features/a/A.tsx', text })
 
@@ -164,6 +242,9 @@ describe('the search for texts', () => {
     ['a table of texts', `const a = { one: 'Could not be sent' }`],
     ['a template', 'const a = `Hidden by ${b}`'],
     ['an argument', `showToast('Started over')`],
+    ['text in markup', 'const a = html`<p>Hello ${b}</p>`'],
+    ['a choice of texts in markup', "const a = html`<p>${b ? 'Saved' : c}</p>`"],
+    ['an attribute in markup', 'const a = html`<img alt="A cover" />`'],
   ])('finds %s', (_, text) => {
     expect(read(text).bare).toHaveLength(1)
   })
@@ -171,6 +252,8 @@ describe('the search for texts', () => {
   it.each([
     ['a class name', 'const a = <p className="long name">{b}</p>'],
     ['an error for the operator', `throw new Error('No root element')`],
+    ['a class name in markup', 'const a = html`<p class="long name">${b}</p>`'],
+    ['an attribute that is added to markup', 'const a = html`aria-describedby="${b}-error"`'],
     ['a type', `type A = 'Saved on this device'`],
     ['a comparison', `const a = <p>{b === 'Undo' && c}</p>`],
   ])('leaves %s', (_, text) => {

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Language } from '#language/language.ts'
 import { bytes, id, instant } from './columns.ts'
 
 export const participants = pgTable(
@@ -31,6 +32,8 @@ export const participants = pgTable(
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
     /** Whether the participant wants an e-mail when a gift card was sent. */
     mailsPayouts: boolean('mails_payouts').notNull().default(true),
+    /** The language of messages: the one in which the participant last started the portal. */
+    language: text('language').$type<Language>().notNull().default('en'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('participant_email').on(sql`lower(${table.email})`)],
@@ -95,4 +98,42 @@ export const mailTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('mail_token_participant').on(table.participantId)],
+)
+
+export const sessions = pgTable(
+  'session',
+  {
+    /** SHA-256 of the token in the cookie: a read of this table signs nobody in. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    /** Names the session in the participant's list; never a credential. */
+    id: integer('id').notNull().generatedAlwaysAsIdentity().unique(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Browser and system in plain words; null if the browser does not say, or from before a release that kept it. */
+    device: text('device'),
+    /** Place of the sign-in as the operator's proxy named it; null without one. */
+    place: text('place'),
+    /** When the OpenID provider last asked for credentials, if the host demanded that; else null. */
+    authenticatedAt: instant('authenticated_at'),
+    /** False on a shared device: the cookie ends with the browser. */
+    isKept: boolean('is_kept').notNull().default(true),
+  },
+  (table) => [index('session_participant').on(table.participantId)],
+)
+
+/** Devices that a participant has signed in on, so that a sign-in on another one is noticed. */
+export const knownDevices = pgTable(
+  'known_device',
+  {
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    /** Keyed hash of the kind of browser and the network: neither can be read from it. */
+    deviceHash: bytes('device_hash').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.deviceHash] })],
 )

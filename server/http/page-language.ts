@@ -1,8 +1,20 @@
-/** Languages of the host's pages. */
-export type PageLanguage = 'en' | 'es'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { languageCookie } from '#contract/pages/host-pages.ts'
+import type { Language } from '#language/language.ts'
+import type { HostEnv } from './host-env.ts'
 
-/** The preferred one of these languages by `Accept-Language`; English when it names neither. */
-export function pageLanguageOf(acceptLanguage: string | undefined): PageLanguage {
+/**
+ * The language of the portal on the requesting device: the choice that the portal has put into a cookie, else
+ * the preferred one of the browser. Null when the request names neither English nor Spanish.
+ */
+export function requestLanguage(c: Context<HostEnv>): Language | null {
+  const chosen = getCookie(c, languageCookie)
+  return chosen === 'en' || chosen === 'es' ? chosen : preferredLanguage(c.req.header('Accept-Language'))
+}
+
+/** The preferred one of the host's languages by `Accept-Language`. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language | null {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -15,5 +27,6 @@ export function pageLanguageOf(acceptLanguage: string | undefined): PageLanguage
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
     .find(({ language }) => language === 'en' || language === 'es')
-  return wanted?.language === 'es' ? 'es' : 'en'
+  if (wanted === undefined) return null
+  return wanted.language === 'es' ? 'es' : 'en'
 }

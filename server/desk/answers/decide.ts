@@ -7,6 +7,8 @@ import { noteDecision } from '#server/modules/member/applications/decide.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
+import { decisionMessage } from './messages.ts'
 import { findAnswered, findDecisions, putDecision } from './repo.ts'
 import { requireStudy } from './read-answers.ts'
 
@@ -68,29 +70,16 @@ export async function decide(
   return { decided: decided.answered.length, unmailed }
 }
 
-const news: Readonly<Record<Decision, string>> = {
-  chosen: 'The study has chosen you.',
-  declined: 'The study has decided on other people this time.',
-  waitlisted: 'The study has put you on its waiting list.',
-}
-
 /** Sends the e-mails one after another. Returns the participants to whom none could be sent. */
 async function mailAll(
   { mail, config, log }: Deciding,
-  { answered, title }: { answered: readonly { encId: string; email: string }[]; title: string },
+  { answered, title }: { answered: readonly ({ encId: string } & Recipient)[]; title: string },
   { decision, note }: { decision: Decision; note: string | null },
 ): Promise<string[]> {
-  const lines = [
-    `You answered the questionnaire of “${title}”. ${news[decision]}`,
-    ...(note === null ? [] : [note]),
-    `My applications: ${new URL('/applications', config.publicOrigin).href}`,
-  ]
-  // The subject shows on a locked screen, so it does not name the study.
-  const message = { subject: 'News on your application', text: `${lines.join('\n\n')}\n` }
   const unmailed: string[] = []
-  for (const { encId, email } of answered) {
+  for (const { encId, ...recipient } of answered) {
     try {
-      await mail.send({ to: email, ...message })
+      await mail.send(decisionMessage(config, recipient, { title, decision, note }))
     } catch (error) {
       log.warn({ err: error, encId }, 'the e-mail on a decision was not sent')
       unmailed.push(encId)

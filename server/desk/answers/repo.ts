@@ -173,6 +173,7 @@ export async function findAnswered(tx: Database, studyId: number, encIds: readon
       participantId: participants.id,
       encId: participants.encId,
       email: participants.email,
+      language: participants.language,
       answeredAt: intakeAnswers.answeredAt,
     })
     .from(participants)

@@ -1,9 +1,17 @@
+import type { Language } from '#language/language.ts'
+
 /** A message in plain text to one participant. */
 export interface MailMessage {
   /** One address, without a name. */
   to: string
   subject: string
   text: string
+}
+
+/** The receiver of a message, and the language that the account is written to in. */
+export interface Recipient {
+  email: string
+  language: Language
 }
 
 /** The host as the sender of messages: its name, and the origin of the links in them. */

@@ -2,6 +2,7 @@ import { passwordMinimumLength } from '#contract/base/constants.ts'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { Html } from './page.ts'
+import type { PageTexts } from './page-texts.ts'
 
 /** The hidden field that proves that a form comes from one of our pages. */
 export const csrfEntries = { csrf_token: v.string() }
@@ -41,10 +42,10 @@ export interface Form {
 }
 
 /** A form that works without scripts. Errors are summarised above it, each linked to its field. */
-export function renderForm(form: Form): Html {
+export function renderForm(texts: PageTexts, form: Form): Html {
   const { action, csrfToken, fields = [], choices = [], username, hidden, submit, errors = {} } = form
   const carried = Object.entries({ ...hidden, csrf_token: csrfToken })
-  return html`${errorSummary(fields, errors)}
+  return html`${errorSummary(texts, fields, errors)}
     <form method="post" action="${action}" novalidate>
       ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${username && html`<input type="email" autocomplete="username" value="${username}" readonly hidden />`}
@@ -61,21 +62,33 @@ export function renderForm(form: Form): Html {
 }
 
 /** A field for a new password, with the rules of sign-up (specification, section 5). */
-export const newPasswordField: Field = {
+export const newPasswordField = ({ t }: PageTexts): Field => ({
   name: 'new_password',
-  label: 'New password',
+  label: t('New password'),
   type: 'password',
   autocomplete: 'new-password',
-  hint: `At least ${passwordMinimumLength} characters, with at least one digit and one uppercase letter, and not a common one, your address or our name.`,
-}
+  hint: t(
+    'At least {minimum} characters, with at least one digit and one uppercase letter, and not a common one, your address or our name.',
+    { minimum: passwordMinimumLength },
+  ),
+})
+
+/** A field for the password that the account has. */
+export const currentPasswordField = ({ t }: PageTexts): Field => ({
+  name: 'current_password',
+  label: t('Current password'),
+  type: 'password',
+  autocomplete: 'current-password',
+})
 
 /** A form's texts for invalid fields. */
-export const fieldTexts = {
-  email: 'Enter an e-mail address, like name@example.com.',
-  newPassword:
+export const fieldTexts = ({ t }: PageTexts) => ({
+  email: t('Enter an e-mail address, like name@example.com.'),
+  newPassword: t(
     'The password does not meet the requirements, or is easy to guess: common, your address or our name.',
-  currentPassword: 'This is not your password.',
-} as const
+  ),
+  currentPassword: t('This is not your password.'),
+})
 
 /** The status of a form's page: 422 when it is shown again with errors. */
 export function statusOf(errors: FormErrors): 200 | 422 {
@@ -103,11 +116,11 @@ function renderField({ name, label, type, autocomplete, hint, value }: Field, er
   </div>`
 }
 
-function errorSummary(fields: readonly Field[], errors: FormErrors): Html | null {
+function errorSummary({ t }: PageTexts, fields: readonly Field[], errors: FormErrors): Html | null {
   const wrong = fields.filter(({ name }) => errors[name] !== undefined)
   if (wrong.length === 0) return null
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-    <h2>Please check the form</h2>
+    <h2>${t('Please check the form')}</h2>
     <ul>
       ${wrong.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors[name]}</li>`)}
     </ul>

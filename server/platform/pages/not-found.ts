@@ -2,9 +2,8 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { pageLanguageOf } from '#server/http/page-language.ts'
-import { errorTexts } from './error-texts.ts'
 import { answerPage, portalHome } from './page.ts'
+import { textsOf } from './page-texts.ts'
 
 /** Whether a person will look at the answer. Scripts, images and programs get JSON. */
 export function wantsHtml(c: Context<HostEnv>): boolean {
@@ -20,15 +19,13 @@ function accepts(c: Context<HostEnv>, type: string): boolean {
 
 /** The page for an address that neither the portal nor the host has. */
 export function notFoundPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
-  const language = pageLanguageOf(c.req.header('Accept-Language'))
-  const { noPage, home, contact } = errorTexts[language]
+  const { t } = textsOf(c)
   return answerPage(deps, c, {
-    title: noPage.title,
-    language,
-    body: html`<p>${noPage.text}</p>`,
+    title: t('This page does not exist'),
+    body: html`<p>${t('The address may be mistyped, or the page is no longer here.')}</p>`,
     stub: html`<ul class="links">
-      <li><a href="${portalHome(deps)}">${home}</a></li>
-      <li><a href="${deps.portalEnv.contactUrl}">${contact}</a></li>
+      <li><a href="${portalHome(deps)}">${t('Go to the home page')}</a></li>
+      <li><a href="${deps.portalEnv.contactUrl}">${t('Contact us')}</a></li>
     </ul>`,
     status: 404,
   })

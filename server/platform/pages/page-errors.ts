@@ -5,26 +5,26 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { onError } from '#server/http/error-answers.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { type PageLanguage, pageLanguageOf } from '#server/http/page-language.ts'
-import { type Explanation, errorTexts } from './error-texts.ts'
+import { type Explanation, explanationOf } from './error-texts.ts'
 import { wantsHtml } from './not-found.ts'
 import { answerPage, portalHome } from './page.ts'
-
-type Translated<Text> = Readonly<Record<PageLanguage, Text>>
+import { type PageTexts, textsOf } from './page-texts.ts'
 
 /** Texts for the error pages of some routes. */
 interface ErrorPages {
   /** A link beside the one to the home page. */
-  back?: { path: string; label: Translated<string> }
+  back?: { path: string; label: string }
   /** Replaces the general text for a survey or a study that is no longer there. */
-  gone?: Translated<Explanation>
+  gone?: Explanation
 }
+
+type ErrorPagesIn = (texts: PageTexts) => ErrorPages
 
 /**
  * For links that a browser follows and a script may request as well: a failure is a page with a way back for
  * a person, and JSON for all others.
  */
-export function onLinkError(deps: HostDependencies, pages: ErrorPages = {}) {
+export function onLinkError(deps: HostDependencies, pages?: ErrorPagesIn) {
   const answerHtml = onPageError(deps, pages)
   const answerJson = onError(deps)
   return (error: unknown, c: Context<HostEnv>): Response | Promise<Response> =>
@@ -35,22 +35,22 @@ export function onLinkError(deps: HostDependencies, pages: ErrorPages = {}) {
  * For routes that answer with pages: turns the JSON of `onError` into a page with the same status and
  * headers.
  */
-export function onPageError(deps: HostDependencies, { back, gone }: ErrorPages = {}) {
+export function onPageError(deps: HostDependencies, pages: ErrorPagesIn = () => ({})) {
   const answerJson = onError(deps)
   return (error: unknown, c: Context<HostEnv>): Response | Promise<Response> => {
     // `onError` logs unexpected errors and chooses the status.
     const code = codeOf(error, answerJson(error, c).status)
-    const language = pageLanguageOf(c.req.header('Accept-Language'))
-    const texts = errorTexts[language]
-    const own = code === 'not-found' ? gone?.[language] : undefined
-    const { title, text } = own ?? texts.errors[code] ?? texts.unreadable
+    const texts = textsOf(c)
+    const { t } = texts
+    const { back, gone } = pages(texts)
+    const own = code === 'not-found' ? gone : undefined
+    const { title, text } = own ?? explanationOf(code, texts)
     return answerPage(deps, c, {
       title,
-      language,
       body: html`<p>${text}</p>`,
       stub: html`<ul class="links">
-        ${back && html`<li><a href="${portalHome(deps)}${back.path}">${back.label[language]}</a></li>`}
-        <li><a href="${portalHome(deps)}">${texts.home}</a></li>
+        ${back && html`<li><a href="${portalHome(deps)}${back.path}">${back.label}</a></li>`}
+        <li><a href="${portalHome(deps)}">${t('Go to the home page')}</a></li>
       </ul>`,
       status: errorStatuses[code],
     })

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Language } from '#language/language.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import type { PageLanguage } from '#server/http/page-language.ts'
+import { requestLanguage } from '#server/http/page-language.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -11,8 +12,6 @@ export interface Page {
   /** Title of the tab, and heading of the page. */
   title: string
   body: Html
-  /** English by default. */
-  language?: PageLanguage
   /** Content below the perforation: further links, advice. */
   stub?: Html
   status?: ContentfulStatusCode
@@ -32,7 +31,9 @@ export function answerPage(
 ): Response | Promise<Response> {
   const headers = page.framed ? framedPageHeaders(deps) : hostPageHeaders(deps)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
-  return c.html(render(deps, page), page.status ?? 200)
+  const language = requestLanguage(c) ?? 'en'
+  c.header('Content-Language', language)
+  return c.html(render(deps, page, language), page.status ?? 200)
 }
 
 /** Address of the portal's start page, for links on the host's pages. */
@@ -68,7 +69,7 @@ function framedPageHeaders(deps: PageDependencies): Record<string, string> {
   }
 }
 
-function render(deps: PageDependencies, { title, body, language = 'en', stub, framed }: Page): Html {
+function render(deps: PageDependencies, { title, body, stub, framed }: Page, language: Language): Html {
   const { brand } = deps.portalEnv
   return html`<!doctype html>
     <html lang="${language}">

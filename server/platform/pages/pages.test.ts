@@ -14,6 +14,7 @@ import { newPasswordField, renderForm } from './form.ts'
 import { hostCss } from './host-css.ts'
 import { onPageError } from './page-errors.ts'
 import { answerPage, hostCssPath } from './page.ts'
+import { textsOf } from './page-texts.ts'
 import { pageAssetRoutes } from './routes.ts'
 
 const hostile = `"><script>alert('1')</script>&<style>`
@@ -44,13 +45,13 @@ function appWith(settings: Readonly<Record<string, string>> = {}) {
   app.get('/form', (c) =>
     answerPage(deps, c, {
       title: 'A form',
-      body: renderForm({
+      body: renderForm(textsOf(c), {
         action: '/form',
         csrfToken: 'token',
         hidden: { more: hostile },
         fields: [
           { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: hostile },
-          newPasswordField,
+          newPasswordField(textsOf(c)),
         ],
         submit: 'Send',
         errors: { email: 'Not an address' },

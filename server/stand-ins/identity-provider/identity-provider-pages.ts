@@ -5,6 +5,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { type Ticket, documents, identityPagePath } from './identity-provider.ts'
 
 export const frameScriptPath = `${sandboxIdentityPath}/frame.js`
@@ -35,52 +36,56 @@ type Step = 'start' | 'submit'
 
 /** The first page: explains the sandbox. */
 export function startPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
+  const { t } = textsOf(c)
   return answer(deps, c, shown, {
-    title: 'Verify who you are',
+    title: t('Verify who you are'),
     says: 'VERIFF_HANDSHAKE',
     body: html`<p>
-        Here a real provider would photograph your identity document and your face. This one is a sandbox: it
-        asks for no picture and keeps nothing.
+        ${t('Here a real provider would photograph your identity document and your face. This one is a sandbox: it asks for no picture and keeps nothing.')}
       </p>
-      ${stepForm(shown, 'start', 'Start', html``)}`,
+      ${stepForm(shown, 'start', t('Start'), html``)}`,
   })
 }
 
 /** The second page: replaces the camera. */
 export function documentPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown, isMissing: boolean) {
+  const { t, known } = textsOf(c)
   const options = Object.entries(documents).map(
     ([name, { label }]) =>
       html`<label class="option"
-        ><input type="radio" name="document" value="${name}" required />${label}</label
+        ><input type="radio" name="document" value="${name}" required />${known(label)}</label
       >`,
   )
   return answer(deps, c, shown, {
-    title: isMissing ? 'Please choose what you show' : 'What do you show?',
+    title: isMissing ? t('Please choose what you show') : t('What do you show?'),
     says: 'VERIFF_STARTED',
     status: isMissing ? 422 : 200,
     body: stepForm(
       shown,
       'submit',
-      'Send',
+      t('Send'),
       html`<fieldset
         class="question"
         id="document"
         ${isMissing && html`aria-invalid="true" aria-describedby="document-error"`}
       >
-        <legend>To the camera</legend>
-        ${isMissing && html`<p class="error" id="document-error">Choose one.</p>`} ${options}
+        <legend>${t('To the camera')}</legend>
+        ${isMissing && html`<p class="error" id="document-error">${t('Choose one.')}</p>`} ${options}
       </fieldset>`,
     ),
   })
 }
 
 export function submittedPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
+  const { t } = textsOf(c)
   return answer(deps, c, shown, {
-    title: 'Thank you',
+    title: t('Thank you'),
     says: 'VERIFF_SUBMITTED',
-    body: html`<p>Here the result is immediate; a real provider takes minutes, sometimes hours.</p>
+    body: html`<p>${t('Here the result is immediate; a real provider takes minutes, sometimes hours.')}</p>
       <p>
-        <a class="button" href="${shown.ticket.callback}" target="_top" data-says="VERIFF_FINISHED">Done</a>
+        <a class="button" href="${shown.ticket.callback}" target="_top" data-says="VERIFF_FINISHED"
+          >${t('Done')}</a
+        >
       </p>`,
     hasEnded: true,
   })
@@ -113,17 +118,20 @@ function answer(
   { ticket }: Shown,
   { title, says, body, status = 200, hasEnded = false }: Content,
 ): Response | Promise<Response> {
+  const { t } = textsOf(c)
   const portal = new URL(ticket.callback).origin
   const leave = html`<ul class="links">
     <li>
-      <a href="${ticket.callback}" target="_top" data-says="VERIFF_CANCELED">Leave without verifying</a>
+      <a href="${ticket.callback}" target="_top" data-says="VERIFF_CANCELED"
+        >${t('Leave without verifying')}</a
+      >
     </li>
   </ul>`
   return answerPage(deps, c, {
     title,
     status,
     body: html`<div class="content" data-portal="${portal}" data-says="${says}">${body}</div>`,
-    stub: html`<p>Sandbox verification: it stands in for a verification provider.</p>
+    stub: html`<p>${t('Sandbox verification: it stands in for a verification provider.')}</p>
       ${!hasEnded && leave}`,
     framed: { script: frameScriptPath },
   })

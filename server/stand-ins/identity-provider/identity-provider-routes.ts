@@ -10,6 +10,7 @@ import { sandboxIdentityPath } from '#server/modules/member/identity/connection.
 import { webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import {
   documentPage,
   frameScript,
@@ -92,18 +93,22 @@ function pages(deps: HostDependencies, provider: IdentityProvider): Hono<HostEnv
     return isReported ? submittedPage(deps, c, shown) : notReported(c)
   })
 
-  const unknownSession = (c: Context<HostEnv>) =>
-    identityNote(deps, c, {
-      title: 'No verification here',
-      text: 'This address does not lead to a verification. Start one in the portal.',
+  const unknownSession = (c: Context<HostEnv>) => {
+    const { t } = textsOf(c)
+    return identityNote(deps, c, {
+      title: t('No verification here'),
+      text: t('This address does not lead to a verification. Start one in the portal.'),
       status: 404,
     })
-  const notReported = (c: Context<HostEnv>) =>
-    identityNote(deps, c, {
-      title: 'The portal does not know this verification',
-      text: 'It could not be reported. Go back and start again.',
+  }
+  const notReported = (c: Context<HostEnv>) => {
+    const { t } = textsOf(c)
+    return identityNote(deps, c, {
+      title: t('The portal does not know this verification'),
+      text: t('It could not be reported. Go back and start again.'),
       status: 503,
     })
+  }
 
   return app
 }

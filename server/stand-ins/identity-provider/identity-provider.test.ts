@@ -5,6 +5,7 @@ import { pageHeaders } from '#server/http/security-headers.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { createIdentitySession, postIdentitySession } from '#tests/support/providers/identity-session.ts'
+import { englishIn } from '#tests/support/host/english-texts.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -30,6 +31,16 @@ const pathOf = (url: string) => url.slice(host.deps.config.publicOrigin.length)
 const saysOf = (html: string) => /data-portal="([^"]*)" data-says="([^"]*)"/.exec(html)?.slice(1)
 
 describe('the identity provider of the sandbox', () => {
+  it('is in Spanish for who reads Spanish', async () => {
+    const { url } = await createIdentitySession(ada, encId)
+    const reader = host.visitor()
+    reader.cookies.set('portal-language', 'es')
+    const start = await openPage(reader, pathOf(url))
+    expect([start.title, englishIn(start.html)]).toEqual(['Verifique su identidad', []])
+    const nowhere = await openPage(reader, `${identityPagePath}?s=x`)
+    expect([nowhere.title, englishIn(nowhere.html)]).toEqual(['Aquí no hay ninguna verificación', []])
+  })
+
   it('creates a session for a browser of any origin that names the client', async () => {
     const answer = await postIdentitySession(host.visitor(), encId)
     expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([201, '*'])

@@ -1,9 +1,9 @@
-import { minutesText, pointsText } from '#domain/money/counted.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import { wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import type { WallQuestion, WallSurvey } from './wall-surveys.ts'
 
@@ -23,26 +23,37 @@ export function questionsPage(
   c: Context<HostEnv>,
   { survey, step, questions, hidden, given }: QuestionsPage,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t, plural, known } = texts
+  const title = known(survey.title)
+  const about = {
+    step,
+    minutes: plural(survey.minutes, '1 minute', '{count} minutes'),
+    points: plural(survey.points, '1 point', '{count} points'),
+  }
   const missing = given?.map((answer) => answer === null) ?? []
   const hasErrors = missing.includes(true)
   return answerPage(deps, c, {
-    title: hasErrors ? `Please answer: ${survey.title}` : survey.title,
+    title: hasErrors ? t('Please answer: {title}', { title }) : title,
     status: hasErrors ? 422 : 200,
     body: html`<p class="hint">
-        Sandbox survey · step ${step} of 2 · a survey like this takes about ${minutesText(survey.minutes)} and
-        pays ${pointsText(survey.points)}
+        ${t('Sandbox survey · step {step} of 2 · a survey like this takes about {minutes} and pays {points}', about)}
       </p>
-      ${hasErrors && errorSummary(questions, missing)}
+      ${hasErrors && errorSummary(texts, questions, missing)}
       <form method="post" action="${wallTakePath}" novalidate>
         ${Object.entries(hidden).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
         ${questions.map((question, number) =>
-          renderQuestion(question, number, given?.[number] ?? null, missing[number] ?? false),
+          renderQuestion(texts, question, number, given?.[number] ?? null, missing[number] ?? false),
         )}
-        <button type="submit">${step === 1 ? 'Continue' : 'Send answers'}</button>
+        <button type="submit">${step === 1 ? t('Continue') : t('Send answers')}</button>
       </form>`,
-    stub: sandboxNote(deps, step === 1 ? 'Not everybody fits every survey: this page finds out.' : ''),
+    stub: sandboxNote(
+      deps,
+      texts,
+      step === 1 ? t('Not everybody fits every survey: this page finds out.') : '',
+    ),
   })
 }
 
@@ -52,10 +63,16 @@ export function wallNote(
   c: Context<HostEnv>,
   { title, text, status }: { title: string; text: string; status: 404 | 410 | 503 },
 ): Response | Promise<Response> {
-  return answerPage(deps, c, { title, body: html`<p>${text}</p>`, stub: sandboxNote(deps, ''), status })
+  return answerPage(deps, c, {
+    title,
+    body: html`<p>${text}</p>`,
+    stub: sandboxNote(deps, textsOf(c), ''),
+    status,
+  })
 }
 
 function renderQuestion(
+  { t, known }: PageTexts,
   { text, options }: WallQuestion,
   number: number,
   chosen: string | null,
@@ -67,8 +84,8 @@ function renderQuestion(
     class="question"
     ${isMissing && html`aria-invalid="true" aria-describedby="${name}-error"`}
   >
-    <legend>${text}</legend>
-    ${isMissing && html`<p class="error" id="${name}-error">Choose an answer.</p>`}
+    <legend>${known(text)}</legend>
+    ${isMissing && html`<p class="error" id="${name}-error">${t('Choose an answer.')}</p>`}
     ${options.map(
       (option) =>
         html`<label class="option">
@@ -79,28 +96,32 @@ function renderQuestion(
             required
             ${option === chosen && html`checked`}
           />
-          ${option}
+          ${known(option)}
         </label>`,
     )}
   </fieldset>`
 }
 
-function errorSummary(questions: readonly WallQuestion[], missing: readonly boolean[]): Html {
+function errorSummary(
+  { t, known }: PageTexts,
+  questions: readonly WallQuestion[],
+  missing: readonly boolean[],
+): Html {
   const open = questions.flatMap((question, number) => (missing[number] ? [{ question, number }] : []))
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-    <h2>Not answered yet</h2>
+    <h2>${t('Not answered yet')}</h2>
     <ul>
-      ${open.map(({ question, number }) => html`<li><a href="#answer_${number}">${question.text}</a></li>`)}
+      ${open.map(({ question, number }) => html`<li><a href="#answer_${number}">${known(question.text)}</a></li>`)}
     </ul>
   </div>`
 }
 
-function sandboxNote(deps: HostDependencies, first: string): Html {
+function sandboxNote(deps: HostDependencies, { t }: PageTexts, first: string): Html {
   return html`<p>
-      ${first} This survey wall is a sandbox: it stands in for a survey provider, and nothing that you answer
-      here is kept.
+      ${first}
+      ${t('This survey wall is a sandbox: it stands in for a survey provider, and nothing that you answer here is kept.')}
     </p>
     <ul class="links">
-      <li><a href="${portalHome(deps)}online-surveys">Leave this survey</a></li>
+      <li><a href="${portalHome(deps)}online-surveys">${t('Leave this survey')}</a></li>
     </ul>`
 }

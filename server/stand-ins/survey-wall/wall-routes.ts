@@ -5,6 +5,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { readForm } from '#server/http/read-body.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import type { Send } from '#server/modules/money/surveys/provider.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
@@ -109,24 +110,30 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
     return questionsPage(deps, c, { survey, step: 2, questions: questionsOf(survey), hidden, given })
   }
 
-  const unknownSurvey = (c: Context<HostEnv>) =>
-    wallNote(deps, c, {
-      title: 'No survey here',
-      text: 'This address does not lead to a survey. Start one from the list.',
+  const unknownSurvey = (c: Context<HostEnv>) => {
+    const { t } = textsOf(c)
+    return wallNote(deps, c, {
+      title: t('No survey here'),
+      text: t('This address does not lead to a survey. Start one from the list.'),
       status: 404,
     })
-  const finishedSurvey = (c: Context<HostEnv>) =>
-    wallNote(deps, c, {
-      title: 'You have taken this survey',
-      text: 'It is offered again tomorrow. There may be others today.',
+  }
+  const finishedSurvey = (c: Context<HostEnv>) => {
+    const { t } = textsOf(c)
+    return wallNote(deps, c, {
+      title: t('You have taken this survey'),
+      text: t('It is offered again tomorrow. There may be others today.'),
       status: 410,
     })
-  const notReported = (c: Context<HostEnv>) =>
-    wallNote(deps, c, {
-      title: 'Your result did not get through',
-      text: 'We could not report it. Go back and send your answers again: they count once.',
+  }
+  const notReported = (c: Context<HostEnv>) => {
+    const { t } = textsOf(c)
+    return wallNote(deps, c, {
+      title: t('Your result did not get through'),
+      text: t('We could not report it. Go back and send your answers again: they count once.'),
       status: 503,
     })
+  }
 
   return app
 }

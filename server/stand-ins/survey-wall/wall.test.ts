@@ -5,6 +5,7 @@ import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/answers/surv
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { englishIn } from '#tests/support/host/english-texts.ts'
 import { openPage, postForm } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -56,6 +57,20 @@ async function take(id: string, given: Readonly<Record<number, string>> = {}) {
 }
 
 describe('the survey wall of the sandbox', () => {
+  it.each(wallSurveys.map(({ id }) => id))('is in Spanish for who reads Spanish: %s', async (id) => {
+    const reader = host.visitor()
+    reader.cookies.set('portal-language', 'es')
+    const survey = surveyOf(id)
+    const screener = await openPage(reader, await startSurvey(id))
+    const missing = await screener.submit()
+    const questions = await screener.submit({ answer_0: survey.screener.fits[0] ?? '' })
+    for (const { html } of [screener, missing, questions]) {
+      expect(html).toContain('<html lang="es">')
+      // The values of the form stay the provider's own.
+      expect(englishIn(html.replaceAll(/value="[^"]*"/g, ''))).toEqual([])
+    }
+  })
+
   it('offers its surveys in its order; five of them are worth a gift card', async () => {
     const surveys = await listed()
     expect(surveys.map(({ id }) => id)).toEqual(wallSurveys.map(({ id }) => id))

@@ -29,5 +29,7 @@ export const PushMessage = v.object({
   event: v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)),
   /** Portal path that a click on the notification opens. */
   path: v.string(),
+  /** Language of the notification; hosts that do not state one have English only. */
+  language: v.optional(v.picklist(['en', 'es']), 'en'),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>

@@ -1,3 +1,6 @@
+/** Cookie with the language that is chosen in the portal, for the host's pages: `en` or `es`. */
+export const languageCookie = 'portal-language'
+
 /** Addresses on the API host that are opened by the browser itself, never fetched (section 7). */
 export const hostPages = {
   logout: '/action/logout/',

@@ -67,7 +67,10 @@ function Opened({ support: { openings, hold }, onAppeal }: OpenedProps) {
               title={t(openedTexts[opened])}
               aside={<Day at={at} />}
               details={[
-                <HostText key="reason">{reason}</HostText>,
+                // Some are the host's own, which the dictionary has.
+                <HostText key="reason" isCommon>
+                  {reason}
+                </HostText>,
                 reference && t('Reference {reference}', { reference }),
               ]}
             />

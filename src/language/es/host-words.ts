@@ -8,4 +8,6 @@ export const hostWords = {
   Male: 'Hombre',
   Women: 'Mujeres',
   Men: 'Hombres',
+  'We are working on your payment request': 'Estamos trabajando en su solicitud de pago',
+  'We are looking at accounts on hold': 'Estamos revisando las cuentas retenidas',
 } as const satisfies Dictionary

@@ -1,11 +1,12 @@
 import { language, addTranslations, locale, setLanguage } from '#language/language.ts'
-import { preferredLanguage } from './preferred-language.ts'
+import { preferredLanguage, sendLanguageChoice } from './preferred-language.ts'
 
 /** Pages whose texts are all in the first part of a dictionary. */
 const firstPages = /^\/(?:my|all|saved|hidden|category\/[^/]+|sign-up)?\/?$/
 
 /** Resolves when the first pages can be shown; they are in English if the dictionary cannot be loaded. */
 export async function openLanguage(): Promise<void> {
+  sendLanguageChoice()
   if (preferredLanguage() === 'en') return
   const loaded = await import('#language/es/spanish.ts').catch(() => null)
   if (loaded !== null) {

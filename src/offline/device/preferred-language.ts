@@ -1,3 +1,4 @@
+import { languageCookie } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -12,4 +13,13 @@ export function preferredLanguage(): Language {
 /** Stores the choice for the device, not for a participant. */
 export function keepLanguage(language: Language): void {
   localText.write(localKeys.language, language)
+}
+
+/** Tells the host of a choice, for its own pages. Signing out deletes the cookie, so each start writes it. */
+export function sendLanguageChoice(): void {
+  const chosen = localText.read(localKeys.language)
+  if (chosen === null) return
+  // A browser refuses a `Secure` cookie over http, as in development.
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${languageCookie}=${chosen}; path=/; max-age=31536000; samesite=lax${secure}`
 }

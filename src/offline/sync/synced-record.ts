@@ -175,4 +175,4 @@ export class SyncedRecord<Item> {
 }
 
 /** In place of a stored record that cannot be read. */
-const noStorage = Symbol('no storage')
+const noStorage = Symbol('noStorage')

@@ -49,6 +49,15 @@ export const storageNamesStandTogether: Rule = ({ path, text }) =>
 
 const pageGlobals = /(?<![\w.$-])(?:window|document|navigator|localStorage|sessionStorage)\b(?!\s*[?]?:)/
 
+/**
+ * A host serves several languages at the same time; the portal's look-up has one for the page. A host takes only the
+ * types of it.
+ */
+export const serverKeepsNoLanguage: Rule = ({ path, text }) =>
+  path.startsWith('server/') && /^import (?!type\b)[^'"]*['"]#language\//m.test(stripSource(text, 'keep'))
+    ? [`${path}: uses the language of a page`]
+    : []
+
 /** The contract and the product's rules run in a page, in a worker and on a host. */
 export const rulesNeedNoPage: Rule = ({ path, text }) =>
   /^src\/(?:language|contract|domain)\//.test(path) && pageGlobals.test(stripSource(text, 'blank'))

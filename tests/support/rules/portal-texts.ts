@@ -34,6 +34,8 @@ const readAttributes =
   /^(?:aria-label|alt|placeholder|title|label|text|busyText|submitText|googleText|intro|note|hint)$/
 const codeAttributes = /^(?:className|style|sizes|d|sandbox|to|href|src|type|rel)$/
 
+const markupAttributes = /\s(?:aria-label|alt|placeholder|title)="([^"]*)"/g
+
 /** A word with a capital, or two words beside each other. */
 const looksLikeWords = /^[A-Z][\p{L}’']*(?:[ ,:.…-]|$).*\p{L}|\p{Ll}{2,} \p{Ll}{2,}/u
 const looksLikePartOfWords = /\p{Ll}{2,} |\p{L}{3,} \p{L}|^[A-Z]\p{Ll}+ /u
@@ -70,6 +72,8 @@ class Reader {
     else if (value.type === 'JSXElement' || value.type === 'JSXFragment') {
       this.visit(value['openingElement'], false)
       this.visit(value['children'], true)
+    } else if (value.type === 'TaggedTemplateExpression' && textOf(value['tag'], 'name') === 'html') {
+      this.#visitMarkup(value)
     } else if (value.type === 'TemplateLiteral') this.#visitTemplate(value, isRead)
     else if (value.type === 'Literal' || value.type === 'JSXText') this.#visitText(value, isRead)
     else if (functions.test(value.type)) this.#visitFunction(value)
@@ -115,6 +119,19 @@ class Reader {
     const isBare = (part: string) => (isRead ? hasLetters(part) : looksLikePartOfWords.test(part))
     if (parts.some(isBare)) this.#say(start, parts.join('…'))
     this.visit(expressions, false)
+  }
+
+  /** Markup of the host: text between its elements and in attributes that are read. */
+  #visitMarkup({ quasi, start }: Node): void {
+    if (!isNode(quasi)) return
+    const { quasis, expressions } = quasi
+    const markup = Array.isArray(quasis)
+      ? quasis.map((part: unknown) => templateText(part)).join('\u0000')
+      : ''
+    const attributes = [...markup.matchAll(markupAttributes)].map(([, value = '']) => value)
+    const between = markup.replaceAll(/<[^>]*>|[\w-]+="[^"]*"?/g, '\u0000').split('\u0000')
+    for (const words of [...attributes, ...between]) if (hasLetters(words)) this.#say(start, words)
+    this.visit(expressions, true)
   }
 
   #visitText(node: Node, isRead: boolean): void {

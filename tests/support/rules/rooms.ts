@@ -23,7 +23,8 @@ const programs = ['src', 'sw', 'server', 'desk']
 
 /** Rooms of the portal that other programs may import. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  server: ['src/contract', 'src/domain'],
+  // Of `language` the types only: `serverKeepsNoLanguage`.
+  server: ['src/contract', 'src/domain', 'src/language'],
   desk: ['src/language', 'src/contract', 'src/domain', 'src/ui'],
   sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],
 }
@@ -62,6 +63,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'desk/features': apart,
   server: [
     'content',
+    'language',
     'config',
     'errors',
     'runtime',
@@ -73,6 +75,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'desk',
     'commands',
   ],
+  'server/language': ['es', '.'],
   'server/platform': [
     'mail',
     'market-areas',

@@ -1,20 +1,18 @@
 import { cashoutPoints, pointsPerDollar } from '#contract/base/constants.ts'
-import { pointsText } from '#domain/money/counted.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { currentPasswordField } from '#server/modules/account/settings/password-page.ts'
+import { formatDollars } from '#server/language/texts.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { settingsLinks, signInAgain } from '#server/platform/pages/account-links.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
+import { type FormErrors, currentPasswordField, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { DeletionPlan } from './deletion.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Names what would be lost before it asks for the deletion. */
 export function deletionPage(
@@ -23,70 +21,98 @@ export function deletionPage(
   plan: DeletionPlan,
   errors: FormErrors = {},
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
+  const waitingText = t(
+    'A gift card of yours is still on its way, and we need your account to send it. Come back when it has arrived.',
+  )
   return answerPage(deps, c, {
-    title: 'Delete your account',
-    body: html`${lossText(deps, plan)} ${plan.waiting > 0 ? waitingText : form(deps, c, plan, errors)}`,
-    stub: settingsLinks(deps, [{ href: hostPages.notifications, text: 'Keep the account' }]),
+    title: t('Delete your account'),
+    body: html`${lossText(deps, texts, plan)}
+    ${plan.waiting > 0 ? html`<p>${waitingText}</p>` : form(deps, c, plan, errors)}`,
+    stub: settingsLinks(deps, texts, [{ href: hostPages.notifications, text: t('Keep the account') }]),
     status: statusOf(errors),
   })
 }
 
 export function deletedPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Your account is deleted',
+    title: t('Your account is deleted'),
     body: html`<p>
-      Your profile, your answers and your points have been deleted. ${retentionNotice} Backups keep the rest
-      until they are replaced.
+      ${t('Your profile, your answers and your points have been deleted.')} ${retentionNotice(texts)}
+      ${t('Backups keep the rest until they are replaced.')}
     </p>`,
   })
 }
 
-function lossText(deps: HostDependencies, { points: { balance, pending } }: DeletionPlan): Html {
-  if (balance < 0) return html`${debtText(balance)} ${pending > 0 ? pendingText(pending) : null}`
-  if (balance === 0 && pending === 0) return html`<p>You have no points that would be lost.</p>`
-  return html`${balance > 0 ? balanceText(deps, balance) : null} ${pending > 0 ? pendingText(pending) : null}`
+function lossText(
+  deps: HostDependencies,
+  texts: PageTexts,
+  { points: { balance, pending } }: DeletionPlan,
+): Html {
+  const { t } = texts
+  if (balance < 0) {
+    return html`${debtText(texts, balance)} ${pending > 0 ? pendingText(texts, pending) : null}`
+  }
+  if (balance === 0 && pending === 0) return html`<p>${t('You have no points that would be lost.')}</p>`
+  return html`${balance > 0 ? balanceText(deps, texts, balance) : null}
+  ${pending > 0 ? pendingText(texts, pending) : null}`
 }
 
-function balanceText(deps: HostDependencies, balance: number): Html {
-  const loss = html`You would lose your balance: <strong>${worth(balance)}</strong>.`
+function balanceText(deps: HostDependencies, texts: PageTexts, balance: number): Html {
+  const { rich, t } = texts
+  const loss = rich('You would lose your balance: {worth}.', { worth: worth(texts, balance) })
   if (balance < cashoutPoints) return html`<p>${loss}</p>`
-  return html`<p>${loss} You can <a href="${portalHome(deps)}earnings">cash out first</a>.</p>`
+  const link = html`<a href="${portalHome(deps)}earnings">${t('cash out first')}</a>`
+  return html`<p>${loss} ${rich('You can {link}.', { link })}</p>`
 }
 
-const debtText = (balance: number) =>
+const debtText = ({ rich, plural }: PageTexts, balance: number) =>
   html`<p>
-    Your balance is <strong>${pointsText(-balance)} below zero</strong>. An account that is made with your
-    e-mail address later starts with the same.
+    ${rich(
+      'Your balance is {points}. An account that is made with your e-mail address later starts with the same.',
+      {
+        points: html`<strong>${plural(-balance, '1 point below zero', '{count} points below zero')}</strong>`,
+      },
+    )}
   </p>`
 
-const pendingText = (pending: number) =>
-  html`<p>
-    You would also lose what the survey provider has not confirmed yet:
-    <strong>${worth(pending)}</strong>.
+function pendingText(texts: PageTexts, pending: number): Html {
+  const { rich } = texts
+  return html`<p>
+    ${rich('You would also lose what the survey provider has not confirmed yet: {worth}.', {
+      worth: worth(texts, pending),
+    })}
   </p>`
+}
 
-const worth = (points: number) => `${pointsText(points)}, worth ${dollars.format(points / pointsPerDollar)}`
-
-const waitingText = html`<p>
-  A gift card of yours is still on its way, and we need your account to send it. Come back when it has
-  arrived.
-</p>`
+function worth({ plural }: PageTexts, points: number): Html {
+  const dollars = formatDollars(points / pointsPerDollar)
+  const text = plural(points, '1 point, worth {dollars}', '{count} points, worth {dollars}', { dollars })
+  return html`<strong>${text}</strong>`
+}
 
 function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan, errors: FormErrors): Html {
+  const texts = textsOf(c)
+  const { rich, t } = texts
   const hasPassword = plan.account.passwordHash !== null
-  if (!hasPassword && !plan.isFresh) return signInAgain(deps, dataPaths.deletion)
+  if (!hasPassword && !plan.isFresh) return signInAgain(deps, texts, dataPaths.deletion)
   return html`<p>
-      Your profile, your answers, and your points and cash-outs are deleted immediately and cannot be
-      restored. You can <a href="${dataPaths.json}">download your data</a> first.
+      ${t('Your profile, your answers, and your points and cash-outs are deleted immediately and cannot be restored.')}
+      ${rich('You can {link} first.', {
+        link: html`<a href="${dataPaths.json}">${t('download your data')}</a>`,
+      })}
     </p>
-    <p>${retentionNotice}</p>
-    ${renderForm({
+    <p>${retentionNotice(texts)}</p>
+    ${renderForm(texts, {
       action: dataPaths.deletion,
       csrfToken: issueCsrfToken(deps, c),
-      fields: hasPassword ? [currentPasswordField] : [],
+      fields: hasPassword ? [currentPasswordField(texts)] : [],
       username: plan.account.email,
       hidden: { balance: String(plan.points.balance), pending: String(plan.points.pending) },
-      submit: 'Delete my account',
+      submit: t('Delete my account'),
       errors,
     })}`
 }

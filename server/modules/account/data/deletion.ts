@@ -8,10 +8,10 @@ import { AccountSettings } from '#server/modules/account/settings/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
 import { storeDebt } from '#server/modules/account/deleted-accounts/debts.ts'
-import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { archiveSettledCashouts } from '#server/modules/account/deleted-accounts/settled-cashouts.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
+import { deletedMessage } from './messages.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** Points that are lost with an account. */
@@ -85,13 +85,8 @@ export class AccountDeletion {
       return true
     })
     if (!isDeleted) return 'something has changed'
-    const { brand } = this.#deps.portalEnv
     this.#deps.backgroundTasks.run('notice of a deleted account', () =>
-      this.#deps.mail.send({
-        to: email,
-        subject: `Your ${brand} account is deleted`,
-        text: `Your ${brand} account is deleted, as was asked for on its page. ${retentionNotice}\n`,
-      }),
+      this.#deps.mail.send(deletedMessage(this.#deps.portalEnv, account)),
     )
     return 'deleted'
   }

@@ -22,6 +22,7 @@ export async function readPersonalData(db: Database, participantId: number): Pro
             email: participants.email,
             balance: participants.balance,
             mails_payouts: participants.mailsPayouts,
+            language: participants.language,
             created_at: participants.createdAt,
           })
           .from(participants)

@@ -9,6 +9,7 @@ import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import * as v from 'valibot'
 import { csrfEntries, type FormErrors, fieldTexts } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
@@ -70,7 +71,7 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
       if (outcome !== 'deleted') return await showForm(c)
     } catch (error) {
       if (!(error instanceof HostError && error.code === 'wrong-password')) throw error
-      return showForm(c, { current_password: fieldTexts.currentPassword })
+      return showForm(c, { current_password: fieldTexts(textsOf(c)).currentPassword })
     }
     await endSession(deps, c)
     clearCsrfCookies(deps, c)

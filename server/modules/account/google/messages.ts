@@ -1,4 +1,5 @@
-import type { MailMessage } from '#server/platform/mail/mail.ts'
+import { textsIn } from '#server/language/texts.ts'
+import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
 
 interface Sender {
   brand: string
@@ -7,13 +8,14 @@ interface Sender {
 }
 
 /** Informs the participant about the new way to sign in, in case another person added it. */
-export function linkedMessage({ brand, contactUrl }: Sender, to: string): MailMessage {
+export function linkedMessage({ brand, contactUrl }: Sender, { email, language }: Recipient): MailMessage {
+  const { t } = textsIn(language)
   return {
-    to,
-    subject: `Google sign-in was added to your ${brand} account`,
-    text: `From now on you can sign in to your ${brand} account with Google.
+    to: email,
+    subject: t('Google sign-in was added to your {brand} account', { brand }),
+    text: `${t('From now on you can sign in to your {brand} account with Google.', { brand })}
 
-If it was not you, do not open links in other messages, and contact us:
+${t('If it was not you, do not open links in other messages, and contact us:')}
 
 ${contactUrl}
 `,

@@ -1,5 +1,4 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
-import refusals from '#server/content/pages/google-refusals.json' with { type: 'json' }
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -7,6 +6,8 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import type { Explanation } from '#server/platform/pages/error-texts.ts'
 import type { RefusalReason } from './refusal.ts'
 
 export const googlePaths = {
@@ -22,27 +23,32 @@ export function linkPage(
   email: string,
   errors: FormErrors = {},
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Enter your password once',
+    title: t('Enter your password once'),
     body: html`<p>
-        There is an account for ${email}, and it has a password. Enter it to show that the account is yours;
-        from then on Google alone will do.
+        ${t(
+          'There is an account for {email}, and it has a password. Enter it to show that the account is yours; from then on Google alone will do.',
+          { email },
+        )}
       </p>
-      ${renderForm({
+      ${renderForm(texts, {
         action: googlePaths.link,
         csrfToken: issueCsrfToken(deps, c),
-        fields: [{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
+        fields: [
+          { name: 'password', label: t('Password'), type: 'password', autocomplete: 'current-password' },
+        ],
         username: email,
-        submit: 'Log in and connect Google',
+        submit: t('Log in and connect Google'),
         errors,
       })}`,
     stub: html`<p>
-        Have you never set a password here? Somebody may have used your address. Reset the password, which
-        signs everybody else out, then come back.
+        ${t('Have you never set a password here? Somebody may have used your address. Reset the password, which signs everybody else out, then come back.')}
       </p>
       <ul class="links">
-        <li><a href="${hostPages.passwordReset}">Reset the password</a></li>
-        <li><a href="${portalHome(deps)}">Back to login</a></li>
+        <li><a href="${hostPages.passwordReset}">${t('Reset the password')}</a></li>
+        <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
       </ul>`,
     status: statusOf(errors),
   })
@@ -57,22 +63,56 @@ const statuses = {
   'other-identity': 409,
 } as const satisfies Record<RefusalReason, number>
 
+const explanations: Readonly<Record<RefusalReason, (t: PageTexts['t']) => Explanation>> = {
+  denied: (t) => ({
+    title: t('You were not signed in'),
+    text: t('Google told us that you did not agree. You can try again, or log in with your e-mail.'),
+  }),
+  mismatch: (t) => ({
+    title: t('Please start again'),
+    text: t('This sign-in was not begun in this browser, or it took longer than ten minutes.'),
+  }),
+  'not-again': (t) => ({
+    title: t('Google did not ask you to sign in'),
+    text: t(
+      'We asked Google to make sure that it is you, and it did not say that it did. Choose a password through a link that we send you: then the password is the proof.',
+    ),
+  }),
+  unavailable: (t) => ({
+    title: t('Google is not answering right now'),
+    text: t('Please try again in a moment, or log in with your e-mail.'),
+  }),
+  unverified: (t) => ({
+    title: t('Your address is not verified'),
+    text: t(
+      'Google has not verified the e-mail address of this account, so we cannot use it. Verify it there, or sign up with your e-mail.',
+    ),
+  }),
+  'other-identity': (t) => ({
+    title: t('Connected to another Google account'),
+    text: t(
+      'The account with this e-mail address is connected to another Google account. Choose that one, or log in with your password.',
+    ),
+  }),
+}
+
 export function refusalPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
   reason: RefusalReason,
 ): Response | Promise<Response> {
-  const { title, text } = refusals[reason]
+  const { t } = textsOf(c)
+  const { title, text } = explanations[reason](t)
   return answerPage(deps, c, {
     title,
     body: html`<p>${text}</p>
       ${
         reason === 'not-again'
-          ? html`<p><a class="button" href="${hostPages.passwordReset}">Choose a password</a></p>`
-          : html`<p><a class="button" href="${googlePaths.start}">Sign in with Google</a></p>`
+          ? html`<p><a class="button" href="${hostPages.passwordReset}">${t('Choose a password')}</a></p>`
+          : html`<p><a class="button" href="${googlePaths.start}">${t('Sign in with Google')}</a></p>`
       }`,
     stub: html`<ul class="links">
-      <li><a href="${portalHome(deps)}">Back to login</a></li>
+      <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
     </ul>`,
     status: statuses[reason],
   })

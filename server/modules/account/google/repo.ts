@@ -1,11 +1,11 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
 
-export interface GoogleAccount {
+export interface GoogleAccount extends Recipient {
   participantId: number
   encId: string
-  email: string
   passwordHash: string | null
   openIdSubject: string | null
 }
@@ -16,6 +16,7 @@ const columns = {
   email: participants.email,
   passwordHash: participants.passwordHash,
   openIdSubject: participants.openIdSubject,
+  language: participants.language,
 }
 
 export async function findBySubject(db: Database, subject: string): Promise<GoogleAccount | null> {

@@ -7,6 +7,7 @@ import { limitRequests } from '#server/http/request-limit.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
@@ -88,7 +89,7 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
       return startSessionAt(c, session, link.next)
     } catch (error) {
       if (!(error instanceof HostError) || error.code !== 'wrong-password') throw error
-      return linkPage(deps, c, link.email, { password: fieldTexts.currentPassword })
+      return linkPage(deps, c, link.email, { password: fieldTexts(textsOf(c)).currentPassword })
     }
   })
 

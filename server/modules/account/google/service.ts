@@ -91,7 +91,7 @@ export class GoogleAccounts {
       )
       const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
       this.#deps.backgroundTasks.run('notice of a linked identity', () =>
-        this.#deps.mail.send(linkedMessage(sender, account.email)),
+        this.#deps.mail.send(linkedMessage(sender, account)),
       )
       return session
     } catch (error) {

@@ -1,17 +1,23 @@
-import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
+import { textsIn } from '#server/language/texts.ts'
+import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
-export function resetMessage({ brand, publicOrigin }: MailSender, to: string, token: string): MailMessage {
+export function resetMessage(
+  { brand, publicOrigin }: MailSender,
+  { email, language }: Recipient,
+  token: string,
+): MailMessage {
+  const { t } = textsIn(language)
   return {
-    to,
-    subject: `Choose a new password for ${brand}`,
-    text: `Somebody, probably you, asked for a new password for your ${brand} account.
+    to: email,
+    subject: t('Choose a new password for {brand}', { brand }),
+    text: `${t('Somebody, probably you, asked for a new password for your {brand} account.', { brand })}
 
-Choose it here, within one hour:
+${t('Choose it here, within one hour:')}
 
 ${publicOrigin}${recoveryPaths.confirm}?token=${token}
 
-If it was not you, you need not do anything: your password stays as it is.
+${t('If it was not you, you need not do anything: your password stays as it is.')}
 `,
   }
 }

@@ -17,6 +17,7 @@ import {
 import { limits } from '#server/platform/limits/limits.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
@@ -38,7 +39,7 @@ export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
     const form = await readPageForm(deps, c, RequestForm)
     const email = v.safeParse(Credentials.entries.email, form.email)
     if (!email.success) {
-      return requestPage(deps, c, form.email, { email: fieldTexts.email })
+      return requestPage(deps, c, form.email, { email: fieldTexts(textsOf(c)).email })
     }
     await withSecurityLog(deps, c, 'password-reset-request', () =>
       recovery.request(email.output, c.var.clientAddress),
@@ -65,7 +66,7 @@ export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
       return await donePage(deps, c, participantId)
     } catch (error) {
       if (!(error instanceof HostError) || error.code !== 'bad-password') throw error
-      return confirmPage(deps, c, token, { new_password: fieldTexts.newPassword })
+      return confirmPage(deps, c, token, { new_password: fieldTexts(textsOf(c)).newPassword })
     }
   })
 
@@ -73,49 +74,58 @@ export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
 }
 
 function requestPage(deps: HostDependencies, c: Context<HostEnv>, email = '', errors: FormErrors = {}) {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Reset your password',
-    body: html`<p>We send you a link to choose a new one.</p>
-      ${renderForm({
+    title: t('Reset your password'),
+    body: html`<p>${t('We send you a link to choose a new one.')}</p>
+      ${renderForm(texts, {
         action: recoveryPaths.request,
         csrfToken: issueCsrfToken(deps, c),
-        fields: [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email }],
-        submit: 'Send the link',
+        fields: [
+          { name: 'email', label: t('E-mail'), type: 'email', autocomplete: 'username', value: email },
+        ],
+        submit: t('Send the link'),
         errors,
       })}`,
-    stub: homeLink(deps, 'Back to login'),
+    stub: homeLink(deps, t('Back to login')),
     status: statusOf(errors),
   })
 }
 
 function sentPage(deps: HostDependencies, c: Context<HostEnv>) {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Check your e-mail',
+    title: t('Check your e-mail'),
     body: html`<p>
-        If there is an account for that address, a message is on its way, or there already. Its link works for
-        one hour. We send at most ${limits.passwordResetByAccount.max} of them in an hour; any of them will
-        do.
+        ${t(
+          'If there is an account for that address, a message is on its way, or there already. Its link works for one hour. We send at most {max} of them in an hour; any of them will do.',
+          { max: limits.passwordResetByAccount.max },
+        )}
       </p>
-      <p>Nothing there after a few minutes? Look in your spam folder, or check the address.</p>`,
+      <p>${t('Nothing there after a few minutes? Look in your spam folder, or check the address.')}</p>`,
     stub: html`<ul class="links">
-      <li><a href="${recoveryPaths.request}">Send it again</a></li>
-      <li><a href="${portalHome(deps)}">Back to login</a></li>
+      <li><a href="${recoveryPaths.request}">${t('Send it again')}</a></li>
+      <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
     </ul>`,
   })
 }
 
 function confirmPage(deps: HostDependencies, c: Context<HostEnv>, token: string, errors: FormErrors = {}) {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Choose a new password',
-    body: renderForm({
+    title: t('Choose a new password'),
+    body: renderForm(texts, {
       action: recoveryPaths.confirm,
       csrfToken: issueCsrfToken(deps, c),
       hidden: { token },
-      fields: [newPasswordField],
-      submit: 'Set the password',
+      fields: [newPasswordField(texts)],
+      submit: t('Set the password'),
       errors,
     }),
-    stub: html`<p>Every device that is signed in to your account will be signed out.</p>`,
+    stub: html`<p>${t('Every device that is signed in to your account will be signed out.')}</p>`,
     status: statusOf(errors),
   })
 }
@@ -125,19 +135,25 @@ async function donePage(deps: HostDependencies, c: Context<HostEnv>, participant
     await endSession(deps, c)
     clearCsrfCookies(deps, c)
   }
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Your password is changed',
-    body: html`<p>Every device was signed out. Log in with the new password.</p>
-      <p><a class="button" href="${portalHome(deps)}">Log in</a></p>`,
+    title: t('Your password is changed'),
+    body: html`<p>${t('Every device was signed out. Log in with the new password.')}</p>
+      <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>`,
   })
 }
 
 function expiredPage(deps: HostDependencies, c: Context<HostEnv>) {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'This link no longer works',
-    body: html`<p>A link works once and for one hour, and no longer than until the password is changed.</p>
-      <p><a class="button" href="${recoveryPaths.request}">Send a new link</a></p>`,
-    stub: homeLink(deps, 'Back to login'),
+    title: t('This link no longer works'),
+    body: html`<p>
+        ${t('A link works once and for one hour, and no longer than until the password is changed.')}
+      </p>
+      <p><a class="button" href="${recoveryPaths.request}">${t('Send a new link')}</a></p>`,
+    stub: homeLink(deps, t('Back to login')),
     status: 410,
   })
 }

@@ -3,7 +3,8 @@ import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { findAccountByEmail, findEmail } from '#server/modules/account/sign-in/repo.ts'
+import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { findAccountByEmail } from '#server/modules/account/sign-in/repo.ts'
 import { passwordChangedMessage } from '#server/modules/account/settings/messages.ts'
 import { setPassword } from '#server/modules/account/settings/repo.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -54,13 +55,13 @@ export class RecoveryService {
     if (count > limits.passwordResetByAccount.max) return
     try {
       const { db } = this.#deps.database
-      const { token, address } = await transactionOf(participantSubject(participantId), db, async (tx) => {
+      const { token, recipient } = await transactionOf(participantSubject(participantId), db, async (tx) => {
         const made = await this.#tokens.issue('password-reset', { participantId, email: null }, tx)
         // Uses the account's own spelling of the address. It is read while the account is locked: after a
         // concurrent change of address, a working link would reach the old mailbox.
-        return { token: made, address: await findEmail(tx, participantId) }
+        return { token: made, recipient: await findRecipient(tx, participantId) }
       })
-      if (address !== null) await this.#deps.mail.send(resetMessage(this.#sender, address, token))
+      if (recipient !== null) await this.#deps.mail.send(resetMessage(this.#sender, recipient, token))
     } catch (error) {
       // A message that was not sent must not count.
       await this.#limiter.undo('passwordResetByAccount', countedAt, subject)
@@ -84,20 +85,20 @@ export class RecoveryService {
     if (!asked) return null
     const { db } = this.#deps.database
     const { brand } = this.#deps.portalEnv
-    const email = (await findEmail(db, asked.participantId)) ?? ''
+    const email = (await findRecipient(db, asked.participantId))?.email ?? ''
     if (!(await isUsablePassword(password, { brand, email }))) throw new HostError('bad-password')
     const passwordHash = await this.#deps.passwords.hash(password)
     const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
       const subject = await this.#tokens.redeem('password-reset', token, tx)
       if (!subject) return null
-      const address = await setPassword(tx, subject.participantId, passwordHash)
+      const recipient = await setPassword(tx, subject.participantId, passwordHash)
       await deleteSessionsOf(tx, subject.participantId)
-      return address === null ? null : { participantId: subject.participantId, email: address }
+      return recipient && { participantId: subject.participantId, recipient }
     })
     if (!done) return null
     await this.#limiter.reset('passwordResetByAccount', String(done.participantId))
     this.#deps.backgroundTasks.run('notice of a password reset', () =>
-      this.#deps.mail.send(passwordChangedMessage(this.#sender, done.email)),
+      this.#deps.mail.send(passwordChangedMessage(this.#sender, done.recipient)),
     )
     return done.participantId
   }

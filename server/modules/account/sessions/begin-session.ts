@@ -9,7 +9,7 @@ import { maxSessions, secondsBefore } from '#server/platform/sessions/lifetime.t
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 import { newDeviceMessage } from './messages.ts'
-import { deleteDevicesBefore, endSessions, findAddress, noteDevice } from './repo.ts'
+import { deleteDevicesBefore, endSessions, findRecipient, noteDevice } from './repo.ts'
 
 /** A device without a sign-in for this long is a new one. */
 const knownDeviceSeconds = 180 * 86_400
@@ -49,9 +49,9 @@ export function notifyNewDevice(deps: HostDependencies, session: BegunSession): 
   const { newDevice, signedIn } = session
   if (!newDevice) return
   deps.backgroundTasks.run('notice of a new device', async () => {
-    const to = await findAddress(deps.database.db, signedIn.participantId)
+    const recipient = await findRecipient(deps.database.db, signedIn.participantId)
     const sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
-    if (to !== null) await deps.mail.send(newDeviceMessage(sender, to, newDevice))
+    if (recipient !== null) await deps.mail.send(newDeviceMessage(sender, recipient, newDevice))
   })
 }
 

@@ -8,11 +8,11 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { renderForm } from '#server/platform/pages/form.ts'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { absoluteSeconds, idleSeconds, maxSessions } from '#server/platform/sessions/lifetime.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { ListedSession } from './repo.ts'
+import { dayText, deviceText, momentText } from './session-texts.ts'
 
 const daySeconds = 86_400
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 export function sessionsPage(
   deps: HostDependencies,
@@ -20,59 +20,70 @@ export function sessionsPage(
   listed: readonly ListedSession[],
   ended: number | null = null,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   const current = Buffer.from(c.var.signedIn?.sessionHash ?? [])
   const csrfToken = issueCsrfToken(deps, c)
   const isCurrent = ({ tokenHash }: ListedSession) => current.equals(Buffer.from(tokenHash))
   return answerPage(deps, c, {
-    title: 'Where you are signed in',
-    body: html`${ended !== null && html`<p role="status">${endedText(ended)}</p>`}
+    title: t('Where you are signed in'),
+    body: html`${ended !== null && html`<p role="status">${endedText(texts, ended)}</p>`}
       <ul class="rows">
-        ${listed.map((session) => row(session, { isCurrent: isCurrent(session), csrfToken }))}
+        ${listed.map((session) => row(texts, session, { isCurrent: isCurrent(session), csrfToken }))}
       </ul>
       ${
         listed.length > 1 &&
-        renderForm({
+        renderForm(texts, {
           action: settingsPaths.sessions,
           csrfToken,
           hidden: { which: 'others' },
-          submit: 'Sign out all other devices',
+          submit: t('Sign out all other devices'),
         })
       }
       <p>
-        A device is signed out after ${idleSeconds / daySeconds} days without a visit, and after
-        ${absoluteSeconds / daySeconds} days in any case. At most ${maxSessions} can be signed in: another one
-        signs out the one that was not used for the longest time. Times are in UTC; last use is to the hour.
+        ${t(
+          'A device is signed out after {idleDays} days without a visit, and after {maxDays} days in any case. At most {maxSessions} can be signed in: another one signs out the one that was not used for the longest time. Times are in UTC; last use is to the hour.',
+          { idleDays: idleSeconds / daySeconds, maxDays: absoluteSeconds / daySeconds, maxSessions },
+        )}
       </p>`,
-    stub: settingsLinks(deps, [{ href: settingsPaths.password, text: 'Change your password' }]),
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.password, text: t('Change your password') }]),
   })
 }
 
 function row(
+  texts: PageTexts,
   session: ListedSession,
   { isCurrent, csrfToken }: { isCurrent: boolean; csrfToken: string },
 ): Html {
+  const { t } = texts
   const { id, device, place, createdAt, lastSeenAt, isKept } = session
-  const name = device ?? 'Unknown device'
+  const name = deviceText(texts, device) ?? t('Unknown device')
+  const remarks = [
+    ...(isCurrent ? [t('this browser')] : []),
+    ...(place === null ? [] : [place]),
+    ...(isKept ? [] : [t('not kept on the device')]),
+  ]
   return html`<li>
+    <p><strong>${name}</strong>${remarks.map((remark) => `, ${remark}`)}</p>
     <p>
-      <strong>${name}</strong>${isCurrent && ', this browser'}${place !== null && `, ${place}`}${
-        !isKept && ', not kept on the device'
-      }
+      ${t('Signed in {day}, last used {moment}', {
+        day: dayText(texts, createdAt),
+        moment: momentText(texts, lastSeenAt, 'medium'),
+      })}
     </p>
-    <p>Signed in ${day.format(createdAt)}, last used ${moment.format(lastSeenAt)}</p>
     ${
       !isCurrent &&
-      renderForm({
+      renderForm(texts, {
         action: settingsPaths.sessions,
         csrfToken,
         hidden: { which: String(id) },
-        submit: `Sign out ${name}`,
+        submit: t('Sign out {name}', { name }),
       })
     }
   </li>`
 }
 
-function endedText(ended: number): string {
-  if (ended === 0) return 'That device was signed out already.'
-  return ended === 1 ? 'One device was signed out.' : `${ended} devices were signed out.`
+function endedText({ t, plural }: PageTexts, ended: number): string {
+  if (ended === 0) return t('That device was signed out already.')
+  return plural(ended, 'One device was signed out.', '{count} devices were signed out.')
 }

@@ -1,28 +1,34 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
+import { textsIn } from '#server/language/texts.ts'
+import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+import { deviceText, momentText } from './session-texts.ts'
 
 /** Informs the participant about a sign-in on a device that the account was not used on before. */
 export function newDeviceMessage(
   { brand, publicOrigin }: MailSender,
-  to: string,
+  { email, language }: Recipient,
   { device, place, at }: { device: string | null; place: string | null; at: Date },
 ): MailMessage {
+  const texts = textsIn(language)
+  const { t } = texts
+  const facts = [
+    t('Device: {device}', { device: deviceText(texts, device) ?? t('unknown') }),
+    ...(place === null ? [] : [t('Place: {place}, roughly', { place })]),
+    t('Time: {moment} UTC', { moment: momentText(texts, at, 'long') }),
+  ]
   return {
-    to,
-    subject: `A new device is signed in to your ${brand} account`,
-    text: `Somebody, probably you, has just signed in to your ${brand} account.
+    to: email,
+    subject: t('A new device is signed in to your {brand} account', { brand }),
+    text: `${t('Somebody, probably you, has just signed in to your {brand} account.', { brand })}
 
-Device: ${device ?? 'unknown'}
-${place === null ? '' : `Place: ${place}, roughly\n`}Time: ${moment.format(at)} UTC
+${facts.join('\n')}
 
-If it was you, you need not do anything. If it was not, choose a new password, which signs every device out:
+${t('If it was you, you need not do anything. If it was not, choose a new password, which signs every device out:')}
 
 ${publicOrigin}${hostPages.passwordReset}
 
-This page shows where you are signed in:
+${t('This page shows where you are signed in:')}
 
 ${publicOrigin}${settingsPaths.sessions}
 `,

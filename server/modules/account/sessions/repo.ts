@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
 import { knownDevices, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
 
 export type ListedSession = Pick<
@@ -80,12 +81,12 @@ export async function deleteDevicesBefore(db: Database, moment: Date): Promise<v
   await db.delete(knownDevices).where(lt(knownDevices.seenAt, moment))
 }
 
-export async function findAddress(db: Database, participantId: number): Promise<string | null> {
+export async function findRecipient(db: Database, participantId: number): Promise<Recipient | null> {
   const [row] = await db
-    .select({ email: participants.email })
+    .select({ email: participants.email, language: participants.language })
     .from(participants)
     .where(eq(participants.id, participantId))
-  return row?.email ?? null
+  return row ?? null
 }
 
 /** @param reference The `enc_id`, or the e-mail address in any case. */

@@ -4,10 +4,16 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { type Field, type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
+import {
+  type Field,
+  type FormErrors,
+  currentPasswordField,
+  renderForm,
+  statusOf,
+} from '#server/platform/pages/form.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { settingsLinks, signInAgain } from '#server/platform/pages/account-links.ts'
-import { currentPasswordField } from './password-page.ts'
 import type { OwnAccount } from './repo.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
@@ -25,31 +31,33 @@ export function emailPage(
   c: Context<HostEnv>,
   { account, isFresh, email, errors = {} }: EmailForm,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   const hasPassword = account.passwordHash !== null
   const newEmail: Field = {
     name: 'email',
-    label: 'New e-mail',
+    label: t('New e-mail'),
     type: 'email',
     autocomplete: 'email',
     ...(email !== undefined && { value: email }),
   }
   return answerPage(deps, c, {
-    title: 'Change your e-mail',
+    title: t('Change your e-mail'),
     body: html`<p>
-        Your address is ${account.email}. It stays in use until you open the link that we send to the new one.
+        ${t('Your address is {email}. It stays in use until you open the link that we send to the new one.', { email: account.email })}
       </p>
       ${
         hasPassword || isFresh
-          ? renderForm({
+          ? renderForm(texts, {
               action: settingsPaths.email,
               csrfToken: issueCsrfToken(deps, c),
-              fields: hasPassword ? [newEmail, currentPasswordField] : [newEmail],
-              submit: 'Send the link',
+              fields: hasPassword ? [newEmail, currentPasswordField(texts)] : [newEmail],
+              submit: t('Send the link'),
               errors,
             })
-          : signInAgain(deps, settingsPaths.email)
+          : signInAgain(deps, texts, settingsPaths.email)
       }`,
-    stub: settingsLinks(deps, [{ href: settingsPaths.password, text: 'Change your password' }]),
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.password, text: t('Change your password') }]),
     status: statusOf(errors),
   })
 }
@@ -59,10 +67,14 @@ export function emailSentPage(
   c: Context<HostEnv>,
   email: string,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Check your new mailbox',
-    body: html`<p>A link is on its way to ${email}. Open it within one hour, on any device.</p>`,
-    stub: settingsLinks(deps, [{ href: settingsPaths.email, text: 'Another address' }]),
+    title: t('Check your new mailbox'),
+    body: html`<p>
+      ${t('A link is on its way to {email}. Open it within one hour, on any device.', { email })}
+    </p>`,
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Another address') }]),
   })
 }
 
@@ -84,15 +96,17 @@ export function confirmEmailPage(
   { token, email, proof, errors = {} }: Confirmation,
 ): Response | Promise<Response> {
   if (proof === 'sign-in') return signInToConfirmPage(deps, c, token)
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Confirm your new address',
-    body: html`<p>From then on you log in with ${email}, and messages go there.</p>
-      ${renderForm({
+    title: t('Confirm your new address'),
+    body: html`<p>${t('From then on you log in with {email}, and messages go there.', { email })}</p>
+      ${renderForm(texts, {
         action: settingsPaths.confirmEmail,
         csrfToken: issueCsrfToken(deps, c),
         hidden: { token },
-        fields: proof === 'password' ? [currentPasswordField] : [],
-        submit: 'Use this address',
+        fields: proof === 'password' ? [currentPasswordField(texts)] : [],
+        submit: t('Use this address'),
         errors,
       })}`,
     status: statusOf(errors),
@@ -104,20 +118,24 @@ function signInToConfirmPage(
   c: Context<HostEnv>,
   token: string,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   const next = `${settingsPaths.confirmEmail}?token=${token}`
   return answerPage(deps, c, {
-    title: 'Sign in to confirm your new address',
-    body: html`<p>Your account has no password. Sign in here, or open the link where you are signed in.</p>
+    title: t('Sign in to confirm your new address'),
+    body: html`<p>
+        ${t('Your account has no password. Sign in here, or open the link where you are signed in.')}
+      </p>
       ${
         deps.config.google === null
           ? null
           : html`<p>
               <a class="button" href="${hostPages.googleSignIn}?next=${encodeURIComponent(next)}"
-                >Sign in with Google</a
+                >${t('Sign in with Google')}</a
               >
             </p>`
       }`,
-    stub: settingsLinks(deps, []),
+    stub: settingsLinks(deps, texts, []),
   })
 }
 
@@ -126,27 +144,37 @@ export function emailChangedPage(
   c: Context<HostEnv>,
   email: string,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Your address is changed',
-    body: html`<p>Your account now has the address ${email}.</p>`,
-    stub: settingsLinks(deps, []),
+    title: t('Your address is changed'),
+    body: html`<p>${t('Your account now has the address {email}.', { email })}</p>`,
+    stub: settingsLinks(deps, texts, []),
   })
 }
 
 export function emailExpiredPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'This link no longer works',
-    body: html`<p>A link works once and for one hour, and only the newest one does. Nothing was changed.</p>`,
-    stub: settingsLinks(deps, [{ href: settingsPaths.email, text: 'Send a new link' }]),
+    title: t('This link no longer works'),
+    body: html`<p>
+      ${t('A link works once and for one hour, and only the newest one does. Nothing was changed.')}
+    </p>`,
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Send a new link') }]),
     status: 410,
   })
 }
 
 export function emailTakenPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'That account already exists',
-    body: html`<p>Another account has this address, so it cannot be used for yours. Nothing was changed.</p>`,
-    stub: settingsLinks(deps, [{ href: settingsPaths.email, text: 'Use another address' }]),
+    title: t('That account already exists'),
+    body: html`<p>
+      ${t('Another account has this address, so it cannot be used for yours. Nothing was changed.')}
+    </p>`,
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Use another address') }]),
     status: 409,
   })
 }

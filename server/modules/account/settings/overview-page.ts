@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -13,22 +14,27 @@ export function overviewPage(
   c: Context<HostEnv>,
   account: OwnAccount,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Your account',
-    body: html`<p>You are signed in as ${account.email}.</p>
+    title: t('Your account'),
+    body: html`<p>${t('You are signed in as {email}.', { email: account.email })}</p>
+      <p>
+        ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
+      </p>
       <ul class="rows">
-        <li><a href="${settingsPaths.email}">Change your e-mail</a></li>
-        <li><a href="${settingsPaths.password}">Change your password</a></li>
-        <li><a href="${settingsPaths.sessions}">See where you are signed in</a></li>
-        <li><a href="${settingsPaths.notifications}">Choose your notifications</a></li>
+        <li><a href="${settingsPaths.email}">${t('Change your e-mail')}</a></li>
+        <li><a href="${settingsPaths.password}">${t('Change your password')}</a></li>
+        <li><a href="${settingsPaths.sessions}">${t('See where you are signed in')}</a></li>
+        <li><a href="${settingsPaths.notifications}">${t('Choose your notifications')}</a></li>
         <li>
-          <a href="${dataPaths.json}">Download your data (JSON)</a>
+          <a href="${dataPaths.json}">${t('Download your data (JSON)')}</a>
         </li>
         <li>
-          <a href="${dataPaths.csv}">Download your data for a spreadsheet (CSV)</a>
+          <a href="${dataPaths.csv}">${t('Download your data for a spreadsheet (CSV)')}</a>
         </li>
-        <li><a href="${dataPaths.deletion}">Delete your account</a></li>
+        <li><a href="${dataPaths.deletion}">${t('Delete your account')}</a></li>
       </ul>`,
-    stub: settingsLinks(deps, []),
+    stub: settingsLinks(deps, texts, []),
   })
 }

@@ -5,23 +5,17 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import {
-  type Field,
   type FormErrors,
+  currentPasswordField,
   newPasswordField,
   renderForm,
   statusOf,
 } from '#server/platform/pages/form.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-
-export const currentPasswordField: Field = {
-  name: 'current_password',
-  label: 'Current password',
-  type: 'password',
-  autocomplete: 'current-password',
-}
 
 export function passwordPage(
   deps: HostDependencies,
@@ -30,20 +24,24 @@ export function passwordPage(
   errors: FormErrors = {},
 ): Response | Promise<Response> {
   if (account.passwordHash === null) return noPasswordPage(deps, c)
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Change your password',
-    body: html`<p>You are signed in as ${account.email}. Every other device will be signed out.</p>
-      ${renderForm({
+    title: t('Change your password'),
+    body: html`<p>
+        ${t('You are signed in as {email}. Every other device will be signed out.', { email: account.email })}
+      </p>
+      ${renderForm(texts, {
         action: settingsPaths.password,
         csrfToken: issueCsrfToken(deps, c),
-        fields: [currentPasswordField, newPasswordField],
+        fields: [currentPasswordField(texts), newPasswordField(texts)],
         username: account.email,
-        submit: 'Change the password',
+        submit: t('Change the password'),
         errors,
       })}`,
-    stub: settingsLinks(deps, [
-      { href: hostPages.passwordReset, text: 'Forgot the current one?' },
-      { href: settingsPaths.email, text: 'Change your e-mail' },
+    stub: settingsLinks(deps, texts, [
+      { href: hostPages.passwordReset, text: t('Forgot the current one?') },
+      { href: settingsPaths.email, text: t('Change your e-mail') },
     ]),
     status: statusOf(errors),
   })
@@ -53,20 +51,24 @@ export function passwordChangedPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
 ): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Your password is changed',
-    body: html`<p>Every other device was signed out. This one stays signed in.</p>`,
-    stub: settingsLinks(deps, [{ href: settingsPaths.email, text: 'Change your e-mail' }]),
+    title: t('Your password is changed'),
+    body: html`<p>${t('Every other device was signed out. This one stays signed in.')}</p>`,
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Change your e-mail') }]),
   })
 }
 
 function noPasswordPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Your account has no password',
+    title: t('Your account has no password'),
     body: html`<p>
-        You sign in with Google. To have a password as well, let us send you a link to choose one.
+        ${t('You sign in with Google. To have a password as well, let us send you a link to choose one.')}
       </p>
-      <p><a class="button" href="${hostPages.passwordReset}">Send me a link</a></p>`,
-    stub: settingsLinks(deps, [{ href: settingsPaths.email, text: 'Change your e-mail' }]),
+      <p><a class="button" href="${hostPages.passwordReset}">${t('Send me a link')}</a></p>`,
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Change your e-mail') }]),
   })
 }

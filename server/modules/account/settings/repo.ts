@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
 
 /** A participant's credentials. */
-export interface OwnAccount {
+export interface OwnAccount extends Recipient {
   participantId: number
-  email: string
   /** Null for a participant who signs in through another provider only. */
   passwordHash: string | null
 }
@@ -16,6 +16,7 @@ export async function findOwnAccount(db: Database, participantId: number): Promi
       participantId: participants.id,
       email: participants.email,
       passwordHash: participants.passwordHash,
+      language: participants.language,
     })
     .from(participants)
     .where(eq(participants.id, participantId))
@@ -25,19 +26,19 @@ export async function findOwnAccount(db: Database, participantId: number): Promi
 /**
  * Sets a password without a check of the current one.
  *
- * @returns The participant's address, or null if the account was deleted.
+ * @returns Where to write to the participant, or null if the account was deleted.
  */
 export async function setPassword(
   db: Database,
   participantId: number,
   passwordHash: string,
-): Promise<string | null> {
+): Promise<Recipient | null> {
   const [row] = await db
     .update(participants)
     .set({ passwordHash })
     .where(eq(participants.id, participantId))
-    .returning({ email: participants.email })
-  return row?.email ?? null
+    .returning({ email: participants.email, language: participants.language })
+  return row ?? null
 }
 
 /** Replaces the password that was just verified. False if it has changed since. */

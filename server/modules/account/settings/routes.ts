@@ -9,6 +9,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
@@ -69,7 +70,7 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
         settings.changePassword(participantOf(c), passwords, attemptOf(deps, c, { isKept }))
       adoptSession(deps, c, await withSecurityLog(deps, c, 'password-change', change))
     } catch (error) {
-      return passwordPage(deps, c, await settings.account(participantOf(c)), fieldErrors(error))
+      return passwordPage(deps, c, await settings.account(participantOf(c)), fieldErrors(c, error))
     }
     // The portal's token was bound to the session that has just ended.
     issueCsrfToken(deps, c)
@@ -81,14 +82,14 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
   app.post(settingsPaths.email, requireParticipant, async (c) => {
     const form = await readPageForm(deps, c, EmailForm)
     const email = v.safeParse(Credentials.entries.email, form.email)
-    if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts.email })
+    if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts(textsOf(c)).email })
     const change = { email: email.output, password: form.current_password ?? null }
     try {
       await withSecurityLog(deps, c, 'email-change-request', () =>
         settings.requestEmail(participantOf(c), change, c.var.clientAddress),
       )
     } catch (error) {
-      return showEmailForm(c, form.email, fieldErrors(error))
+      return showEmailForm(c, form.email, fieldErrors(c, error))
     }
     return emailSentPage(deps, c, email.output)
   })
@@ -113,7 +114,7 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
       return await (email === null ? emailExpiredPage(deps, c) : emailChangedPage(deps, c, email))
     } catch (error) {
       if (error instanceof HostError && error.code === 'account-exists') return emailTakenPage(deps, c)
-      return showConfirmation(c, token, fieldErrors(error))
+      return showConfirmation(c, token, fieldErrors(c, error))
     }
   })
 
@@ -132,10 +133,11 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
 }
 
 /** The form's texts for a refusal; any other error is thrown again. */
-function fieldErrors(error: unknown): FormErrors {
+function fieldErrors(c: Context<HostEnv>, error: unknown): FormErrors {
+  const texts = fieldTexts(textsOf(c))
   const known: Partial<Record<ErrorCode, FormErrors>> = {
-    'bad-password': { new_password: fieldTexts.newPassword },
-    'wrong-password': { current_password: fieldTexts.currentPassword },
+    'bad-password': { new_password: texts.newPassword },
+    'wrong-password': { current_password: texts.currentPassword },
   }
   const errors = error instanceof HostError ? known[error.code] : undefined
   if (!errors) throw error

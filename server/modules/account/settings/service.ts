@@ -6,10 +6,12 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { findEmail, lockPassword } from '#server/modules/account/sign-in/repo.ts'
+import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
 import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
@@ -69,14 +71,11 @@ export class AccountSettings {
     passwords: { current: string; next: string },
     attempt: Attempt,
   ): Promise<NewSession> {
-    const { participantId, email, passwordHash } = await this.account(signedIn)
+    const account = await this.account(signedIn)
+    const { participantId, email, passwordHash } = account
     const { brand } = this.#deps.portalEnv
     if (!(await isUsablePassword(passwords.next, { brand, email }))) throw new HostError('bad-password')
-    const isRight = await this.#check.isRight(
-      { email, passwordHash },
-      passwords.current,
-      attempt.clientAddress,
-    )
+    const isRight = await this.#check.isRight(account, passwords.current, attempt.clientAddress)
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)
     const session = await this.#deps.database.db.transaction(async (tx) => {
@@ -89,7 +88,7 @@ export class AccountSettings {
     })
     // The password's change has invalidated the links.
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
-    this.#notify('notice of a new password', passwordChangedMessage(this.#sender, email))
+    this.#notify('notice of a new password', passwordChangedMessage(this.#sender, account))
     return session
   }
 
@@ -125,8 +124,9 @@ export class AccountSettings {
       if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
       return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
     })
-    this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, change.email, token))
-    this.#notify('notice of a new address', emailChangeNotice(this.#sender, account.email))
+    const recipient = { email: change.email, language: account.language }
+    this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, recipient, token))
+    this.#notify('notice of a new address', emailChangeNotice(this.#sender, account))
   }
 
   /**
@@ -176,11 +176,11 @@ export class AccountSettings {
   async #replaceEmail(
     token: string,
     { participantId }: OwnAccount,
-  ): Promise<{ email: string; former: string } | null> {
+  ): Promise<{ email: string; former: Recipient } | null> {
     try {
       return await transactionOf(participantSubject(participantId), this.#deps.database.db, async (tx) => {
         const subject = await this.#tokens.redeem('new-email', token, tx)
-        const former = await findEmail(tx, participantId)
+        const former = await findRecipient(tx, participantId)
         if (!subject || subject.email === null || former === null) return null
         const { email } = subject
         await setEmail(tx, participantId, email)

@@ -11,6 +11,7 @@ import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
@@ -59,16 +60,18 @@ async function endAndLeave(
 }
 
 function askToLogOut(deps: HostDependencies, c: Context<HostEnv>, next: string | undefined) {
+  const texts = textsOf(c)
+  const { t } = texts
   return answerPage(deps, c, {
-    title: 'Log out?',
-    body: html`<p>Your browser does not say which page brought you here. Log out of this browser?</p>
-      ${renderForm({
+    title: t('Log out?'),
+    body: html`<p>${t('Your browser does not say which page brought you here. Log out of this browser?')}</p>
+      ${renderForm(texts, {
         action: hostPages.logout,
         csrfToken: issueCsrfToken(deps, c),
         hidden: next === undefined ? {} : { next },
-        submit: 'Log out',
+        submit: t('Log out'),
       })}`,
-    stub: settingsLinks(deps, []),
+    stub: settingsLinks(deps, texts, []),
   })
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Language } from '#language/language.ts'
 import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
 
@@ -58,10 +59,7 @@ export async function insertAccount(
   return row?.id ?? null
 }
 
-export async function findEmail(db: Database, participantId: number): Promise<string | null> {
-  const [row] = await db
-    .select({ email: participants.email })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-  return row?.email ?? null
+/** Keeps the language in which the participant reads the portal, for messages. */
+export async function setLanguage(db: Database, participantId: number, language: Language): Promise<void> {
+  await db.update(participants).set({ language }).where(eq(participants.id, participantId))
 }

@@ -3,6 +3,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { type Context, Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
+import { requestLanguage } from '#server/http/page-language.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { readForm, readJson } from '#server/http/read-body.ts'
 import type { ChallengeVerifier } from '#server/modules/account/captcha/challenge-verifier.ts'
@@ -46,7 +47,12 @@ export function accountRoutes(
   app.post(hostPages.logout, privateAnswers, (c) => confirmLogOut(deps, c))
 
   app.get(endpoints.user.path, privateAnswers, requireParticipant, async (c) =>
-    c.json(await readUser(deps, participantOf(c), issueCsrfToken(deps, c))),
+    c.json(
+      await readUser(deps, participantOf(c), {
+        csrfToken: issueCsrfToken(deps, c),
+        language: requestLanguage(c),
+      }),
+    ),
   )
 
   return app

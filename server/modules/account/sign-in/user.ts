@@ -1,4 +1,5 @@
 import type { User } from '#contract/answers/participant.ts'
+import type { Language } from '#language/language.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -6,20 +7,30 @@ import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findBalance } from '#server/modules/money/ledger/repo.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { ageOf, toProfileData } from '#server/modules/member/profile/service.ts'
-import { findEmail } from './repo.ts'
+import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { setLanguage } from './repo.ts'
 
 /**
- * The user answer for a participant (specification, section 3).
+ * The user answer for a participant (specification, section 3). The portal asks for it at each start, so its
+ * language becomes the one in which the host writes to the participant.
  *
+ * @param request Its language is null if it names none that we have; then the account keeps its own.
  * @throws {HostError} `unauthenticated` if the account was deleted.
  */
-export async function readUser(deps: HostDependencies, signedIn: SignedIn, csrfToken: string): Promise<User> {
+export async function readUser(
+  deps: HostDependencies,
+  signedIn: SignedIn,
+  { csrfToken, language }: { csrfToken: string; language: Language | null },
+): Promise<User> {
   const { db } = deps.database
-  const email = await findEmail(db, signedIn.participantId)
-  if (email === null) throw new HostError('unauthenticated')
+  const recipient = await findRecipient(db, signedIn.participantId)
+  if (recipient === null) throw new HostError('unauthenticated')
+  if (language !== null && language !== recipient.language) {
+    await setLanguage(db, signedIn.participantId, language)
+  }
   const profile = await findProfile(db, signedIn.participantId)
   return {
-    email,
+    email: recipient.email,
     first_name: profile?.firstName ?? null,
     age: profile ? ageOf(profile, deps.clock()) : null,
     dma: profile?.dma ?? null,

@@ -10,6 +10,7 @@ import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { type NotificationChoices, findChoices, saveChoices } from './repo.ts'
@@ -51,36 +52,38 @@ function notificationPage(
   { mailsPayouts, browsers }: NotificationChoices,
   isSaved: boolean,
 ): Response | Promise<Response> {
-  const devices = browsers === 1 ? 'one device' : `${browsers} devices`
+  const texts = textsOf(c)
+  const { t, plural } = texts
+  const mail = {
+    name: 'mail_payouts',
+    label: t('An e-mail when a gift card was sent'),
+    isChecked: mailsPayouts,
+  }
+  const push = {
+    name: 'browsers',
+    label: plural(
+      browsers,
+      'Notifications on one device, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers',
+      'Notifications on {count} devices, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers',
+    ),
+    isChecked: true,
+  }
   return answerPage(deps, c, {
-    title: 'Your notifications',
-    body: html`${isSaved && html`<p role="status"><strong>Your choices are saved.</strong></p>`}
+    title: t('Your notifications'),
+    body: html`${isSaved && html`<p role="status"><strong>${t('Your choices are saved.')}</strong></p>`}
       <p>
-        Messages that keep your account safe, such as about a new password, always come. We send no
-        advertisements.
+        ${t('Messages that keep your account safe, such as about a new password, always come. We send no advertisements.')}
       </p>
-      ${renderForm({
+      ${renderForm(texts, {
         action: settingsPaths.notifications,
         csrfToken: issueCsrfToken(deps, c),
-        choices: [
-          {
-            name: 'mail_payouts',
-            label: 'An e-mail when a gift card was sent',
-            isChecked: mailsPayouts,
-          },
-          ...(browsers > 0
-            ? [
-                {
-                  name: 'browsers',
-                  label: `Notifications on ${devices}, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers`,
-                  isChecked: true,
-                },
-              ]
-            : []),
-        ],
-        submit: 'Save',
+        choices: browsers > 0 ? [mail, push] : [mail],
+        submit: t('Save'),
       })}
-      ${browsers === 0 && html`<p>Notifications are turned on in the portal, under Earnings, for each device.</p>`}`,
-    stub: settingsLinks(deps, []),
+      ${
+        browsers === 0 &&
+        html`<p>${t('Notifications are turned on in the portal, under Earnings, for each device.')}</p>`
+      }`,
+    stub: settingsLinks(deps, texts, []),
   })
 }

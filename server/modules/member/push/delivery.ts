@@ -69,11 +69,12 @@ export class PushDelivery {
       .finally(() => (this.#running = undefined))
   }
 
-  async #deliver({ job, subscription }: repo.ClaimedJob): Promise<void> {
+  async #deliver(claimed: repo.ClaimedJob): Promise<void> {
+    const { job, subscription } = claimed
     const { database, log, clock } = this.#deps
     let answer: PushAnswer | null = null
     try {
-      answer = await this.#post(job, subscription)
+      answer = await this.#post(claimed)
     } catch (error) {
       // The address belongs to the participant, so the error is not logged.
       if (error instanceof ForbiddenEndpoint) return repo.deleteIfUnchanged(database.db, subscription)
@@ -87,9 +88,10 @@ export class PushDelivery {
     return repo.deleteJob(database.db, job.id)
   }
 
-  #post(job: repo.StoredJob, { endpoint, ...recipient }: repo.StoredSubscription): Promise<PushAnswer> {
+  #post({ job, subscription, language }: repo.ClaimedJob): Promise<PushAnswer> {
+    const { endpoint, ...recipient } = subscription
     const { vapid, clock, config } = this.#deps
-    const message: PushMessage = { kind: job.kind, event: job.event, path: paths[job.kind] }
+    const message: PushMessage = { kind: job.kind, event: job.event, path: paths[job.kind], language }
     const subject = config.publicOrigin.startsWith('https:')
       ? config.publicOrigin
       : 'mailto:operator@localhost'

@@ -70,6 +70,14 @@ async function earn(): Promise<string> {
 describe.each(engines)('push messages on %s', (engine: Engine) => {
   usePushWorld(engine)
 
+  it('name the language of the participant', async () => {
+    world.ada.cookies.set('portal-language', 'es')
+    await world.ada.user()
+    await earn()
+    await deliver()
+    expect(phone.messages.map(({ language }) => language)).toEqual(['es'])
+  })
+
   it('report a credit, its reversal and a sent payout once to each browser, without a name', async () => {
     const tablet = service.subscribe()
     expect((await wants(world.ada, tablet)).status).toBe(200)
@@ -101,6 +109,7 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
     await deliver()
     for (const browser of [phone, tablet]) {
       expect(kindsOf(browser).toSorted()).toEqual(['credit', 'payout', 'reversal'])
+      expect(browser.messages.every(({ language }) => language === 'en')).toBe(true)
       const paths = browser.messages.map(({ kind, path }) => [kind, path])
       expect(Object.fromEntries(paths)).toEqual({
         credit: '/online-surveys',

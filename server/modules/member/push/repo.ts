@@ -1,7 +1,8 @@
 import type { PushKind } from '#contract/answers/push.ts'
+import type { Language } from '#language/language.ts'
 import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 
 export type StoredSubscription = typeof pushSubscriptions.$inferSelect
 export type StoredJob = typeof pushJobs.$inferSelect
@@ -88,6 +89,8 @@ export async function insertJobs(
 export interface ClaimedJob {
   job: StoredJob
   subscription: StoredSubscription
+  /** The participant's, for the notification. */
+  language: Language
 }
 
 /**
@@ -111,19 +114,20 @@ export async function claimJobs(
     .where(inArray(pushJobs.id, due))
     .returning()
   if (jobs.length === 0) return []
-  const subscriptions = await db
-    .select()
+  const recipients = await db
+    .select({ subscription: pushSubscriptions, language: participants.language })
     .from(pushSubscriptions)
+    .innerJoin(participants, eq(participants.id, pushSubscriptions.participantId))
     .where(
       inArray(
         pushSubscriptions.id,
         jobs.map((job) => job.subscriptionId),
       ),
     )
-  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]))
+  const byId = new Map(recipients.map((recipient) => [recipient.subscription.id, recipient]))
   return jobs.flatMap((job) => {
-    const subscription = byId.get(job.subscriptionId)
-    return subscription ? [{ job, subscription }] : []
+    const recipient = byId.get(job.subscriptionId)
+    return recipient ? [{ job, ...recipient }] : []
   })
 }
 

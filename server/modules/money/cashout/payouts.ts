@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Logger } from 'pino'
+import { sentMessage } from './messages.ts'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
 import { findOpenPayouts } from './repo.ts'
 import { type SentPayout, actOnPayout } from './settle-payout.ts'
@@ -45,17 +46,11 @@ export async function executePayout(
  */
 export async function notifyParticipant(
   mail: Mail,
-  { email, cashout, payoutReference }: SentPayout,
+  { account, cashout, payoutReference }: SentPayout,
 ): Promise<string | null> {
-  if (email === null) return null
-  const lines = [
-    `The $${cashout.dollars} gift card that you asked for on ${cashout.requestedAt.toISOString().slice(0, 10)} was sent.`,
-    `Your reference: ${cashout.reference}`,
-    ...(payoutReference === null ? [] : [`Our payout reference: ${payoutReference}`]),
-  ]
-  const text = `${lines.join('\n')}\n`
+  if (account === null) return null
   try {
-    await mail.send({ to: email, subject: `Your $${cashout.dollars} gift card was sent`, text })
+    await mail.send(sentMessage(account, cashout, payoutReference))
     return null
   } catch (error) {
     return `The e-mail to the participant was not sent: ${errorText(error)}`

@@ -3,6 +3,7 @@ import type { CashoutState } from '#contract/answers/earnings.ts'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
 import { accountHoldReason } from './account-holds.ts'
 import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
@@ -117,17 +118,21 @@ export const reversedSince = sql<PayoutDoubt['reversed']>`(
   where taken.participant_id = ${cashouts.participantId} and taken.kind = 'reversal' and taken.id > asked.id)`
 
 /** A cash-out with its participant's e-mail settings. */
-export type LockedCashout = StoredCashout & { email: string; wantsMail: boolean }
+export type LockedCashout = StoredCashout & { account: Recipient; wantsMail: boolean }
 
 /** Locks a cash-out until the transaction ends, so that no other one settles it. */
 export async function lockCashout(tx: Database, reference: string): Promise<LockedCashout | null> {
   const [row] = await tx
-    .select({ cashout: cashouts, email: participants.email, wantsMail: participants.mailsPayouts })
+    .select({
+      cashout: cashouts,
+      account: { email: participants.email, language: participants.language },
+      wantsMail: participants.mailsPayouts,
+    })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .where(eq(cashouts.reference, reference))
     .for('no key update', { of: cashouts })
-  return row ? { ...row.cashout, email: row.email, wantsMail: row.wantsMail } : null
+  return row ? { ...row.cashout, account: row.account, wantsMail: row.wantsMail } : null
 }
 
 export async function settleCashout(

@@ -4,6 +4,7 @@ import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
 import { findHold } from './account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
 import type { PayoutAct } from './payout-messages.ts'
@@ -40,7 +41,7 @@ export interface SentPayout {
   type: 'sent'
   text: string
   /** Null if the participant wants no e-mail. */
-  email: string | null
+  account: Recipient | null
   cashout: StoredCashout
   payoutReference: string | null
 }
@@ -80,7 +81,7 @@ export async function approvePayout(
 
 async function markSent(
   tx: Database,
-  { email, wantsMail, ...cashout }: LockedCashout,
+  { account, wantsMail, ...cashout }: LockedCashout,
   { payoutReference, despiteReversal }: Extract<PayoutAct, { action: 'sent' }>,
   context: ActContext,
 ): Promise<PayoutOutcome> {
@@ -104,7 +105,7 @@ async function markSent(
   return {
     type: 'sent',
     text: `${reference} is marked as sent`,
-    email: wantsMail ? email : null,
+    account: wantsMail ? account : null,
     cashout,
     payoutReference,
   }

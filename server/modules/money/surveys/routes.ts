@@ -32,16 +32,10 @@ export function surveyRoutes(deps: HostDependencies, connection: SurveyConnectio
   const surveys = connection && new Surveys(deps, connection.provider)
   const app = new Hono<HostEnv>()
   app.onError(
-    onLinkError(deps, {
-      back: { path: 'online-surveys', label: { en: 'Back to the surveys', es: 'Volver a las encuestas' } },
-      gone: {
-        en: { title: 'This survey is no longer available', text: texts.surveyGone },
-        es: {
-          title: 'Esta encuesta ya no está disponible',
-          text: 'Esta encuesta ya no está disponible. Elija otra, por favor.',
-        },
-      },
-    }),
+    onLinkError(deps, ({ t, known }) => ({
+      back: { path: 'online-surveys', label: t('Back to the surveys') },
+      gone: { title: t('This survey is no longer available'), text: known(texts.surveyGone) },
+    })),
   )
 
   app.get(endpoints.providerSurveys.path, privateAnswers, requireParticipant, async (c) =>

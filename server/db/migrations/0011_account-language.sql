@@ -1,0 +1,1 @@
+ALTER TABLE "participant" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;

@@ -1,0 +1,163 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { participants } from '#server/db/schema.ts'
+import { sentMessage } from '#server/modules/money/cashout/messages.ts'
+import { newDeviceMessage } from '#server/modules/account/sessions/messages.ts'
+import { emailChangedNotice } from '#server/modules/account/settings/messages.ts'
+import { linkedMessage } from '#server/modules/account/google/messages.ts'
+import { dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { englishIn } from '#tests/support/host/english-texts.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { linkIn, openPage } from '#tests/support/host/page-form.ts'
+import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { describe, expect } from 'vitest'
+import { textsIn } from './texts.ts'
+
+const it = hostTest('pglite')
+const email = 'ada@example.com'
+
+/** As the portal does after a choice of Spanish. */
+function choose(visitor: TestVisitor, language: 'en' | 'es'): TestVisitor {
+  visitor.cookies.set('portal-language', language)
+  return visitor
+}
+
+async function mailsOf(host: HostApp): Promise<string[]> {
+  await host.deps.backgroundTasks.whenIdle()
+  return host.mail.messages.splice(0).map(({ subject, text }) => `${subject}\n${text}`)
+}
+
+describe('a page of the host', () => {
+  const paths = [
+    ['/terms/', 200],
+    ['/privacy/', 200],
+    ['/contact/', 200],
+    [recoveryPaths.request, 200],
+    [`${recoveryPaths.confirm}?token=x`, 410],
+    [`${settingsPaths.confirmEmail}?token=x`, 410],
+    [hostPages.notifications, 200],
+    [settingsPaths.notifications, 200],
+    [settingsPaths.password, 200],
+    [settingsPaths.email, 200],
+    [settingsPaths.sessions, 200],
+    [dataPaths.deletion, 200],
+  ] as const
+
+  it.for(paths)('%s is in the language of its reader', async ([path, status], { ada }) => {
+    const english = await openPage(choose(ada, 'en'), path)
+    expect([english.status, english.headers.get('Content-Language')]).toEqual([status, 'en'])
+    expect(english.html).toContain('<html lang="en">')
+    const spanish = await openPage(choose(ada, 'es'), path)
+    expect([spanish.status, spanish.headers.get('Content-Language')]).toEqual([status, 'es'])
+    expect(spanish.html).toContain('<html lang="es">')
+    expect(spanish.title).not.toBe(english.title)
+    expect(englishIn(spanish.html)).toEqual([])
+  })
+
+  it('asks a visitor in Spanish to log in', async ({ host }) => {
+    const page = await openPage(choose(host.visitor(), 'es'), hostPages.notifications)
+    expect([page.status, page.title]).toEqual([401, 'Primero inicie sesión'])
+  })
+
+  it('names errors of a form in Spanish', async ({ ada }) => {
+    choose(ada, 'es')
+    const form = await openPage(ada, settingsPaths.email)
+    const wrong = await form.submit({ email: 'nobody', current_password: goodPassword })
+    expect([wrong.status, englishIn(wrong.html)]).toEqual([422, []])
+    expect(wrong.html).toContain('Escriba un correo electrónico, como nombre@example.com.')
+    const password = await openPage(ada, settingsPaths.password)
+    const weak = await password.submit({ current_password: goodPassword, new_password: 'weak' })
+    expect([weak.status, englishIn(weak.html)]).toEqual([422, []])
+  })
+
+  it('is read by participants of both languages at the same time', async ({ host }) => {
+    const [spanish, english] = [choose(host.visitor(), 'es'), choose(host.visitor(), 'en')]
+    const titles = await Promise.all(
+      [spanish, english, spanish, english].map(async (one) => (await openPage(one, '/contact/')).title),
+    )
+    expect(titles).toEqual(['Contacto', 'Contact', 'Contacto', 'Contact'])
+  })
+})
+
+describe('the test for English', () => {
+  it('finds the texts of an English page', async ({ visitor }) => {
+    const { html } = await openPage(choose(visitor, 'en'), recoveryPaths.request)
+    expect(englishIn(html)).toContain('Reset your password')
+  })
+})
+
+describe('a message', () => {
+  it('is in the language in which the participant last started the portal', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const languages = async () =>
+      (await database.db.select({ language: participants.language }).from(participants))[0]?.language
+    expect(await languages()).toBe('en')
+    await choose(ada, 'es').user()
+    expect(await languages()).toBe('es')
+    // A program that names no language changes nothing.
+    ada.cookies.delete('portal-language')
+    await ada.user()
+    expect(await languages()).toBe('es')
+
+    const request = await openPage(host.visitor(), recoveryPaths.request)
+    await request.submit({ email })
+    await host.deps.backgroundTasks.whenIdle()
+    expect(host.mail.lastTo(email).subject).toBe('Elija una contraseña nueva para Stipend')
+    const link = linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin)
+    await (await openPage(host.visitor(), link)).submit({ new_password: 'Another horse 2' })
+    const mails = await mailsOf(host)
+    expect(mails).toHaveLength(2)
+    expect(mails.flatMap(englishIn)).toEqual([])
+  })
+
+  it('about the address or the end of an account is in Spanish too', async ({ host, ada }) => {
+    await choose(ada, 'es').user()
+    const form = await openPage(ada, settingsPaths.email)
+    await form.submit({ email: 'other@example.com', current_password: goodPassword })
+    const deletion = await openPage(ada, dataPaths.deletion)
+    const deleted = await deletion.submit({ current_password: goodPassword })
+    expect(deleted.title).toBe('Se eliminó su cuenta')
+    expect(englishIn(deleted.html)).toEqual([])
+    const mails = await mailsOf(host)
+    expect(mails).toHaveLength(3)
+    expect(mails.flatMap(englishIn)).toEqual([])
+  })
+
+  it.for(['en', 'es'] as const)(
+    'about a gift card, Google, a former address or a new device is in %s',
+    (language) => {
+      const recipient = { email, language }
+      const requestedAt = new Date('2026-11-03')
+      const cashout = { dollars: 20, requestedAt, reference: 'R-1' }
+      const notice = { brand: 'Stipend', contactUrl: 'https://stipend.example/contact/' }
+      const sender = { brand: 'Stipend', publicOrigin: 'https://stipend.example' }
+      const mails = [
+        sentMessage(recipient, cashout, 'GC-9'),
+        linkedMessage(notice, recipient),
+        emailChangedNotice(notice, recipient),
+        newDeviceMessage(sender, recipient, { device: 'Chrome on Windows', place: 'Ohio', at: requestedAt }),
+      ].map(({ subject, text }) => `${subject}\n${text}`)
+      expect(mails.map((text) => englishIn(text).length > 0)).toEqual(Array(4).fill(language === 'en'))
+      expect(mails[0]).toContain('$20')
+      expect(mails[0]).toContain('R-1')
+    },
+  )
+})
+
+describe('the texts', () => {
+  it('count, and put in values as they are', () => {
+    const { t, plural } = textsIn('es')
+    expect(plural(1, '1 point', '{count} points')).toBe('1 punto')
+    expect(plural(1234, '1 point', '{count} points')).toBe('1,234 puntos')
+    expect(t('You are signed in as {email}.', { email: '$& {email}' })).toBe(
+      'Tiene la sesión iniciada como $& {email}.',
+    )
+  })
+
+  it('leave unknown text, also words of the language’s own objects', () => {
+    expect(textsIn('es').known('constructor')).toBe('constructor')
+  })
+})
