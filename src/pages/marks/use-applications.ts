@@ -2,7 +2,6 @@ import { t } from '#language/language.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import { changed, openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import type { Destination } from '#domain/studies/destination.ts'
-import type { StudyView } from '#domain/studies/study-view.ts'
 import { type KeptApplications, applications, listed, upsertApplication } from '#offline/sync/applications.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { showToast } from '#ui/toast.ts'
@@ -36,11 +35,14 @@ export function removeApplication(application: Application): void {
 }
 
 /** Records that the participant followed an apply link, unless more is known of the application already. */
-export function noteOpened(study: StudyView, destination: Destination): void {
-  const known = listed(applications.get()).find(({ study_id }) => study_id === study.id)
-  if (known === undefined || known.state === 'opened') {
-    upsertApplication(openedApplication(study, destination, new Date()))
-  }
+export function noteOpened(study: Parameters<typeof openedApplication>[0], destination: Destination): void {
+  const { synced, unsynced } = applications.get()
+  const before = [...synced, ...unsynced].find(({ study_id }) => study_id === study.id)
+  if (before !== undefined && before.state !== 'removed' && before.state !== 'opened') return
+  const opened = openedApplication(study, destination, new Date())
+  // A removal may have a later time than this device's clock shows.
+  const isFirst = before === undefined
+  upsertApplication(isFirst ? opened : changed({ ...opened, updated_at: before.updated_at }, {}, new Date()))
 }
 
 /** Longest wait of a page for the host's list. */
