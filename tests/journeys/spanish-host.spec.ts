@@ -23,7 +23,11 @@ async function expectSpanish(page: Page, title: string): Promise<void> {
 async function mailsTo(dataDir: string, email: string): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const texts = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
+  const texts = await Promise.all(
+    names
+      .toSorted((one, other) => one.localeCompare(other))
+      .map((name) => readFile(join(folder, name), 'utf8')),
+  )
   return texts.filter((text) => text.startsWith(`To: ${email}\n`))
 }
 

@@ -25,12 +25,27 @@ async function* each(lines: readonly string[]): AsyncIterable<string> {
   yield* lines
 }
 
+/** Tables that older releases lack and that hold rows here. */
+const newTables = ['known_device']
+
+/** A backup without these tables. */
+function leaveOut(lines: readonly string[], tables: readonly string[]): string[] {
+  const missing = tables.map((name) => JSON.stringify(['table', name]))
+  let isMissing = false
+  const kept = lines.filter((line) => {
+    // A row belongs to the table before it.
+    if (!line.startsWith('{')) isMissing = missing.includes(line)
+    return !isMissing
+  })
+  const rows = kept.filter((line) => line.startsWith('{')).length
+  return kept.map((line) => line.replace(/^\["end",\d+\]$/, `["end",${rows}]`))
+}
+
 /** The same backup as made by an older release, which lacked some tables and the choice of mail. */
 function asOlder(lines: readonly string[], edition: string, without: readonly string[]): string[] {
-  const missing = without.map((name) => JSON.stringify(['table', name]))
-  const older = lines
-    .filter((line) => !missing.includes(line))
-    .map((line) => line.replace(/"edition":"\d+"/, `"edition":"${edition}"`))
+  const older = leaveOut(lines, [...without, ...newTables]).map((line) =>
+    line.replace(/"edition":"\d+"/, `"edition":"${edition}"`),
+  )
   if (!without.includes('application')) return older
   return older.map((line) => line.replace(/"mails_payouts":true,/, ''))
 }
@@ -116,7 +131,8 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
     await saveSeed(target.db, '2026-11-20', product)
     const older = asOlder(lines, edition, ['debt', 'debt_key', 'settled_cashout', ...without])
     await restoreBackup(target.db, each(older), { sessions: true })
-    expect((await linesOf(target)).toSorted()).toEqual(lines.toSorted())
+    const restored = leaveOut(await linesOf(target), newTables)
+    expect(restored.toSorted()).toEqual(leaveOut(lines, newTables).toSorted())
     const newcomer = hostApp(target).visitor()
     expect((await newcomer.signUp('ada@mail.example')).status).toBe(200)
     await target.close()
