@@ -89,9 +89,11 @@ export interface FileRoutesById {
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people'
+  fullPaths:
+    '/' | '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people'
   fileRoutesByTo: FileRoutesByTo
-  to: '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people' | '/'
+  to:
+    '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people' | '/'
   id:
     | '__root__'
     | '/_desk'
@@ -194,4 +196,6 @@ const rootRouteChildren: RootRouteChildren = {
   EnrolRoute: EnrolRoute,
   SignInRoute: SignInRoute,
 }
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()
