@@ -72,7 +72,7 @@ beforeAll(async () => {
     SECRET: secret,
     LOG_LEVEL: 'warn',
   })
-  await disk.printed(/is ready/)
+  await disk.printed(/Stipend is ready/)
 }, 120_000)
 afterAll(async () => {
   if (!hasSmallDisk) return
@@ -180,7 +180,7 @@ describe.skipIf(!hasSmallDisk)('a host whose disk is full (needs a disk of its o
     await disk.free()
     for (const [spender, key] of refused) await cashOutAtLast(spender, key)
     await disk.killFirst()
-    await disk.printed(/is ready[^]*is ready/)
+    await disk.printed(/Stipend is ready[^]*Stipend is ready/)
     for (const spender of spenders) expect(await readAccount(spender)).toEqual({ balance: 0, cashouts: 1 })
     for (const [spender, key] of confirmed) expect((await cashOut(spender, key)).status).toBe(200)
   }, 120_000)
