@@ -1,8 +1,8 @@
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useState } from 'react'
+import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import type { LogFilter } from './queries.ts'
-import styles from './Log.module.css'
 
 export interface LogFilterFormProps {
   filter: LogFilter
@@ -15,12 +15,8 @@ export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
   const [subject, setSubject] = useState(filter.subject ?? '')
   const isFiltered = filter.act !== undefined || filter.subject !== undefined
   return (
-    <form
-      className={styles.filter}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onFilter({ act: act.trim() || undefined, subject: subject.trim() || undefined })
-      }}
+    <FormGrid
+      onSubmit={() => onFilter({ act: act.trim() || undefined, subject: subject.trim() || undefined })}
     >
       <TextField
         label="Act"
@@ -34,7 +30,7 @@ export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <div className={styles.buttons}>
+      <Buttons>
         <Button type="submit" variant="secondary">
           Filter
         </Button>
@@ -43,7 +39,7 @@ export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
             Show all
           </Button>
         )}
-      </div>
-    </form>
+      </Buttons>
+    </FormGrid>
   )
 }

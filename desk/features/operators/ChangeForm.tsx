@@ -1,16 +1,13 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { type OperatorRow, roles } from '#contract/desk/answers/operators.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
 import { operatorsQuery } from './queries.ts'
-import styles from './Operators.module.css'
 
 const disabled = 'disabled'
 const options = [...roles, disabled].map((value) => ({ value, label: value }))
@@ -38,13 +35,7 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
     },
   })
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        changing.mutate()
-      }}
-    >
+    <ActForm title="Save" acting={changing} onClose={onClose}>
       <SelectField
         label="Role"
         options={options}
@@ -59,15 +50,6 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
         required
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" isBusy={changing.isPending} busyText="Saving…">
-          Save
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      {changing.isError && <Banner tone="error">{errorText(changing.error)}</Banner>}
-    </form>
+    </ActForm>
   )
 }

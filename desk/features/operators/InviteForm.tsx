@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
+import { FormGrid } from '#desk/shell/FormGrid.tsx'
 import { operatorsQuery } from './queries.ts'
 import styles from './Operators.module.css'
 
@@ -30,13 +31,7 @@ export function InviteForm() {
   })
   return (
     <Card>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          inviting.mutate()
-        }}
-      >
+      <FormGrid onSubmit={inviting.mutate}>
         <TextField
           label="Name"
           value={name}
@@ -54,7 +49,7 @@ export function InviteForm() {
         <Button type="submit" isBusy={inviting.isPending} busyText="Inviting…">
           Invite
         </Button>
-      </form>
+      </FormGrid>
       {inviting.isError && <Banner tone="error">{errorText(inviting.error)}</Banner>}
       {inviting.data && (
         <Banner tone="success">

@@ -1,17 +1,14 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { type PayoutRow, needsConfirmation } from '#contract/desk/answers/payouts.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
 import { payoutsQuery } from './queries.ts'
-import styles from './Payouts.module.css'
 
 export type PayoutAct = 'send' | 'approve' | 'fail' | 'hold' | 'release'
 
@@ -47,7 +44,7 @@ export interface PayoutFormProps {
   onClose: () => void
 }
 
-/** What an act needs besides the press: the card's number or a reason, and a confirmation of grave risks. */
+/** Asks for the input of an act: the card's number or a reason, and a confirmation of grave risks. */
 export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   const client = useQueryClient()
   const [given, setGiven] = useState<Given>({ text: '', despiteRisks: false })
@@ -63,13 +60,7 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
     onSettled: () => client.invalidateQueries(payoutsQuery),
   })
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        acting.mutate()
-      }}
-    >
+    <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>
       {act !== 'approve' && (
         <TextField
           label={act === 'send' ? 'Number of the gift card' : 'Reason'}
@@ -90,15 +81,6 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
           Send it in spite of the missing points
         </Checkbox>
       )}
-      <div className={styles.buttons}>
-        <Button type="submit" isBusy={acting.isPending} busyText="Saving…">
-          {actTitles[act]}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
-    </form>
+    </ActForm>
   )
 }

@@ -1,16 +1,15 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { type PersonAnswer, maxAdjustment } from '#contract/desk/answers/people.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
-import styles from './People.module.css'
 
 type Act = 'hold' | 'release' | 'points' | 'sign-out'
 
@@ -26,7 +25,7 @@ export interface AccountActsProps {
   opened: RecordKey
 }
 
-/** What the operator may do with the account. Each act has a reason that the participant reads. */
+/** Acts that the operator may carry out on the account. Each has a reason that the participant reads. */
 export function AccountActs({ person, opened }: AccountActsProps) {
   const [act, setAct] = useState<Act | null>(null)
   const operator = useOperator()
@@ -36,15 +35,16 @@ export function AccountActs({ person, opened }: AccountActsProps) {
     ...(operator.may('payer') ? (['points'] as const) : []),
     'sign-out',
   ]
-  if (act !== null) return <ActForm act={act} person={person} opened={opened} onClose={() => setAct(null)} />
+  if (act !== null)
+    return <AccountForm act={act} person={person} opened={opened} onClose={() => setAct(null)} />
   return (
-    <div className={styles.buttons}>
+    <Buttons>
       {acts.map((name) => (
         <Button key={name} size="small" variant="secondary" onClick={() => setAct(name)}>
           {titles[name]}
         </Button>
       ))}
-    </div>
+    </Buttons>
   )
 }
 
@@ -67,7 +67,7 @@ async function carryOut(act: Act, { id, hold }: PersonAnswer, { reason, points, 
   }
 }
 
-function ActForm({ act, person, opened, onClose }: AccountActsProps & { act: Act; onClose: () => void }) {
+function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act: Act; onClose: () => void }) {
   const client = useQueryClient()
   const [given, setGiven] = useState<Given>(() => ({ reason: '', points: '', key: crypto.randomUUID() }))
   const acting = useMutation({
@@ -81,13 +81,7 @@ function ActForm({ act, person, opened, onClose }: AccountActsProps & { act: Act
       ]),
   })
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        acting.mutate()
-      }}
-    >
+    <ActForm title={titles[act]} acting={acting} onClose={onClose}>
       {act === 'points' && (
         <TextField
           label="Points"
@@ -110,15 +104,6 @@ function ActForm({ act, person, opened, onClose }: AccountActsProps & { act: Act
         autoComplete="off"
         onChange={(event) => setGiven({ ...given, reason: event.target.value })}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" isBusy={acting.isPending} busyText="Saving…">
-          {titles[act]}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
-    </form>
+    </ActForm>
   )
 }

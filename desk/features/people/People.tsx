@@ -5,11 +5,11 @@ import { TextField } from '#ui/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#desk/api/errors.ts'
+import { FormGrid } from '#desk/shell/FormGrid.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { OnHold } from './OnHold.tsx'
 import { Person } from './Person.tsx'
 import { type RecordKey, personQuery } from './queries.ts'
-import styles from './People.module.css'
 
 const nobody: RecordKey = { query: '', reason: '' }
 
@@ -41,13 +41,7 @@ function OpenForm({ query: named, isBusy, onOpen }: OpenFormProps) {
   const [{ query, reason }, setGiven] = useState({ query: named, reason: '' })
   return (
     <search>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onOpen({ query: query.trim(), reason: reason.trim() })
-        }}
-      >
+      <FormGrid onSubmit={() => onOpen({ query: query.trim(), reason: reason.trim() })}>
         <TextField
           label="Participant"
           hint="E-mail address, number (enc_id), or reference of a payout or message"
@@ -69,7 +63,7 @@ function OpenForm({ query: named, isBusy, onOpen }: OpenFormProps) {
         <Button type="submit" isBusy={isBusy} busyText="Opening…">
           Open the record
         </Button>
-      </form>
+      </FormGrid>
     </search>
   )
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { errorText } from '#desk/api/errors.ts'
+import { Buttons, FormGrid } from './FormGrid.tsx'
+
+export interface ActFormProps {
+  /** Name of the act, on its button. */
+  title: string
+  /** The mutation that carries the act out. */
+  acting: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown }
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form that carries out one act on a record, and keeps its input if the act fails. */
+export function ActForm({ title, acting, onClose, children }: ActFormProps) {
+  return (
+    <FormGrid onSubmit={acting.mutate}>
+      {children}
+      <Buttons>
+        <Button type="submit" isBusy={acting.isPending} busyText="Saving…">
+          {title}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </Buttons>
+      {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
+    </FormGrid>
+  )
+}
