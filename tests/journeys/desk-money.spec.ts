@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { cashouts } from '#server/db/schema.ts'
 import { inviteOperator } from '#server/desk/access/operators.ts'
+import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -28,24 +28,7 @@ async function prepare(): Promise<{ dataDir: string; token: string }> {
   return { dataDir, token }
 }
 
-/** Gives the page an authenticator that always agrees. */
-async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 test('an operator holds a payout, looks into the account, adds points and sends the gift card', async ({
-  context,
   page,
 }) => {
   const { dataDir, token } = await prepare()
@@ -53,7 +36,7 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   const desk = `http://localhost:${deskPort}`
   const host = await startHost({ dataDir, env: { DESK_PORT: String(deskPort), DESK_ORIGIN: desk } })
   try {
-    await addAuthenticator(context, page)
+    await addAuthenticator(page)
     await page.goto(`${desk}/enrol#${token}`)
     await page.getByRole('button', { name: /passkey/i }).click()
     await page.getByRole('link', { name: 'Payouts', exact: true }).click()

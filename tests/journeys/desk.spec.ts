@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
@@ -32,24 +33,7 @@ const deskTest = test.extend<{ desk: Desk; authenticator: CDPSession }>({
     await host.dispose()
   },
 
-  authenticator: [
-    async ({ page }, use) => {
-      const session = await page.context().newCDPSession(page)
-      await session.send('WebAuthn.enable')
-      await session.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      })
-      await use(session)
-    },
-    { auto: true },
-  ],
+  authenticator: [async ({ page }, use) => use(await addAuthenticator(page)), { auto: true }],
 })
 
 async function inviteLink(host: HostProcess, origin: string, name: string): Promise<string> {
