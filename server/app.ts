@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { portalCors } from './http/cors.ts'
@@ -59,6 +60,7 @@ const requestLimits = [
   { path: '/sandbox/*', max: 120, windowSeconds: 60 },
   { path: recoveryPaths.confirm, max: 60, windowSeconds: 60 },
   { path: settingsPaths.confirmEmail, max: 60, windowSeconds: 60 },
+  { path: hostPages.logout, max: 120, windowSeconds: 60 },
   { path: '/csp-report', max: 60, windowSeconds: 60 },
 ]
 

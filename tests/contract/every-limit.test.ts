@@ -1,5 +1,8 @@
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { startSession } from '#server/platform/sessions/service.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/member/identity/notice.ts'
@@ -48,6 +51,7 @@ const forms = [
   [settingsPaths.password, passwords],
   [settingsPaths.email, { email: 'new@mail.example', current_password: 'Wrong horse 1' }],
   [settingsPaths.notifications, { mail_payouts: 'on' }],
+  [settingsPaths.sessions, { which: 'others' }],
   [dataPaths.deletion, { current_password: 'Wrong horse 1' }],
   [recoveryPaths.request, { email: 'ada@mail.example' }],
 ] as const
@@ -55,6 +59,7 @@ const forms = [
 const byAddress: readonly string[] = [
   recoveryPaths.confirm,
   settingsPaths.confirmEmail,
+  hostPages.logout,
   '/csp-report',
   identityWebhookPath,
 ]
@@ -74,6 +79,9 @@ describe('a request that changes something', () => {
   it.each(forms)('is counted when it is the form at %s', async (path, fields) => {
     const passwordHash = await world.host.deps.passwords.hash(goodPassword)
     await database.db.update(participants).set({ passwordHash })
+    // The page of sessions has a form if there is a second one.
+    const owner = { participantId: world.adaId, encId: 'participant' }
+    await startSession(world.host.deps, database.db, owner, signInAttempt())
     await form(path, fields)(world.ada)
     expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
   })

@@ -4,6 +4,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
+import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
@@ -19,6 +20,7 @@ const EndForm = v.strictObject({
 /** The page with a participant's sessions, on which each but the request's own can be ended. */
 export function sessionListRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
+  const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
@@ -26,7 +28,7 @@ export function sessionListRoutes(deps: HostDependencies): Hono<HostEnv> {
     sessionsPage(deps, c, await findSessions(db, participantOf(c).participantId)),
   )
 
-  app.post(settingsPaths.sessions, requireParticipant, async (c) => {
+  app.post(settingsPaths.sessions, requireParticipant, limit, async (c) => {
     const { which } = await readPageForm(deps, c, EndForm)
     const { participantId, sessionHash } = participantOf(c)
     const chosen = which === 'others' ? { except: sessionHash } : { id: which }
