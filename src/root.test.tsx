@@ -69,6 +69,7 @@ it('asks about unsent posts even if the pending summary was lost', async () => {
 })
 
 it('signs out if the code of the question does not load and nothing is known to wait', async () => {
+  await outbox.forget(ada.enc_id)
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
   const persisted = new PersistedQueries(client)
