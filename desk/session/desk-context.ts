@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What guards and loaders of routes are given. */
+/** The context of guards and loaders of routes. */
 export interface DeskContext {
   client: QueryClient
 }

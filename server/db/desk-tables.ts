@@ -126,7 +126,7 @@ export const ownStudyVersions = pgTable(
   (table) => [primaryKey({ columns: [table.ownStudyId, table.version] })],
 )
 
-/** What an operator changed of an imported study. An import applies it again, so it does not undo the change. */
+/** An operator's changes of an imported study. An import applies them again, so it does not undo them. */
 export const studyCorrections = pgTable(
   'study_correction',
   {

@@ -62,7 +62,7 @@ export const operatorSessions = pgTable(
 export const passkeyChallenges = pgTable('passkey_challenge', {
   /** In base64url, as the browser returns it. */
   challenge: text('challenge').primaryKey(),
-  /** What the answer may do and for whom, such as `desk-sign-in`. */
+  /** The act that the answer permits, such as `desk-sign-in`. */
   purpose: text('purpose').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })

@@ -12,7 +12,7 @@ import styles from './Operators.module.css'
 
 const dayText = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' })
 
-/** Who works at the desk, in which role. */
+/** The people who work at the desk, with their roles. */
 export function Operators() {
   const { operators } = useSuspenseQuery(operatorsQuery).data
   return (

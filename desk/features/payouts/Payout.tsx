@@ -50,7 +50,7 @@ export function Payout({ payout }: { payout: PayoutRow }) {
   )
 }
 
-/** What the operator may do with a payout in its state. */
+/** Acts that the operator may carry out on a payout in its state. */
 function useActs({ held, account_held: accountHeld, needs_approval: needsApproval, approved_by }: PayoutRow) {
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null

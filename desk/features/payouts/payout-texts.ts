@@ -38,7 +38,7 @@ const kindTexts: Record<LedgerKind, string> = {
   adjustment: 'corrected by support',
 }
 
-/** Where the points came from, in one line. */
+/** The sources of the points, in one line. */
 export const originText = ({ points }: Pick<PayoutRow, 'points'>): string =>
   points
     .map(({ kind, points: sum, entries }) => `${pointsText(sum)} ${kindTexts[kind]} (${entries})`)

@@ -28,7 +28,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** What waits for the operator. */
+/** The work that waits for the operator. */
 export function Today() {
   const today = useSuspenseQuery(todayQuery)
   const { name } = useOperator()

@@ -83,7 +83,7 @@ export interface ApplicantFilter {
   answer: { key: string; value: string } | null
 }
 
-/** Where a page begins: after this applicant. */
+/** A page begins after this applicant. */
 export interface Position {
   answeredAt: Date
   participantId: number

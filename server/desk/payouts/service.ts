@@ -17,7 +17,7 @@ import {
 } from '#server/modules/money/cashout/settle-payout.ts'
 import { readQueue } from './queue.ts'
 
-/** What participants read of an operator at work on their payouts. */
+/** Reasons that participants read when an operator works on their payouts. */
 const reason = 'We are working on your payment request'
 
 export async function readPayouts(

@@ -76,7 +76,7 @@ export async function readPeopleOnHold(
   })
 }
 
-/** What an act on an account needs. */
+/** Input of an act on an account. */
 export interface AccountAct {
   participantId: number
   operator: SignedInOperator

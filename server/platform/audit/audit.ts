@@ -70,7 +70,7 @@ function follows(entry: StoredEntry, idBefore: number, hashBefore: Uint8Array): 
   )
 }
 
-/** What reading the column gives back: the hash is computed over this. */
+/** The value as the column returns it: the hash is computed over this. */
 function asStored(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value))
 }

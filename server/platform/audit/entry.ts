@@ -4,7 +4,7 @@ import { canonicalJson } from '#server/platform/idempotency/fingerprint.ts'
 
 export type StoredEntry = typeof auditLog.$inferSelect
 
-/** Who acts: an operator at the desk, or a command such as `npm run payouts`. */
+/** The actor: an operator at the desk, or a command such as `npm run payouts`. */
 export type Actor = { operatorId: number; name: string } | { command: string }
 
 export interface Act {

@@ -27,7 +27,7 @@ export const AccountHold = v.object({
   appealed_at: optional(DateTime),
 })
 
-/** What support has done with the account. Openings are newest first. */
+/** Support's acts on the account. Openings are newest first. */
 export const SupportAnswer = v.object({
   openings: listOf(RecordOpening),
   hold: optional(AccountHold),

@@ -20,7 +20,7 @@ export interface DataViewProps {
   /** The host's account page, where the account can be deleted. */
   accountHref: string
   disclosures: readonly Disclosure[]
-  /** What support has opened; nothing if the host does not say it. */
+  /** Support's openings of the record; null if the host does not name them. */
   support: ReactNode
   /** Controls of export and import. */
   download: ReactNode

@@ -22,7 +22,7 @@ export interface SupportRecordProps {
   onAppeal: (text: string) => Promise<void>
 }
 
-/** Who of the operator's people has looked at what and why, and a hold with its answer. Reasons are text of operators. */
+/** Lists which parts support has opened and why, and a hold with its answer. Reasons are text of operators. */
 export function SupportRecord({ support, onAppeal }: SupportRecordProps) {
   return (
     <section className={styles.section}>

@@ -4,7 +4,7 @@ import { type AppealBody, type Support, SupportAnswer } from '#contract/answers/
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What support has done with the participant's account. Needs the host's feature `support`. */
+/** Support's acts on the participant's account. Needs the host's feature `support`. */
 export const supportQuery = queryOptions({
   queryKey: ['support'],
   queryFn: ({ signal }): Promise<Support> => ask(endpoints.support, SupportAnswer, { signal }),

@@ -38,7 +38,7 @@ export class DeviceTable implements EntryTable {
     this.#hadEntries = hadEntries
   }
 
-  /** What is known without another read. */
+  /** The entries as last read. */
   snapshot(): OutboxSnapshot {
     const stored = this.#stored ?? []
     const keys = new Set(this.#volatile.map(({ key }) => key))
@@ -109,8 +109,7 @@ export class DeviceTable implements EntryTable {
       if (!isFull(error) && this.#mayHold(owner)) {
         throw new StalledError('What is kept cannot be read', { cause: error })
       }
-      const { put = [], ...change } = step([...(this.#stored ?? []), ...this.#volatile])
-      return this.#changeVolatile({ put, ...change })
+      return this.#changeVolatile(step([...(this.#stored ?? []), ...this.#volatile]))
     }
   }
 

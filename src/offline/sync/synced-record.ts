@@ -3,7 +3,7 @@ import { observable } from '#offline/base/observable.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 
-/** What a record holds: at most one change or synced item for each id. */
+/** Contents of a record: at most one change or synced item for each id. */
 export interface Contents<Item> {
   /** Changes that the host does not have, oldest first. */
   unsynced: readonly Item[]

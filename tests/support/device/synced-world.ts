@@ -7,7 +7,7 @@ import { type RecordKind, SyncedRecord } from '#offline/sync/synced-record.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { vi } from 'vitest'
 
-/** What the host does with a request. `cut-after`: it carries the request out, and its answer is lost. */
+/** Fate of a request. `cut-after`: it carries the request out, and its answer is lost. */
 export type Fate = 'answer' | 'cut-before' | 'cut-after' | 'refuse' | 'limit'
 
 export interface Item {

@@ -12,7 +12,7 @@ import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { readSupport } from './support.ts'
 
-/** What support has done with the account, and the answer to a hold: feature `support`, which section 7 does not have. */
+/** Support's acts on the account, and the answer to a hold: feature `support`, which section 7 does not have. */
 export function supportRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   const limit = limitParticipant(deps, 'changeByParticipant')

@@ -6,7 +6,7 @@ import { findHold } from '#server/modules/money/cashout/account-holds.ts'
 
 const maxOpenings = 500
 
-/** What operators have done with a participant's account, as far as the participant sees it: not who they are. */
+/** Operators' acts on a participant's account, as the participant sees them: without names of operators. */
 export async function readSupport(db: Database, participantId: number): Promise<Support> {
   const openings = await db
     .select({

@@ -29,7 +29,7 @@ import { type OwnAccount, findOwnAccount, findAuthentication, replacePassword, s
 /** How recent a sign-in must be to replace the password of an account without one. */
 const freshSignInSeconds = 10 * 60
 
-/** What the confirmation of an address comes with. */
+/** Proof that comes with the confirmation of an address. */
 interface Confirming {
   /** The session of the browser, of any account; null for a visitor. */
   signedIn: SignedIn | null

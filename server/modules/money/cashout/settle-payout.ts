@@ -18,7 +18,7 @@ import {
   settleCashout,
 } from './repo.ts'
 
-/** Who acts, when, and the operator's limit. */
+/** The actor, the time, and the operator's limit. */
 export interface ActContext {
   actor: Actor
   now: Date

@@ -1,4 +1,4 @@
-/** What a message is about. */
+/** Subject of a message. */
 export const contactSubjects = ['general', 'study', 'survey', 'payout', 'account'] as const
 export type ContactSubject = (typeof contactSubjects)[number]
 

@@ -34,7 +34,7 @@ const choices: readonly string[] = ['checkbox', 'radio']
 /** One field of a questionnaire as it is written: stricter than `IntakeField`, which reads other hosts' too. */
 export const Question = v.pipe(
   v.strictObject({
-    /** Names the answer. It stays the same when the question is worded anew, so that answers keep their column. */
+    /** Names the answer. It stays the same when the question is worded differently, so that answers keep their column. */
     key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,39}$/)),
     type: v.picklist(intakeFieldTypes),
     label: Line(500),
@@ -56,7 +56,7 @@ function areUnique(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length
 }
 
-/** What an operator writes of a study. Every version is kept. */
+/** Content of a study as an operator writes it. Every version is kept. */
 export const OwnStudyContent = v.strictObject({
   ...correctedEntries,
   /** Slug of the category. */

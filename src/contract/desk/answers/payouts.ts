@@ -73,7 +73,7 @@ export const SendBody = v.object({
   despite_risks: v.boolean(),
 })
 export const SentAnswer = v.object({
-  /** What failed besides, in words; null if nothing did. */
+  /** A failure besides the act, in words; null without one. */
   warning: v.nullable(Text),
 })
 

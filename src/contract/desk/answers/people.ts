@@ -20,7 +20,7 @@ export type TimelineKind = (typeof timelineKinds)[number]
 export const TimelineEntry = v.object({
   at: DateTime,
   kind: v.picklist(timelineKinds),
-  /** What happened, in words. */
+  /** The event in words. */
   text: Text,
   /** More of it, possibly in the participant's own words. */
   detail: v.nullable(v.string()),
