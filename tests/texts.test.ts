@@ -60,11 +60,6 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   },
   { files: /^src\/features\/studies\/sanitize\.ts$/, words: /^noopener/, why: 'an attribute' },
   {
-    files: /^src\/offline\/storage\/database\.ts$/,
-    words: /^… has no …$/,
-    why: 'an error for who runs the portal',
-  },
-  {
     files: /^src\/offline\/outbox\/entry\.ts$/,
     words: /^A \w+ belongs to /,
     why: 'an error for who runs the portal',

@@ -3,7 +3,6 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { type StudiesPiece, added } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { committed } from '#offline/storage/database.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { KeptEdition, KeptPiece, type SingleStudy } from '#offline/storage/schemas.ts'
@@ -70,7 +69,6 @@ async function keepAdded(
     const kept: KeptPiece = { place: added, name: '', text: JSON.stringify(piece), dropped: [] }
     objects.put(kept, key)
     objects.put({ ...edition, places: [...new Set([...edition.places, added])] }, answerKeys.edition(owner))
-    await committed(objects)
   })
 }
 

@@ -1,7 +1,6 @@
 import { City, Facility, Study } from '#contract/answers/catalogue.ts'
 import { everywhere } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
-import { committed } from '#offline/storage/database.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
@@ -61,7 +60,6 @@ async function deleteFormer(owner: string): Promise<void> {
     .transact('readwrite', (objects) => {
       objects.delete(formerRange(owner))
       objects.delete(formerKeys.catalogueTime(owner))
-      return committed(objects)
     })
     .catch(() => {})
 }

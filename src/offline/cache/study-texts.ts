@@ -1,7 +1,6 @@
 import { StudyText } from '#contract/answers/catalogue.ts'
 import { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
-import { committed } from '#offline/storage/database.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
@@ -109,11 +108,9 @@ export async function replaceTexts(
 }
 
 async function write(owner: string, work: (objects: IDBObjectStore) => Promise<void> | void): Promise<void> {
-  // Another tab that signed out has deleted the texts: do not add new ones.
-  if (deviceOwner() !== owner) return
-  await storedAnswers.transact('readwrite', async (objects) => {
-    await work(objects)
-    return committed(objects)
+  await storedAnswers.transact('readwrite', (objects) => {
+    // Another tab that signed out has deleted the texts: do not add new ones.
+    if (deviceOwner() === owner) return work(objects)
   })
 }
 

@@ -1,5 +1,4 @@
 import { everywhere } from '#domain/studies/pieces.ts'
-import { committed } from '#offline/storage/database.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type KeptCatalogue, KeptEdition, schemaVersion } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
@@ -31,7 +30,6 @@ export async function writeCatalogue(
     for (const piece of pieces) objects.put(piece, answerKeys.piece(owner, piece.place))
     const newer: KeptEdition = { ...edition, places, version: schemaVersion }
     objects.put(newer, answerKeys.edition(owner))
-    return committed(objects)
   })
   if (texts.length > 0) await replaceTexts(owner, everywhere, texts, isNewest)
 }

@@ -1,7 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { committed } from '#offline/storage/database.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
@@ -88,7 +87,6 @@ export class FormDraft {
       const isOwner = deviceOwner() === this.#owner
       if (!isOwner && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return
       objects.put(record, this.#key)
-      await committed(objects)
     })
   }
 }

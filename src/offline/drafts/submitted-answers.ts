@@ -2,7 +2,6 @@ import { SubmittedAnswers } from '#domain/submitted-answers.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { committed } from '#offline/storage/database.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
@@ -26,11 +25,10 @@ export async function readSubmitted(owner: string): Promise<readonly SubmittedAn
  * @throws If the device cannot store them.
  */
 export async function keepSubmitted(owner: string, added: readonly SubmittedAnswers[]): Promise<void> {
-  // Another tab that signed out has deleted the copies: do not add new ones.
-  if (deviceOwner() !== owner) return
   await storedAnswers.transact('readwrite', (objects) => {
+    // Another tab that signed out has deleted the copies: do not add new ones.
+    if (deviceOwner() !== owner) return
     for (const given of added) objects.put(given, answerKeys.given(owner, given.studyId))
-    return committed(objects)
   })
   const tooOld = (await readAll(owner)).slice(maxKept)
   await Promise.all(tooOld.map(({ studyId }) => forgetSubmitted(owner, studyId)))

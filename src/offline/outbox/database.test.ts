@@ -115,16 +115,16 @@ describe('the outbox on the disk', () => {
     const open = indexedDB.open.bind(indexedDB)
     let openLate = () => {}
     vi.spyOn(indexedDB, 'open').mockImplementation((...which) => {
-      const late = new EventTarget()
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the outbox uses of it
+      const late = {} as IDBOpenDBRequest
       openLate = () => {
         const opening = open(...which)
-        opening.addEventListener('success', () => {
-          Object.defineProperty(late, 'result', { value: opening.result })
-          late.dispatchEvent(new Event('success'))
+        opening.addEventListener('success', (event) => {
+          Object.assign(late, { result: opening.result })
+          late.onsuccess?.(event)
         })
       }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the outbox uses of it
-      return late as IDBOpenDBRequest
+      return late
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await Promise.all([

@@ -1,7 +1,8 @@
+import { StalledError } from '#offline/storage/database.ts'
 import { isFull } from '#offline/storage/health.ts'
 import type { EnqueueResult } from './enqueue.ts'
 import { type Entry, type Row, entriesIn } from './entry.ts'
-import { type Change, type EntryTable, StalledError, type Step, withRows } from './table.ts'
+import { type Change, type EntryTable, type Step, withRows } from './table.ts'
 
 /** An entry as a page knows it. */
 export interface KeptEntry extends Entry {

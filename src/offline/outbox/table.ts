@@ -7,11 +7,6 @@ export interface Change<Result> {
   result: Result
 }
 
-/** The store was not free in time. Nothing was read or will be written; its content is unknown. */
-export class StalledError extends Error {
-  override name = 'StalledError'
-}
-
 /** A step of an `EntryTable`. */
 export type Step<Result> = (rows: readonly Row[]) => Change<Result>
 

@@ -1,11 +1,11 @@
-import { type UseStore, get, keys, promisifyRequest, update } from 'idb-keyval'
-import { trackTransaction, whenPageRestored } from './page-lifecycle.ts'
+import { type UseStore, promisifyRequest } from 'idb-keyval'
+import { abort, trackTransaction, whenPageRestored } from './page-lifecycle.ts'
 
 /**
  * Errors of a lost connection: WebKit drops it when the page sleeps, and a version change or clearing the site's data
  * closes it. Reopening helps; idb-keyval alone would keep the dead connection.
  */
-export const lostConnection: ReadonlySet<string> = new Set([
+const lostConnection: ReadonlySet<string> = new Set([
   'InvalidStateError',
   'UnknownError',
   'AbortError',
@@ -15,95 +15,176 @@ export const lostConnection: ReadonlySet<string> = new Set([
 /** The database lacks its store, as after a failed or foreign upgrade. Reopening does not help. */
 const missingStore = 'NotFoundError'
 
-/** An IndexedDB store of values by key. It reopens a lost connection, and recreates a database that lacks its store. */
-export class KeyedStore {
-  readonly #databaseName: string
-  readonly #storeName: string
+/** The store was not free in time. Nothing was read or will be written; its content is unknown. */
+export class StalledError extends Error {
+  override name = 'StalledError'
+}
+
+interface DatabaseOptions {
+  /** Stores of a new database. */
+  stores: Readonly<Record<string, IDBObjectStoreParameters>>
+  /** Whether a database that lacks a store is deleted and created again. */
+  isReplaceable?: boolean
+  durability?: IDBTransactionDurability
+  /**
+   * Longest wait for the database to open, or for a transaction, and the shorter one after a first timeout. The engine
+   * may have frozen the context that blocks the store.
+   */
+  timeoutMs?: Readonly<Record<'first' | 'again', number>>
+}
+
+/** Requests of one transaction. It may await them, and nothing else. */
+type Work<Result> = (objects: IDBObjectStore) => Result | PromiseLike<Result>
+
+/** A database of IndexedDB. All of the portal's and the worker's transactions go through this class. */
+export class Database {
+  readonly #name: string
+  readonly #options: DatabaseOptions
   #connection: Promise<IDBDatabase> | null = null
+  #hasStalled = false
 
-  constructor(databaseName: string, storeName: string) {
-    this.#databaseName = databaseName
-    this.#storeName = storeName
+  constructor(name: string, options: DatabaseOptions) {
+    this.#name = name
+    this.#options = options
   }
 
-  get(key: string): Promise<unknown> {
-    return this.#healing((store) => get<unknown>(key, store))
-  }
-
-  /** Commits explicitly, so that the write survives the closing of the page. */
-  set(key: string, value: unknown): Promise<void> {
-    return this.transact('readwrite', (objects) => {
-      objects.put(value, key)
-      return committed(objects)
-    })
-  }
-
-  /** Reads and writes in one transaction, which other tabs cannot interrupt. */
-  update(key: string, change: (value: unknown) => unknown): Promise<void> {
-    return this.#healing((store) => update<unknown>(key, change, store))
-  }
-
-  delete(key: string): Promise<void> {
-    return this.transact('readwrite', (objects) => {
-      objects.delete(key)
-      return committed(objects)
-    })
-  }
-
-  /** Deletes every key for which `isUnwanted` holds. */
-  async deleteWhere(isUnwanted: (key: string) => boolean): Promise<void> {
-    const all = await this.#healing((store) => keys<IDBValidKey>(store))
-    await Promise.all(
-      all
-        .map(String)
-        .filter(isUnwanted)
-        .map((key) => this.delete(key)),
-    )
-  }
-
-  /** Runs `work` in one transaction, and runs it again if the connection was lost. */
-  transact<Result>(
-    mode: IDBTransactionMode,
-    work: (objects: IDBObjectStore) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#healing((store) => store(mode, work))
-  }
-
-  /** Rejects if storage is denied, full or beyond repair; callers decide what the participant is told. */
-  async #healing<Result>(operation: (store: UseStore) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` in one transaction, and runs it again if the connection was lost or the page was left meanwhile.
+   * Resolves when the transaction is complete; if `work` fails, nothing is written.
+   *
+   * @throws If storage is denied, full or beyond repair. {@link StalledError} at a timeout.
+   */
+  async transact<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
     try {
-      return await operation(this.#use)
+      return await this.#transactOnce(store, mode, work)
     } catch (error) {
       const name = error instanceof Error ? error.name : ''
-      if (!lostConnection.has(name) && name !== missingStore) throw error
+      const isReplaced = name === missingStore && this.#options.isReplaceable === true
+      if (!lostConnection.has(name) && !isReplaced) throw error
       this.#connection = null
       await whenPageRestored()
-      if (name === missingStore) await deleteDatabase(this.#databaseName)
-      return operation(this.#use)
+      if (isReplaced) await deleteDatabase(this.#name)
+      return this.#transactOnce(store, mode, work)
     }
   }
 
-  readonly #use: UseStore = async (mode, callback) => {
-    this.#connection ??= open(this.#databaseName, this.#storeName)
-    const connection = await this.#connection
-    return callback(trackTransaction(connection, this.#storeName, mode).objectStore(this.#storeName))
+  async #transactOnce<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
+    this.#connection ??= this.#open()
+    const database = await this.#inTime(
+      this.#connection,
+      () => new StalledError(`${this.#name} did not open in time`),
+    )
+    const { durability = 'default' } = this.#options
+    const transaction = trackTransaction(database, store, mode, { durability })
+    // An aborted transaction has requested no write yet, and cannot any more.
+    const result = await this.#inTime(
+      complete(transaction, () => work(transaction.objectStore(store))),
+      () => (abort(transaction) ? new StalledError(`${store} was not free in time`) : null),
+    )
+    this.#hasStalled = false
+    return result
+  }
+
+  /** @param giveUp Ends the work at the timeout, and returns the reason; null if the work is about to succeed. */
+  #inTime<Result>(work: Promise<Result>, giveUp: () => StalledError | null): Promise<Result> {
+    const { timeoutMs } = this.#options
+    if (timeoutMs === undefined) return work
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stalled = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => {
+          const reason = giveUp()
+          if (reason === null) return
+          this.#hasStalled = true
+          reject(reason)
+        },
+        this.#hasStalled ? timeoutMs.again : timeoutMs.first,
+      )
+    })
+    return Promise.race([work, stalled]).finally(() => clearTimeout(timer))
+  }
+
+  /** Creates the database if there is none. */
+  async #open(): Promise<IDBDatabase> {
+    const opening = indexedDB.open(this.#name)
+    opening.onupgradeneeded = () => {
+      for (const [store, parameters] of Object.entries(this.#options.stores)) {
+        opening.result.createObjectStore(store, parameters)
+      }
+    }
+    try {
+      const database = await promisifyRequest(opening)
+      // Another tab deletes or upgrades the database; an open connection would block it.
+      database.onversionchange = () => database.close()
+      return database
+    } catch (error) {
+      this.#connection = null
+      throw error
+    }
   }
 }
 
-/**
- * Opens a database, and creates it with its store if there is none. The connection closes on `versionchange`, because
- * it would block another tab's deletion or upgrade.
- */
-async function open(databaseName: string, storeName: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(databaseName)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-  const database = await promisifyRequest(opening)
-  database.onversionchange = () => database.close()
-  if (!database.objectStoreNames.contains(storeName)) {
-    database.close()
-    throw new DOMException(`${databaseName} has no ${storeName}`, missingStore)
+/** An IndexedDB store of values by key. It reopens a lost connection, and recreates a database that lacks its store. */
+export class KeyedStore {
+  /** Runs requests in one transaction, which other tabs cannot interrupt. */
+  readonly transact: UseStore
+
+  constructor(databaseName: string, storeName: string) {
+    const database = new Database(databaseName, { stores: { [storeName]: {} }, isReplaceable: true })
+    this.transact = (mode, work) => database.transact(storeName, mode, work)
   }
-  return database
+
+  get(key: string): Promise<unknown> {
+    return this.transact('readonly', (objects) => promisifyRequest<unknown>(objects.get(key)))
+  }
+
+  set(key: string, value: unknown): Promise<void> {
+    return this.transact('readwrite', (objects) => void objects.put(value, key))
+  }
+
+  /** Reads and writes in one transaction. */
+  update(key: string, change: (value: unknown) => unknown): Promise<void> {
+    return this.transact('readwrite', async (objects) => {
+      objects.put(change(await promisifyRequest<unknown>(objects.get(key))), key)
+    })
+  }
+
+  delete(key: string): Promise<void> {
+    return this.transact('readwrite', (objects) => void objects.delete(key))
+  }
+
+  /** Deletes every key for which `isUnwanted` holds. */
+  deleteWhere(isUnwanted: (key: string) => boolean): Promise<void> {
+    return this.transact('readwrite', async (objects) => {
+      for (const key of await promisifyRequest(objects.getAllKeys())) {
+        if (typeof key === 'string' && isUnwanted(key)) objects.delete(key)
+      }
+    })
+  }
+}
+
+/** Commits explicitly, so that a write survives the closing of the page. */
+async function complete<Result>(
+  transaction: IDBTransaction,
+  work: () => Result | PromiseLike<Result>,
+): Promise<Result> {
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new DOMException(undefined, 'AbortError')),
+    )
+  })
+  try {
+    const result = await work()
+    transaction.commit()
+    await done
+    return result
+  } catch (error) {
+    // Half of the change could be committed otherwise.
+    abort(transaction)
+    await done.catch(() => {})
+    throw error
+  }
 }
 
 /** Never rejects: the next attempt to open reports what is wrong. */
@@ -114,10 +195,4 @@ function deleteDatabase(name: string): Promise<void> {
       deletion.addEventListener(outcome, () => resolve())
     }
   })
-}
-
-/** Resolves when all writes of the transaction are handed to the disk. */
-export function committed(objects: IDBObjectStore): Promise<void> {
-  objects.transaction.commit()
-  return promisifyRequest(objects.transaction)
 }

@@ -1,5 +1,4 @@
 import type { KeyedStore } from './database.ts'
-import { committed } from './database.ts'
 import { answersChannel } from './storage-names.ts'
 import { reportWrite } from './health.ts'
 import { writeBehind } from './write-behind.ts'
@@ -104,7 +103,6 @@ export class MemoryMirror {
       this.#seen = this.#withTheirs(text)
       objects.put(this.#seen, key)
       this.#written = text
-      await committed(objects)
     })
     this.#channel.postMessage(key)
   }

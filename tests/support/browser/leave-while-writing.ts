@@ -9,7 +9,10 @@ export async function leaveWhileWriting(change: () => void, look: () => Promise<
   const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
   change()
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite'), pollTimeout)
+  await vi.waitFor(
+    () => expect(begun).toHaveBeenCalledWith(answerStore, 'readwrite', expect.anything()),
+    pollTimeout,
+  )
   begun.mockRestore()
   leavePage()
   await release()
