@@ -84,7 +84,8 @@ test.describe('cached data', () => {
       [
         databaseNames.answers,
         answerStore,
-        answerKeys.smallRoots(owner ?? ''),
+        answerKeys.answer(owner ?? '', '["user"]'),
+        answerKeys.answer(owner ?? '', '["categories"]'),
         answerKeys.edition(owner ?? ''),
       ] as const,
     )

@@ -15,7 +15,7 @@ import { freshUserQuery, userQuery } from '#session/user-query.ts'
 
 /** Whether the disk holds an answer. */
 const hasKept = async () =>
-  String(await storedAnswers.get(answerKeys.smallRoots(ada.enc_id))).includes(ada.first_name)
+  String(await storedAnswers.get(answerKeys.answer(ada.enc_id, '["user"]'))).includes(ada.first_name)
 
 beforeEach(() => {
   localStorage.clear()

@@ -13,12 +13,19 @@ import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { PersistedQueries } from './persisted-queries.ts'
 import { catalogueRoot, schemaVersion } from '#offline/storage/schemas.ts'
 import { storageHealth } from '#offline/storage/health.ts'
-import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
+import {
+  answerKeys,
+  answerStore,
+  databaseNames,
+  formerKeys,
+  localKeys,
+} from '#offline/storage/storage-names.ts'
 
 const owner = 'participant-a'
 const store = new KeyedStore(databaseNames.answers, answerStore)
 const user = rememberedUser({ enc_id: owner })
 const studies = { 1: study({ id: 1 }) }
+const userRecord = answerKeys.answer(owner, '["user"]')
 const catalogueKey = [catalogueRoot]
 const stored = keptCatalogue(studies, 1000)
 const catalogue = await openCatalogue(stored)
@@ -42,13 +49,20 @@ async function leaveAnswers() {
   client.setQueryData(catalogueKey, catalogue)
   void catalogueStore.keep(stored)
   await vi.waitFor(async () => {
-    expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Ada).*focus-groups/)
+    expect(await textsOf()).toMatch(/(?=.*Ada).*focus-groups/)
     expect(await store.get(answerKeys.piece(owner, 'everywhere'))).toEqual(stored.pieces[0])
   }, pollTimeout)
   return { client, persisted }
 }
 
-/** Small roots written at the given time, with one valid answer. */
+/** The small answers of a participant on the disk. */
+async function textsOf(who = owner): Promise<string> {
+  const range = IDBKeyRange.bound(answerKeys.answer(who, ''), answerKeys.answer(who, '~'))
+  const read = (objects: IDBObjectStore) => promisifyRequest<unknown[]>(objects.getAll(range))
+  return (await store.transact('readonly', read)).join(' ')
+}
+
+/** Small answers of a former version, written at the given time, with one valid answer. */
 function snapshotOf(timestamp: number): string {
   const kept = { queryKey: ['user'], state: { data: user, dataUpdatedAt: timestamp } }
   return JSON.stringify({ timestamp, buster: String(schemaVersion), clientState: { queries: [kept] } })
@@ -75,7 +89,7 @@ describe('stored answers', () => {
 
   it('include only roots of the allow-list', async () => {
     await leaveAnswers()
-    expect(await store.get(answerKeys.smallRoots(owner))).not.toContain('never kept')
+    expect(await textsOf()).not.toContain('never kept')
   })
 
   it('survive a failed refetch', async () => {
@@ -87,10 +101,7 @@ describe('stored answers', () => {
     }
     await expect(client.fetchQuery(failing)).rejects.toThrow('503')
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(
-      async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
-      pollTimeout,
-    )
+    await vi.waitFor(async () => expect(await textsOf()).toContain('Grace'), pollTimeout)
     const restarted = await start()
     expect(restarted.client.getQueryData(['categories'])).toEqual(categories)
   })
@@ -98,7 +109,7 @@ describe('stored answers', () => {
   it('are deleted when the participant signs out', async () => {
     const { persisted } = await leaveAnswers()
     await persisted.forget()
-    expect(await store.get(answerKeys.smallRoots(owner))).toBeUndefined()
+    expect(await textsOf()).toBe('')
     expect(await store.get(answerKeys.edition(owner))).toBeUndefined()
     expect((await start()).client.getQueryData(['user'])).toBeUndefined()
   })
@@ -131,9 +142,9 @@ describe('stored answers', () => {
     await persisted.adopt('participant-b')
     client.setQueryData(['user'], { ...user, enc_id: 'participant-b', first_name: 'Bea' })
     await vi.waitFor(async () => {
-      expect(String(await store.get(answerKeys.smallRoots('participant-b')))).toContain('Bea')
+      expect(await textsOf('participant-b')).toContain('Bea')
     }, pollTimeout)
-    expect(String(await store.get(answerKeys.smallRoots(owner)))).not.toContain('Bea')
+    expect(await textsOf()).not.toContain('Bea')
   })
 
   it('are not written by a page whose participant another tab signed out', async () => {
@@ -147,14 +158,13 @@ describe('stored answers', () => {
     await vi.waitFor(async () => {
       expect(await store.get(answerKeys.edition('participant-b'))).toBeDefined()
     }, pollTimeout)
-    expect(await store.get(answerKeys.smallRoots(owner))).toBeUndefined()
+    expect(await textsOf()).toBe('')
     expect(await store.get(answerKeys.edition(owner))).toBeUndefined()
   })
 
   it('never contain a user other than their owner', async () => {
     await leaveAnswers()
-    const text = String(await store.get(answerKeys.smallRoots(owner)))
-    await store.set(answerKeys.smallRoots(owner), text.replaceAll(owner, 'participant-b'))
+    await store.update(userRecord, (text) => String(text).replaceAll(owner, 'participant-b'))
     expect((await start()).client.getQueryData(['user'])).toBeUndefined()
   })
 
@@ -183,7 +193,8 @@ describe('stored answers', () => {
     ['a time that is in the future', snapshotOf(Date.now() + 3_600_000)],
   ])('are dropped and fetched again when they hold %s', async (_name, text) => {
     localStorage.setItem(localKeys.owner, owner)
-    await store.set(answerKeys.smallRoots(owner), text)
+    await store.set(userRecord, text)
+    await store.set(formerKeys.smallRoots(owner), text)
     await store.set(answerKeys.edition(owner), text)
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     const { client } = await start()
@@ -205,13 +216,37 @@ describe('stored answers', () => {
     tabs[0]?.client.setQueryData(['intake', 7], [])
     tabs[1]?.client.setQueryData(['intakes'], [7])
     await vi.waitFor(async () => {
-      expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*\["intake",7\]).*"intakes"/)
+      expect(await textsOf()).toMatch(/(?=.*\["intake",7\]).*"intakes"/)
     }, pollTimeout)
     // The first tab does not know the second one's query, and must keep it.
     tabs[0]?.client.setQueryData(['user'], { ...user, first_name: 'Grace' })
     await vi.waitFor(async () => {
-      expect(String(await store.get(answerKeys.smallRoots(owner)))).toMatch(/(?=.*Grace).*"intakes"/)
+      expect(await textsOf()).toMatch(/(?=.*Grace).*"intakes"/)
     }, pollTimeout)
+  })
+
+  it('of a former version are brought over, one record for each', async () => {
+    localStorage.setItem(localKeys.owner, owner)
+    await store.set(formerKeys.smallRoots(owner), snapshotOf(1000))
+    const { client } = await start()
+    expect(client.getQueryData(['user'])).toEqual(user)
+    client.setQueryData(['intakes'], [7])
+    await vi.waitFor(async () => expect(await keptKeys()).toHaveLength(2), pollTimeout)
+    expect(await textsOf()).toMatch(/(?=.*Ada).*"intakes"/)
+    expect((await start()).client.getQueryState(['user'])).toMatchObject({ data: user, dataUpdatedAt: 1000 })
+  })
+
+  it('of a former version stay until the device has room for their records', async () => {
+    localStorage.setItem(localKeys.owner, owner)
+    await store.set(formerKeys.smallRoots(owner), snapshotOf(1000))
+    const { client } = await start()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    client.setQueryData(['intakes'], [7])
+    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
+    full.mockRestore()
+    expect(await keptKeys()).toEqual([formerKeys.smallRoots(owner)])
   })
 
   it('of another tab stay when the same participant signs in here', async () => {
@@ -219,11 +254,8 @@ describe('stored answers', () => {
     await leaveAnswers()
     await persisted.adopt(owner)
     client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(
-      async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
-      pollTimeout,
-    )
-    expect(await store.get(answerKeys.smallRoots(owner))).toContain('focus-groups')
+    await vi.waitFor(async () => expect(await textsOf()).toContain('Grace'), pollTimeout)
+    expect(await textsOf()).toContain('focus-groups')
   })
 })
 
@@ -234,7 +266,7 @@ describe('answers on their way to the disk', () => {
     void catalogueStore.keep(keptCatalogue({ 1: study({ id: 1, title: 'Another' }) }))
     leavePage()
     // Transactions run in order; no other time has passed.
-    expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace')
+    expect(await textsOf()).toContain('Grace')
     expect(await store.get(answerKeys.piece(owner, 'everywhere'))).toMatchObject({
       text: expect.stringContaining('Another'),
     })
@@ -244,7 +276,7 @@ describe('answers on their way to the disk', () => {
     const { client } = await leaveAnswers()
     await leaveWhileWriting(
       () => client.setQueryData(['user'], { ...user, first_name: 'Grace' }),
-      async () => expect(await store.get(answerKeys.smallRoots(owner))).toContain('Grace'),
+      async () => expect(await textsOf()).toContain('Grace'),
     )
   })
 
@@ -263,8 +295,8 @@ describe('answers on their way to the disk', () => {
 
   it('lose only the damaged part', async () => {
     await leaveAnswers()
-    const text = String(await store.get(answerKeys.smallRoots(owner)))
-    await store.set(answerKeys.smallRoots(owner), text.replace('"slug":"focus-groups"', '"slug":[]'))
+    const damage = (text: unknown) => String(text).replace('"slug":"focus-groups"', '"slug":[]')
+    await store.update(answerKeys.answer(owner, '["categories"]'), damage)
     const { client } = await start()
     expect(client.getQueryData(['user'])).toEqual(user)
     expect(client.getQueryData(['categories'])).toBeUndefined()

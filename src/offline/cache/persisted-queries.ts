@@ -1,11 +1,11 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { type Query, type QueryClient, dehydrate } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
+import { AnswerRecords } from './answer-records.ts'
 import { storedAnswers } from './answer-store.ts'
 import type * as CatalogueCode from './catalogue-store.ts'
 import { clearDeviceOwner, deviceOwner, setDeviceOwner } from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
-import { MemoryMirror } from '#offline/storage/memory-mirror.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
 import {
   type StoredUser,
@@ -14,10 +14,10 @@ import {
   smallRoots,
   userKey,
 } from '#offline/storage/schemas.ts'
-import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
+import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
-import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
+import { isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
 
 let catalogueCode: typeof CatalogueCode | null = null
 
@@ -27,12 +27,12 @@ const snapshotIntervalMs = 250
 const dehydrateOptions = { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false }
 
 /**
- * Stores the answers of the host on the device, for one participant at a time: the small roots as one snapshot, the
- * catalogue as a record of its own. See docs/offline.md.
+ * Stores the answers of the host on the device, for one participant at a time: the small answers as a record each, the
+ * catalogue as an edition. See docs/offline.md.
  */
 export class PersistedQueries {
   readonly #client: QueryClient
-  readonly #mirror: MemoryMirror
+  readonly #records = new AnswerRecords()
   readonly #options
   /** Owner of the records that this page writes. Another tab may have signed in somebody else since. */
   #attached: string | null = null
@@ -40,10 +40,8 @@ export class PersistedQueries {
 
   constructor(client: QueryClient) {
     this.#client = client
-    const mayWrite = () => this.#attached !== null && deviceOwner() === this.#attached
-    this.#mirror = new MemoryMirror(storedAnswers, { merge: mergeSnapshots, mayWrite })
     const persister = createSyncStoragePersister({
-      storage: this.#mirror,
+      storage: this.#records,
       throttleTime: snapshotIntervalMs,
       serialize: writeSnapshot,
       deserialize: readSnapshot,
@@ -66,7 +64,7 @@ export class PersistedQueries {
     this.#attached = owner
     if (owner !== null) {
       this.#catalogue = this.#restoreCatalogue(owner)
-      await this.#mirror.load(answerKeys.smallRoots(owner))
+      await this.#records.load(owner)
       await persistQueryClientRestore({ ...this.#options, maxAge: Number.POSITIVE_INFINITY })
       this.#dropForeignUser(owner)
     }
@@ -114,7 +112,7 @@ export class PersistedQueries {
     this.#attached = owner
     setDeviceOwner(owner, reportWrite)
     clearEndedSession(owner)
-    await this.#mirror.load(answerKeys.smallRoots(owner), true)
+    this.#records.attach(owner)
     void this.#attachCatalogue(owner)
       .then(({ catalogueStore }) => {
         // The catalogue in memory was stored for somebody else, or was deleted: it is fetched and stored again.
@@ -126,7 +124,7 @@ export class PersistedQueries {
   /** Stops writing; the stored answers stay. */
   #detach(): void {
     this.#attached = null
-    this.#mirror.detach()
+    this.#records.attach(null)
     catalogueCode?.catalogueStore.attach(null)
   }
 
@@ -161,12 +159,11 @@ export class PersistedQueries {
 
   /** A hidden page may never run again, and a page that is left is gone: write pending changes now. */
   #flushWhenLeft(): void {
-    const flush = () =>
-      this.#mirror.flush(writeSnapshot({ clientState: dehydrate(this.#client, dehydrateOptions) }))
+    const current = () => writeSnapshot({ clientState: dehydrate(this.#client, dehydrateOptions) })
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') flush()
+      if (document.visibilityState === 'hidden') this.#records.setItem('', current())
     })
-    flushOnPageHide(flush)
+    flushOnPageHide(() => this.#records.flush(current()))
   }
 
   #dropForeignUser(owner: string): void {

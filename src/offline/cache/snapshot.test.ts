@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { schemaVersion } from '#offline/storage/schemas.ts'
-import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts'
+import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 const answer = (queryKey: unknown[], data: unknown, dataUpdatedAt = 1000) => ({
   queryKey,
@@ -38,6 +38,14 @@ describe('a snapshot of the small roots', () => {
     expect(keptIn(textOf(queries))).toEqual([[['intakes'], [1, 2]]])
   })
 
+  it('has a line for each answer, so that a damaged one affects no other', () => {
+    const lines = [textOf([answer(['intake', 3], [])]), '{"timestamp"', textOf([intakes])]
+    expect(keptIn(lines.join('\n'))).toEqual([
+      [['intake', 3], []],
+      [['intakes'], [1, 2]],
+    ])
+  })
+
   it('takes only data and time from the text', () => {
     const hostile = { ...intakes, queryHash: '["user"]', state: { ...intakes.state, status: 'pending' } }
     const [query] = readSnapshot(textOf([{ ...hostile, promise: {} }])).clientState.queries
@@ -49,25 +57,6 @@ describe('a snapshot of the small roots', () => {
   it('never makes an answer newer than now, even if a fast clock wrote its time', () => {
     const [query] = readSnapshot(textOf([answer(['intakes'], [1], Date.now() + 60_000)])).clientState.queries
     expect(query?.state.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
-  })
-})
-
-describe('snapshots of two tabs', () => {
-  it('are merged, with the newer version of each answer', () => {
-    const one = textOf([intakes, answer(['intake', 3], [], 1000), answer(['cashouts'], [], 3000)])
-    const other = textOf([answer(['intakes'], [9], 2000), answer(['intake', 4], [], 500)])
-    for (const merged of [mergeSnapshots(one, other), mergeSnapshots(other, one)]) {
-      expect(keptIn(merged)).toEqual([
-        [['cashouts'], []],
-        [['intakes'], [9]],
-        [['intake', 3], []],
-        [['intake', 4], []],
-      ])
-    }
-  })
-
-  it('are merged to the valid one if the other is damaged', () => {
-    expect(keptIn(mergeSnapshots('{"timestamp"', textOf([intakes])))).toEqual([[['intakes'], [1, 2]]])
   })
 })
 

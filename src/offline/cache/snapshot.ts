@@ -3,10 +3,10 @@ import { hashKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { schemaVersion, smallRoots } from '#offline/storage/schemas.ts'
 
-/** A snapshot from further in the future is dropped: a wrong clock must not keep it valid. */
+/** An answer from further in the future is dropped: a wrong clock must not keep it valid. */
 const toleratedClockLeadMs = 5 * 60_000
 
-/** In characters. The small roots take some hundred thousand; anything this large is not ours. */
+/** In characters. All small answers take some hundred thousand; a line this long is not ours. */
 const maxCharacters = 20_000_000
 
 /** Number of newest answers of one root to keep: questionnaires and single studies accumulate over the years. */
@@ -27,12 +27,16 @@ const Snapshot = v.object({
   clientState: v.object({ queries: v.array(KeptAnswer) }),
 })
 
-/** Its missing version makes the restore delete the record. */
-const unreadable: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } }
-
-/** Serialises the small roots: data and times, without the queries' other state. */
+/** Serialises the small answers: a line for each, with data and time but without the query's other state. */
 export function writeSnapshot({ clientState }: Pick<PersistedClient, 'clientState'>): string {
-  return textOf(clientState.queries)
+  const newestFirst = clientState.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  const countOf = new Map<unknown, number>()
+  const kept = newestFirst.filter(({ queryKey: [root] }) => {
+    const count = (countOf.get(root) ?? 0) + 1
+    countOf.set(root, count)
+    return count <= maxPerRoot
+  })
+  return kept.map(lineOf).join('\n')
 }
 
 /**
@@ -40,16 +44,16 @@ export function writeSnapshot({ clientState }: Pick<PersistedClient, 'clientStat
  * here, and each answer is stale.
  */
 export function readSnapshot(text: string): PersistedClient {
-  const queries = parse(text)
-  if (queries === null) return unreadable
   const now = Date.now()
-  const sound = queries.flatMap(({ queryKey, state }) => {
-    const root = String(queryKey[0])
-    const schema = Object.hasOwn(smallRoots, root) ? smallRoots[root] : undefined
-    const read = schema && v.safeParse(schema, state.data)
-    // A schema may accept more forms than it outputs; keep its output.
-    return read?.success ? [{ queryKey, state: { ...state, data: read.output } }] : []
-  })
+  const sound = text.split('\n').flatMap((line) =>
+    parse(line).flatMap(({ queryKey, state }) => {
+      const root = String(queryKey[0])
+      const schema = Object.hasOwn(smallRoots, root) ? smallRoots[root] : undefined
+      const read = schema && v.safeParse(schema, state.data)
+      // A schema may accept more forms than it outputs; keep its output.
+      return read?.success ? [{ queryKey, state: { ...state, data: read.output } }] : []
+    }),
+  )
   return {
     timestamp: now,
     buster: String(schemaVersion),
@@ -57,43 +61,26 @@ export function readSnapshot(text: string): PersistedClient {
   }
 }
 
-/** Merges the snapshots of two tabs, with the newer version of each answer. An unreadable text is ignored. */
-export function mergeSnapshots(one: string, other: string): string {
-  const newest = new Map<string, Kept>()
-  for (const kept of [...(parse(one) ?? []), ...(parse(other) ?? [])]) {
-    const hash = hashKey(kept.queryKey)
-    const rival = newest.get(hash)
-    if (!rival || rival.state.dataUpdatedAt <= kept.state.dataUpdatedAt) newest.set(hash, kept)
-  }
-  return textOf([...newest.values()])
+/** Which answer a line holds, and of when; null if it cannot be read. */
+export function headOf(line: unknown): { hash: string; updatedAt: number } | null {
+  const [kept] = typeof line === 'string' ? parse(line) : []
+  return kept ? { hash: hashKey(kept.queryKey), updatedAt: kept.state.dataUpdatedAt } : null
 }
 
-function textOf(queries: readonly Kept[]): string {
-  const newestFirst = queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-  const countOf = new Map<unknown, number>()
-  const kept = newestFirst.filter(({ queryKey: [root] }) => {
-    const count = (countOf.get(root) ?? 0) + 1
-    countOf.set(root, count)
-    return count <= maxPerRoot
-  })
+/** In the form of a former version, whose only line has all answers. */
+function lineOf({ queryKey, state: { data, dataUpdatedAt } }: Kept): string {
   return JSON.stringify({
-    // Not the current time: equal answers must give equal texts, which are not written again.
-    timestamp: kept[0]?.state.dataUpdatedAt ?? 0,
+    timestamp: dataUpdatedAt,
     buster: String(schemaVersion),
-    clientState: {
-      queries: kept.map(({ queryKey, state: { data, dataUpdatedAt } }) => ({
-        queryKey,
-        state: { data, dataUpdatedAt },
-      })),
-    },
+    clientState: { queries: [{ queryKey, state: { data, dataUpdatedAt } }] },
   })
 }
 
-function parse(text: string): Kept[] | null {
+function parse(line: string): Kept[] {
   // Our own texts never have this key; a text with it is an attempt at prototype pollution.
-  if (text.length > maxCharacters || text.includes('"__proto__"')) return null
-  const snapshot = v.safeParse(Snapshot, parseJson(text))
-  if (!snapshot.success || snapshot.output.timestamp > Date.now() + toleratedClockLeadMs) return null
+  if (line.length > maxCharacters || line.includes('"__proto__"')) return []
+  const snapshot = v.safeParse(Snapshot, parseJson(line))
+  if (!snapshot.success || snapshot.output.timestamp > Date.now() + toleratedClockLeadMs) return []
   return snapshot.output.clientState.queries
 }
 

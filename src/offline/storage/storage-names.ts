@@ -11,7 +11,8 @@ export const answerStore = 'answers'
 
 /** Records in the answers database; those of a participant contain the `enc_id`. */
 export const answerKeys = {
-  smallRoots: (owner: string) => `roots:${owner}`,
+  /** A small answer. @param hash The hash of its query, which begins with a bracket. */
+  answer: (owner: string, hash: string) => `answer:${owner}:${hash}`,
   /** Which pieces of the catalogue this device holds, and when the host confirmed them. */
   edition: (owner: string) => `edition:${owner}`,
   /** @param place The nation, or a market area. */
@@ -32,6 +33,8 @@ export const answerKeys = {
 
 /** Records of former versions of the portal, which are brought over and deleted. */
 export const formerKeys = {
+  /** All small answers. */
+  smallRoots: (owner: string) => `roots:${owner}`,
   catalogue: (owner: string) => `catalogue:${owner}`,
   catalogueTime: (owner: string) => `catalogue-time:${owner}`,
 } as const
@@ -63,9 +66,6 @@ export const outboxNames = {
   channel: 'stipend-outbox',
   syncTag: 'stipend-outbox',
 } as const
-
-/** Channel on which a tab tells the others that it has written the small roots. */
-export const answersChannel = 'stipend-answers'
 
 export const cacheNames = {
   prefix: 'stipend',

@@ -36,9 +36,9 @@ export async function deviceKeeps(page: Page, ...answers: readonly KeptAnswer[])
 export async function deviceKeepsSaved(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () => {
-      const [roots] = await readRecords(page, [answerKeys.smallRoots((await ownerOf(page)) ?? '')])
-      const { queries } = readSnapshot(roots ?? '').clientState
-      const saved = queries.find(({ queryKey }) => queryKey[0] === savedRoot)?.state.data
+      const owner = (await ownerOf(page)) ?? ''
+      const [text = ''] = await readRecords(page, answerKeys.answer(owner, JSON.stringify([savedRoot])))
+      const saved = readSnapshot(text).clientState.queries[0]?.state.data
       return Array.isArray(saved) ? saved.length : 'no list'
     })
     .toBe(count)
@@ -49,8 +49,8 @@ export async function deviceKeepsSites(page: Page, state: string): Promise<void>
   const tables = (name: string) => caches.open(name).then(async (cache) => (await cache.keys()).length)
   await expect
     .poll(async () => {
-      const [sites] = await readRecords(page, [answerKeys.sites((await ownerOf(page)) ?? '', state)])
-      return sites !== null && (await page.evaluate(tables, cacheNames.tables)) === 2
+      const sites = await readRecords(page, answerKeys.sites((await ownerOf(page)) ?? '', state))
+      return sites.length > 0 && (await page.evaluate(tables, cacheNames.tables)) === 2
     })
     .toBe(true)
 }
@@ -83,7 +83,7 @@ export async function deviceKeepsList(page: Page): Promise<void> {
 export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: string): Promise<void> {
   await expect
     .poll(async () => {
-      const [draft] = await readRecords(page, [answerKeys.draft((await ownerOf(page)) ?? '', form)])
+      const [draft] = await readRecords(page, answerKeys.draft((await ownerOf(page)) ?? '', form))
       return draft ?? 'no draft'
     })
     .toContain(words)
@@ -92,14 +92,14 @@ export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: str
 /** Resolves once the disk of the device has applications that contain these words. */
 export async function deviceKeepsApplications(page: Page, words: string): Promise<void> {
   await expect
-    .poll(async () => (await readRecords(page, [answerKeys.applications((await ownerOf(page)) ?? '')]))[0])
+    .poll(async () => (await readRecords(page, answerKeys.applications((await ownerOf(page)) ?? '')))[0])
     .toContain(words)
 }
 
 /** Resolves once the disk of the device has a piece of the catalogue that contains these words. */
 export async function deviceKeepsPiece(page: Page, place: string, words: string): Promise<void> {
   await expect
-    .poll(async () => (await readRecords(page, [answerKeys.piece((await ownerOf(page)) ?? '', place)]))[0])
+    .poll(async () => (await readRecords(page, answerKeys.piece((await ownerOf(page)) ?? '', place)))[0])
     .toContain(words)
 }
 
@@ -112,37 +112,34 @@ function ownerOf(page: Page): Promise<string | null> {
 async function keptAnswers(page: Page): Promise<string[]> {
   const owner = await ownerOf(page)
   if (owner === null) return []
-  const [roots, catalogue] = await readRecords(page, [
-    answerKeys.smallRoots(owner),
-    answerKeys.edition(owner),
-  ])
-  const names = [...(roots ?? '').matchAll(/"queryKey":\["(\w+)"/g)].map(([, name = '']) => name)
-  return catalogue === null ? names : [...names, 'catalogue']
+  const small = await readRecords(page, answerKeys.answer(owner, ''), answerKeys.answer(owner, '~'))
+  const [edition] = await readRecords(page, answerKeys.edition(owner))
+  const names = [...small.join('').matchAll(/"queryKey":\["(\w+)"/g)].map(([, name = '']) => name)
+  return edition === undefined ? names : [...names, 'catalogue']
 }
 
-/** Texts in the answers database; null for a missing record. */
-function readRecords(page: Page, keys: readonly string[]): Promise<(string | null)[]> {
+/** Texts of the records in the answers database with keys from `first` to `last`. */
+function readRecords(page: Page, first: string, last = first): Promise<string[]> {
   return page.evaluate(
-    ([databaseName, storeName, ...names]) =>
-      new Promise<(string | null)[]>((resolve, reject) => {
+    ([databaseName, storeName, ...bounds]) =>
+      new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open(databaseName)
         // Only the portal may create its database: an empty one would break its start.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
-        opening.addEventListener('error', () => resolve(names.map(() => null)))
+        opening.addEventListener('error', () => resolve([]))
         opening.addEventListener('success', () => {
           const transaction = opening.result.transaction(storeName)
-          const requests = names.map((name) => transaction.objectStore(storeName).get(name))
+          const reading: IDBRequest<unknown[]> = transaction
+            .objectStore(storeName)
+            .getAll(IDBKeyRange.bound(...bounds))
           transaction.addEventListener('abort', () => reject(new Error('The answers cannot be read')))
           transaction.addEventListener('complete', () => {
             opening.result.close()
-            const texts = requests.map(({ result }) =>
-              typeof result === 'string' ? result : (JSON.stringify(result) ?? null),
-            )
-            resolve(texts)
+            resolve(reading.result.map((kept) => (typeof kept === 'string' ? kept : JSON.stringify(kept))))
           })
         })
       }),
-    [databaseNames.answers, answerStore, ...keys] as const,
+    [databaseNames.answers, answerStore, first, last] as const,
   )
 }
 
