@@ -1,4 +1,4 @@
-import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallError } from '#api/errors.ts'
@@ -43,13 +43,8 @@ const isMissing = ({ status }: { status: string }) => status === 'error' || stat
 
 /** Whether the participant is cached but the host's current answer is unreadable. */
 function useIsUserUnread(): boolean {
-  const client = useQueryClient()
-  const subscribe = (notify: () => void) =>
-    new QueryObserver(client, { queryKey: userKey, enabled: false }).subscribe(notify)
-  return useSyncExternalStore(subscribe, () => {
-    const { data, error } = client.getQueryState(userKey) ?? {}
-    return Boolean(data) && error instanceof CallError && error.failure.kind === 'unreadable'
-  })
+  const { data, error } = useQuery({ queryKey: userKey, enabled: false })
+  return Boolean(data) && error instanceof CallError && error.failure.kind === 'unreadable'
 }
 
 /** Loads the notices ahead until a worker caches the portal: they could not be loaded after the connection is lost. */

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { hasFeature } from '#api/env.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
-import { useCached } from '#features/studies/use-cached.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
@@ -59,7 +59,7 @@ function storedOrFetched({ client, persisted }: RouterContext): Promise<Catalogu
 
 /** The studies of the nation and of the participant's area; empty on a page that has not waited for them. */
 export function useLoadedCatalogue(): Catalogue {
-  return useCached(catalogueQuery) ?? nothing
+  return useQuery(catalogueQuery).data ?? nothing
 }
 
 /** The loaded catalogue with the tables that its studies refer to. */
@@ -74,8 +74,8 @@ export interface CatalogueWithTables {
 
 /** Joins a catalogue with the tables. The result is the same object until one of them changes. */
 export function useTables(loaded: Catalogue): CatalogueWithTables {
-  const categories = useCached(categoriesQuery) ?? noCategories
-  const companies = useCached(companiesQuery) ?? noCompanies
+  const categories = useQuery(categoriesQuery).data ?? noCategories
+  const companies = useQuery(companiesQuery).data ?? noCompanies
   const known = joinedOf.get(loaded)
   if (known?.categories === categories && known.others === companies) return known
   const tables = joinTables(loaded, categories, companies)

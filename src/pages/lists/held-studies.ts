@@ -2,8 +2,7 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#features/studies/study-query.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
-import { QueryObserver, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useQueries } from '@tanstack/react-query'
 import { useCatalogue } from './catalogue.ts'
 
 interface HeldStudies {
@@ -36,24 +35,16 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
  * that it has closed.
  */
 function useSingleStudies(ids: readonly number[]): SingleStudy[] {
-  const client = useQueryClient()
-  const held = ids.flatMap((id) => client.getQueryData(studyQuery(id).queryKey) ?? [])
-  const heldIds = held.map(({ study }) => study.id).join()
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      const queries = (heldIds.match(/\d+/g) ?? []).map((id) => studyQuery(Number(id)))
-      const stops = queries.map((query) => new QueryObserver(client, query).subscribe(notify))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    [client, heldIds],
-  )
-  useSyncExternalStore(subscribe, () =>
-    ids.map((id) => client.getQueryState(studyQuery(id).queryKey)?.dataUpdatedAt).join(),
-  )
-  return held
+  return useQueries({
+    queries: ids.map((id) => ({ ...studyQuery(id), enabled: isCached })),
+    combine: cachedData,
+  })
 }
+
+const isCached = ({ state }: { state: { data: unknown } }) => Boolean(state.data)
+
+const cachedData = (results: readonly { data: SingleStudy | null | undefined }[]) =>
+  results.flatMap(({ data }) => data ?? [])
 
 /** The tables with the rows that a single study refers to. */
 export function withRowsOf(tables: StudyTables, single: SingleStudy): StudyTables {

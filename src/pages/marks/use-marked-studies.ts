@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { t } from '#language/language.ts'
 import type { Marking } from '#features/studies/marking.ts'
 import { savedQuery } from '#features/studies/queries.ts'
-import { useCached } from '#features/studies/use-cached.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
@@ -24,7 +24,7 @@ export function useMarkedStudies(admitted: StoredUser): MarkedStudies {
   const user = useCurrentMember(admitted)
   const { owner, unsynced } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
   const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
-  const kept = useCached(savedQuery) ?? noIds
+  const kept = useQuery(savedQuery).data ?? noIds
   const hiddenIds = user.hidden_studies.focusgroup
   return useMemo(() => {
     const changes = owner === user.enc_id ? unsynced : []

@@ -1,11 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { emailIn, phoneIn, telNumber } from '#domain/contact-text.ts'
 import type { Site } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { CallDialog } from '#features/studies/near/CallDialog.tsx'
 import { studyTextQuery } from '#features/studies/study-query.ts'
-import { useCached } from '#features/studies/use-cached.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { useMemo } from 'react'
 import { useToday } from '#pages/lists/today.ts'
 import { changeApplication, noteOpened, useApplications } from '#pages/marks/use-applications.ts'
 
@@ -20,7 +19,7 @@ interface CallSiteProps {
 
 /** The slip for a call, and the note of it in My applications. */
 export function CallSite({ user, study, site, zip, onClose }: CallSiteProps) {
-  const text = useCached(useMemo(() => studyTextQuery(study.id), [study.id]))
+  const text = useQuery(studyTextQuery(study.id)).data
   const application = useApplications(user.enc_id).find(({ study_id }) => study_id === study.id)
   const year = Number(useToday().slice(0, 4))
   const number = phoneIn(text?.registration_phone ?? '')

@@ -16,7 +16,6 @@ import { FitReasons } from '#features/studies/page/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
 import { studyTextQuery } from '#features/studies/study-query.ts'
-import { useCached } from '#features/studies/use-cached.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderData, useRouteContext } from '@tanstack/react-router'
@@ -46,8 +45,7 @@ const StudySites = loadLater(async () => (await import('#pages/near/study-sites.
 export function StudyPage() {
   const { user } = useRouteContext({ from })
   const { id, single, answeredAt } = useLoaderData({ from })
-  const textQuery = useMemo(() => studyTextQuery(id), [id])
-  const text = useCached(textQuery) ?? single?.study
+  const text = useQuery(studyTextQuery(id)).data ?? single?.study
   const { catalogue, tables: held } = useCatalogue()
   // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)
