@@ -10,19 +10,21 @@ const parts = [
 ] as const
 
 /**
- * On a device without a stored participant: requests the user while the portal's code loads. Then it requests the
- * page's data if somebody is signed in, else the bot challenge, which the login form needs. A device with a stored participant has its answers and refetches them after showing them.
+ * Fetches what the first page needs while the portal's code loads. A device with a stored participant has the answers,
+ * so only the page's code is fetched. Any other one requests the user, then the page's data if somebody is signed in,
+ * else the bot challenge, which the login form needs.
  *
  * @param code The element that preloads the portal; its data attributes name the parts.
  */
 export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
-  if (deviceOwner() !== null || isSignOutPending()) return
+  if (isSignOutPending()) return
+  const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
+  if (deviceOwner() !== null) return preload(dataset[part ?? ''])
   // Read without validation: if `src/api/env.ts` reads it differently, nobody takes the preloaded answers.
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
   const has = (feature: string) => Array.isArray(features) && features.includes(feature)
   const isSignedIn = await preloadResponse(api + endpoints.user.path)
-  const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
   preload(dataset[isSignedIn ? (part ?? '') : 'login'])
   if (!isSignedIn) {
     if (has('captcha') && !turnstileSiteKey && takesCookies())
