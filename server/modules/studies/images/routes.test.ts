@@ -157,7 +157,7 @@ describe('a picture that takes too long', () => {
   it('is given up for now, and does not delay others', async () => {
     const slow = pictureRoutes({ mediaFolder: media, imageCacheFolder: cache, log }, everyName, {
       pixels: 1_000_000_000,
-      seconds: 1,
+      seconds: 2,
     })
     await writeFile(join(media, 'endless.png'), endlessPicture())
     logged.length = 0
