@@ -1,7 +1,9 @@
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
+import { CallError } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { useUser } from '#session/use-user.ts'
+import { userQuery } from '#session/user-query.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { isSecure } from '#features/shell/is-secure.ts'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
@@ -9,6 +11,7 @@ import { Notices } from '#features/shell/Notices.tsx'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { LazyPart } from '#ui/LazyPart.tsx'
 import { loadLater } from '#ui/load-later.tsx'
@@ -26,6 +29,7 @@ const questionTimeoutMs = 2000
 export function PortalShell() {
   const { session } = useRouteContext({ from: rootRouteId })
   const user = useUser()
+  const { error } = useQuery({ ...userQuery, enabled: false })
   const owner = user?.enc_id
   const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
   /** `enc_id` of the participant who wants to sign out, while the question about waiting posts is shown. */
@@ -61,7 +65,7 @@ export function PortalShell() {
       site={env}
       badge={user && <OutboxBadge owner={user.enc_id} />}
       onLogout={() => void askAndLeave()}
-      notices={<Notices />}
+      notices={<Notices isUserUnread={Boolean(user) && isUnreadable(error)} />}
     >
       {isSecure() ? <Outlet /> : <InsecureView brand={env.brand} />}
       {user && offer !== 'none' && (
@@ -73,3 +77,5 @@ export function PortalShell() {
     </AppShell>
   )
 }
+
+const isUnreadable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreadable'

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { CallError } from '#api/errors.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { userKey } from '#offline/storage/schemas.ts'
 import { storageHealth } from '#offline/storage/health.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { workerBridge } from '#offline/device/worker-bridge.ts'
@@ -16,8 +13,13 @@ const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).
 /** Shorter interruptions of the connection are not reported. */
 const worthSayingMs = 1000
 
+interface NoticesProps {
+  /** Whether the participant is stored but the host's current answer is unreadable. */
+  isUserUnread: boolean
+}
+
 /** The portal's notices: no connection, no storage, a new version. */
-export function Notices() {
+export function Notices({ isUserUnread }: NoticesProps) {
   const connection = useLasting(
     useSyncExternalStore(connectivity.subscribe, connectivity.get),
     'online',
@@ -28,7 +30,6 @@ export function Notices() {
     useSyncExternalStore(workerBridge.subscribe, workerBridge.isUpdateReady) && !isFormUnsaved
   const health = useSyncExternalStore(storageHealth.subscribe, storageHealth.get)
   const isPageMissing = useRouterState({ select: ({ matches }) => matches.some(isMissing) })
-  const isUserUnread = useIsUserUnread()
   useFetchedAhead()
   const isQuiet = connection === 'online' && health === 'working'
   if (isQuiet && !isUpdateReady && !isUserUnread) return null
@@ -40,12 +41,6 @@ export function Notices() {
 }
 
 const isMissing = ({ status }: { status: string }) => status === 'error' || status === 'notFound'
-
-/** Whether the participant is cached but the host's current answer is unreadable. */
-function useIsUserUnread(): boolean {
-  const { data, error } = useQuery({ queryKey: userKey, enabled: false })
-  return Boolean(data) && error instanceof CallError && error.failure.kind === 'unreadable'
-}
 
 /** Loads the notices ahead until a worker caches the portal: they could not be loaded after the connection is lost. */
 function useFetchedAhead(): void {
