@@ -61,7 +61,7 @@ async function startPortal(): Promise<void> {
   await languageReady
   watchConnectivity(client, probe)
   if (isSignOutPending()) void probe()
-  // No observer keeps the user fresh (see `use-user.ts`), so refetch the balance when the participant returns.
+  // The observers of the user never fetch (`shownUserQuery`), so refetch the balance when the participant returns.
   focusManager.subscribe((isFocused) => {
     if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })
   })

@@ -40,25 +40,28 @@ async function openAndLogOut({ isNoteLost = false } = {}) {
   return client
 }
 
-/** Simulates a change of who is signed in. */
-const become = (client: QueryClient, user: typeof ada | null) =>
+/** Simulates a change of who is signed in, and resolves when the shell shows it. */
+async function become(client: QueryClient, user: typeof ada | null): Promise<void> {
   act(() => void client.setQueryData(userKey, user))
+  const account = () => screen.queryByRole('button', { name: 'Your account, Ada', hidden: true })
+  await vi.waitFor(() => expect(account() !== null).toBe(user !== null), pollTimeout)
+}
 
 it('does not sign out the next participant on a page where somebody has signed out', async () => {
   const client = await openAndLogOut()
   await userEvent.click(screen.getByRole('button', { name: 'Discard and sign out' }))
   await vi.waitFor(() => expect(client.getQueryData(userKey)).toBeNull(), pollTimeout)
   clearSignOut()
-  become(client, ada)
+  await become(client, ada)
   expect(screen.getByRole('button', { name: 'Your account, Ada' })).toBeInTheDocument()
   expect(isSignOutPending()).toBe(false)
 })
 
 it('does not ask the next participant about signing out after the session has ended', async () => {
   const client = await openAndLogOut()
-  become(client, null)
+  await become(client, null)
   expect(screen.queryByRole('dialog')).toBeNull()
-  become(client, ada)
+  await become(client, ada)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

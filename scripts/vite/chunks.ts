@@ -51,10 +51,12 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours(
         String.raw`features/(?:studies/(?:read-edition|study-query)|intake/queries)`,
         'offline/cache/write-catalogue',
-        'pages/lists/held-studies',
       ),
     },
-    { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`) },
+    {
+      name: 'marked',
+      test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`, 'pages/lists/held-studies'),
+    },
     { name: 'login', test: ours('routes/index') },
     { name: 'notices', test: ours('features/shell/ShownNotices', 'domain/dates/moment') },
     // The styles of all later pages compress to half in one file.

@@ -27,7 +27,8 @@ const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
  */
 const partsOfPages = {
   login: ['login'],
-  lists: ['lists', 'catalogue'],
+  lists: ['lists'],
+  catalogue: ['catalogue'],
   study: ['study', 'drafts', 'SanitizedHtml'],
 }
 

@@ -25,13 +25,16 @@ export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
   const api = String(apiUrl).replace(/\/+$/, '')
   const has = (feature: string) => Array.isArray(features) && features.includes(feature)
   const isSignedIn = await preloadResponse(api + endpoints.user.path)
-  preload(dataset[isSignedIn ? (part ?? '') : 'login'])
   if (!isSignedIn) {
+    preload(dataset['login'])
     if (has('captcha') && !turnstileSiteKey && takesCookies())
       void preloadResponse(api + endpoints.captchaChallenge.path)
     return
   }
   if (part === undefined) return
+  preload(dataset[part])
+  // A device with a stored catalogue reads the host's only after its list can be used.
+  if (part === 'lists') preload(dataset['catalogue'])
   const studies = endpoints.activeStudies.path.replace('{product}', product?.api ?? 'focusgroups')
   const tables = has('editions')
     ? [endpoints.edition.path, endpoints.categories.path]

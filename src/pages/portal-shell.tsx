@@ -2,8 +2,7 @@ import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
-import { useUser } from '#session/use-user.ts'
-import { userQuery } from '#session/user-query.ts'
+import { shownUserQuery } from '#session/user-query.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { isSecure } from '#features/shell/is-secure.ts'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
@@ -28,8 +27,7 @@ const questionTimeoutMs = 2000
 
 export function PortalShell() {
   const { session } = useRouteContext({ from: rootRouteId })
-  const user = useUser()
-  const { error } = useQuery({ ...userQuery, enabled: false })
+  const { data: user, error } = useQuery(shownUserQuery)
   const owner = user?.enc_id
   const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
   /** `enc_id` of the participant who wants to sign out, while the question about waiting posts is shown. */

@@ -43,7 +43,7 @@ export function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps)
 function oldestShown(client: QueryClient): Date | null {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const isLacking = shown.some(({ state }) => state.status === 'error' && state.data === undefined)
-  // Name and balance are shown without an observer: see `use-user.ts`.
+  // The observers of name and balance are disabled (`shownUserQuery`).
   const user = client
     .getQueryCache()
     .findAll({ queryKey: userKey, predicate: ({ state }) => Boolean(state.data) })

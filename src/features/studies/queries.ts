@@ -10,12 +10,16 @@ import {
 import { SavedAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
+import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
 import { catalogueRoot, savedRoot } from '#offline/storage/schemas.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 
-// Starting a request takes a slow phone ten milliseconds. A list starts all of these together, so each yields first:
-// every request gets a task of its own.
+/**
+ * Resolves when a request may start. That takes a slow phone ten milliseconds, and a list starts all of these together:
+ * every request gets a task of its own, and one that only refreshes what is on the screen waits until that can be used.
+ */
+const turn = ({ client, queryKey }: { client: QueryClient; queryKey: QueryKey }) =>
+  client.getQueryData(queryKey) === undefined ? yieldToMain() : whenIdle()
 
 /** Interval for refetching a small table that has failed. */
 const failedTableMs = 30_000
@@ -25,8 +29,8 @@ const untilThere = ({ state }: { state: { data: unknown; status: string } }) =>
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   refetchInterval: untilThere,
-  queryFn: async ({ signal }): Promise<Record<string, Category>> => {
-    await yieldToMain()
+  queryFn: async ({ signal, ...query }): Promise<Record<string, Category>> => {
+    await turn(query)
     return rowsOf('categories', (await ask(endpoints.categories, CategoriesAnswer, { signal })).categories)
   },
 })
@@ -36,8 +40,8 @@ export const companiesQuery = queryOptions({
   queryKey: ['companies'],
   refetchInterval: untilThere,
   enabled: !hasFeature('editions'),
-  queryFn: async ({ signal }): Promise<Record<string, Company>> => {
-    await yieldToMain()
+  queryFn: async ({ signal, ...query }): Promise<Record<string, Company>> => {
+    await turn(query)
     return rowsOf('companies', (await ask(endpoints.companies, CompaniesAnswer, { signal })).companies)
   },
 })
@@ -45,8 +49,8 @@ export const companiesQuery = queryOptions({
 /** Ids of saved studies at the host, the most recently saved first; empty if the host keeps none. */
 export const savedQuery = queryOptions({
   queryKey: [savedRoot],
-  queryFn: async ({ signal }): Promise<number[]> => {
-    await yieldToMain()
+  queryFn: async ({ signal, ...query }): Promise<number[]> => {
+    await turn(query)
     return (await ask(endpoints.saved, SavedAnswer, { signal })).saved
   },
   enabled: hasFeature('saved'),
@@ -60,9 +64,10 @@ export const catalogueQuery = queryOptions({
   queryKey: [catalogueRoot],
   // Comparing thousands of studies in one task would block the page; the reader compares them in slices.
   structuralSharing: false,
-  queryFn: async ({ signal, client }): Promise<Catalogue> => {
+  queryFn: async ({ signal, ...query }): Promise<Catalogue> => {
+    await turn(query)
     // The code loads during the request for the edition, which a first visit has sent already.
     const reading = hasFeature('editions') ? import('./read-edition.ts') : import('./read-active.ts')
-    return (await reading).readCatalogue(client, signal)
+    return (await reading).readCatalogue(query.client, signal)
   },
 })

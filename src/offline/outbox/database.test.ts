@@ -128,7 +128,7 @@ describe('the outbox on the disk', () => {
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await Promise.all([
-      expect(database.read()).rejects.toThrow('did not open in time'),
+      expect(database.read()).rejects.toThrow('was not free in time'),
       vi.advanceTimersByTimeAsync(5000),
     ])
     vi.useRealTimers()

@@ -70,33 +70,27 @@ export class Database {
 
   async #transactOnce<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
     this.#connection ??= this.#open()
-    const database = await this.#inTime(
-      this.#connection,
-      () => new StalledError(`${this.#name} did not open in time`),
-    )
+    const database = await this.#inTime(this.#connection, this.#name)
     const { durability = 'default' } = this.#options
     const transaction = trackTransaction(database, store, mode, { durability })
     // An aborted transaction has requested no write yet, and cannot any more.
-    const result = await this.#inTime(
-      complete(transaction, () => work(transaction.objectStore(store))),
-      () => (abort(transaction) ? new StalledError(`${store} was not free in time`) : null),
-    )
+    const running = complete(transaction, () => work(transaction.objectStore(store)))
+    const result = await this.#inTime(running, store, () => abort(transaction))
     this.#hasStalled = false
     return result
   }
 
-  /** @param giveUp Ends the work at the timeout, and returns the reason; null if the work is about to succeed. */
-  #inTime<Result>(work: Promise<Result>, giveUp: () => StalledError | null): Promise<Result> {
+  /** @param giveUp Ends the work at the timeout; false if it is about to succeed. */
+  #inTime<Result>(work: Promise<Result>, what: string, giveUp = () => true): Promise<Result> {
     const { timeoutMs } = this.#options
     if (timeoutMs === undefined) return work
     let timer: ReturnType<typeof setTimeout> | undefined
     const stalled = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => {
-          const reason = giveUp()
-          if (reason === null) return
+          if (!giveUp()) return
           this.#hasStalled = true
-          reject(reason)
+          reject(new StalledError(`${what} was not free in time`))
         },
         this.#hasStalled ? timeoutMs.again : timeoutMs.first,
       )

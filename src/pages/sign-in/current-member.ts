@@ -1,5 +1,6 @@
-import { useUser } from '#session/use-user.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
+import { shownUserQuery } from '#session/user-query.ts'
+import { useQuery } from '@tanstack/react-query'
 
 /**
  * The participant's current data, such as a balance that arrived after the guard.
@@ -7,5 +8,5 @@ import type { StoredUser } from '#offline/storage/schemas.ts'
  * @param admitted The participant that the guard admitted.
  */
 export function useCurrentMember(admitted: StoredUser): StoredUser {
-  return useUser() ?? admitted
+  return useQuery(shownUserQuery).data ?? admitted
 }
