@@ -13,10 +13,12 @@ import { Route as DeskRouteImport } from './routes/_desk'
 import { Route as EnrolRouteImport } from './routes/enrol'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as DeskIndexRouteImport } from './routes/_desk/index'
+import { Route as DeskContactRouteImport } from './routes/_desk/contact'
 import { Route as DeskLogRouteImport } from './routes/_desk/log'
 import { Route as DeskOperatorsRouteImport } from './routes/_desk/operators'
 import { Route as DeskPayoutsRouteImport } from './routes/_desk/payouts'
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people'
+import { Route as DeskContactReferenceRouteImport } from './routes/_desk/contact_/$reference'
 
 const DeskRoute = DeskRouteImport.update({
   id: '/_desk',
@@ -35,6 +37,11 @@ const SignInRoute = SignInRouteImport.update({
 const DeskIndexRoute = DeskIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskContactRoute = DeskContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskLogRoute = DeskLogRouteImport.update({
@@ -57,53 +64,82 @@ const DeskPeopleRoute = DeskPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskContactReferenceRoute = DeskContactReferenceRouteImport.update({
+  id: '/contact_/$reference',
+  path: '/contact/$reference',
+  getParentRoute: () => DeskRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof DeskIndexRoute
   '/enrol': typeof EnrolRoute
   '/sign-in': typeof SignInRoute
+  '/contact': typeof DeskContactRoute
   '/log': typeof DeskLogRoute
   '/operators': typeof DeskOperatorsRoute
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
+  '/contact/$reference': typeof DeskContactReferenceRoute
 }
 export interface FileRoutesByTo {
   '/enrol': typeof EnrolRoute
   '/sign-in': typeof SignInRoute
+  '/contact': typeof DeskContactRoute
   '/log': typeof DeskLogRoute
   '/operators': typeof DeskOperatorsRoute
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
   '/': typeof DeskIndexRoute
+  '/contact/$reference': typeof DeskContactReferenceRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_desk': typeof DeskRouteWithChildren
   '/enrol': typeof EnrolRoute
   '/sign-in': typeof SignInRoute
+  '/_desk/contact': typeof DeskContactRoute
   '/_desk/log': typeof DeskLogRoute
   '/_desk/operators': typeof DeskOperatorsRoute
   '/_desk/payouts': typeof DeskPayoutsRoute
   '/_desk/people': typeof DeskPeopleRoute
   '/_desk/': typeof DeskIndexRoute
+  '/_desk/contact_/$reference': typeof DeskContactReferenceRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people'
+    | '/'
+    | '/enrol'
+    | '/sign-in'
+    | '/contact'
+    | '/log'
+    | '/operators'
+    | '/payouts'
+    | '/people'
+    | '/contact/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
-    '/enrol' | '/sign-in' | '/log' | '/operators' | '/payouts' | '/people' | '/'
+    | '/enrol'
+    | '/sign-in'
+    | '/contact'
+    | '/log'
+    | '/operators'
+    | '/payouts'
+    | '/people'
+    | '/'
+    | '/contact/$reference'
   id:
     | '__root__'
     | '/_desk'
     | '/enrol'
     | '/sign-in'
+    | '/_desk/contact'
     | '/_desk/log'
     | '/_desk/operators'
     | '/_desk/payouts'
     | '/_desk/people'
     | '/_desk/'
+    | '/_desk/contact_/$reference'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -142,6 +178,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskIndexRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/contact': {
+      id: '/_desk/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof DeskContactRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/log': {
       id: '/_desk/log'
       path: '/log'
@@ -170,23 +213,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskPeopleRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/contact_/$reference': {
+      id: '/_desk/contact_/$reference'
+      path: '/contact/$reference'
+      fullPath: '/contact/$reference'
+      preLoaderRoute: typeof DeskContactReferenceRouteImport
+      parentRoute: typeof DeskRoute
+    }
   }
 }
 
 interface DeskRouteChildren {
+  DeskContactRoute: typeof DeskContactRoute
   DeskLogRoute: typeof DeskLogRoute
   DeskOperatorsRoute: typeof DeskOperatorsRoute
   DeskPayoutsRoute: typeof DeskPayoutsRoute
   DeskPeopleRoute: typeof DeskPeopleRoute
   DeskIndexRoute: typeof DeskIndexRoute
+  DeskContactReferenceRoute: typeof DeskContactReferenceRoute
 }
 
 const DeskRouteChildren: DeskRouteChildren = {
+  DeskContactRoute: DeskContactRoute,
   DeskLogRoute: DeskLogRoute,
   DeskOperatorsRoute: DeskOperatorsRoute,
   DeskPayoutsRoute: DeskPayoutsRoute,
   DeskPeopleRoute: DeskPeopleRoute,
   DeskIndexRoute: DeskIndexRoute,
+  DeskContactReferenceRoute: DeskContactReferenceRoute,
 }
 
 const DeskRouteWithChildren = DeskRoute._addFileChildren(DeskRouteChildren)

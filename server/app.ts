@@ -11,6 +11,7 @@ import { requestContext } from './http/request-context.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
+import { contactRoutes } from './modules/account/contact/routes.ts'
 import { supportRoutes } from './modules/account/data/support-routes.ts'
 import { sessionListRoutes } from './modules/account/sessions/routes.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
@@ -84,6 +85,7 @@ const participantRoutes = [
   accountSettingsRoutes,
   sessionListRoutes,
   notificationRoutes,
+  contactRoutes,
   accountDataRoutes,
   googleRoutes,
   profileRoutes,

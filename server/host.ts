@@ -35,7 +35,7 @@ import { payoutCommands } from './modules/money/cashout/command.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
-import { contactPath } from './modules/site/information/pages.ts'
+import { contactPath } from './platform/pages/account-paths.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
 import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
@@ -187,10 +187,16 @@ function warnOfPowerCuts(config: HostConfig, log: Logger): void {
   )
 }
 
-/** A host for this machine only needs no address for participants to write to. */
-function warnOfMissingContact({ sandbox, contactEmail }: HostConfig, { contactUrl }: Env, log: Logger): void {
-  if (sandbox || contactEmail !== null || contactUrl !== contactPath) return
-  log.warn('participants cannot reach you: set CONTACT_EMAIL, which the contact page shows, or CONTACT_URL')
+/** A host for this machine only needs no way for participants to reach somebody. */
+function warnOfMissingContact(
+  { sandbox, contactEmail, desk }: HostConfig,
+  { contactUrl }: Env,
+  log: Logger,
+): void {
+  if (sandbox || desk !== null || contactEmail !== null || contactUrl !== contactPath) return
+  log.warn(
+    'participants cannot reach you: set DESK_ORIGIN, where you read their messages, CONTACT_EMAIL, which the contact page shows, or CONTACT_URL',
+  )
 }
 
 async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> {

@@ -13,6 +13,7 @@ import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
 import { deleteAnswersBefore } from './modules/studies/intake/retention.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/retention.ts'
+import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
 import { pruneKnownDevices } from './modules/account/sessions/begin-session.ts'
 import { deleteEndedSessions } from './platform/sessions/service.ts'
 import { confirmDueCredits } from './modules/money/surveys/credit.ts'
@@ -26,7 +27,7 @@ export function maintenanceTasks(
 ): readonly MaintenanceTask[] {
   const { clock, config } = deps
   const db = deps.database.maintenance
-  const { answersDays, addressesDays, clicksDays } = config.retention
+  const { answersDays, addressesDays, clicksDays, messagesDays } = config.retention
   // Once a day, because these read whole tables.
   const keepToRetention = throttle(clock, daySeconds, async (now) => {
     const before = (days: number) => new Date(now.getTime() - days * daySeconds * 1000)
@@ -34,6 +35,7 @@ export function maintenanceTasks(
     await deleteSurveyClicksBefore(db, before(clicksDays))
     await deleteAnswersBefore(db, before(answersDays))
     await deleteRecipientsBefore(db, before(addressesDays))
+    await deleteThreadsBefore(db, before(messagesDays))
     await pruneKnownDevices(db, now)
     await deleteEndedSessions(db, now)
   })

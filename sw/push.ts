@@ -23,6 +23,7 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
     },
     payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
     decision: { title: 'News on an application', body: 'My applications has the decision of a study.' },
+    message: { title: 'Support has answered you', body: 'Your data leads to your messages.' },
     'sign-in': {
       title: 'A sign-in on a new device',
       body: 'Your account page shows where you are signed in.',
@@ -38,6 +39,10 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
     decision: {
       title: 'Novedades sobre una postulación',
       body: 'En Mis postulaciones está la decisión de un estudio.',
+    },
+    message: {
+      title: 'El equipo de soporte le respondió',
+      body: 'En Sus datos hay un enlace a sus mensajes.',
     },
     'sign-in': {
       title: 'Inicio de sesión en un dispositivo nuevo',

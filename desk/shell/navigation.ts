@@ -5,6 +5,7 @@ export const navigation = [
   { to: '/', title: 'Today', access: 'viewer' },
   { to: '/payouts', title: 'Payouts', access: 'support' },
   { to: '/people', title: 'People', access: 'support' },
+  { to: '/contact', title: 'Contact', access: 'support' },
   { to: '/log', title: 'Log', access: 'support' },
   { to: '/operators', title: 'Operators', access: 'owner' },
 ] as const satisfies readonly { to: string; title: string; access: Role }[]

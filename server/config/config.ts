@@ -189,6 +189,7 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
       answersDays: env.KEEP_ANSWERS_DAYS,
       addressesDays: env.KEEP_ADDRESSES_DAYS,
       clicksDays: env.KEEP_CLICKS_DAYS,
+      messagesDays: env.KEEP_MESSAGES_DAYS,
     },
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,

@@ -8,6 +8,8 @@ export interface RetentionSettings {
   addressesDays: number
   /** Clicks on studies and surveys. */
   clicksDays: number
+  /** Messages to support and its answers, from the day the thread was answered or closed. */
+  messagesDays: number
 }
 
 const days = (least: number) =>
@@ -19,10 +21,12 @@ export const retentionEntries = {
   KEEP_ADDRESSES_DAYS: v.optional(days(30), '400'),
   // A provider may confirm a survey or take its points back for months.
   KEEP_CLICKS_DAYS: v.optional(days(180), '400'),
+  KEEP_MESSAGES_DAYS: v.optional(days(30), '400'),
 }
 
 export const retentionExpectations = {
   KEEP_ANSWERS_DAYS: 'a number of days from 1 to 9999',
   KEEP_ADDRESSES_DAYS: 'a number of days from 30 to 9999',
   KEEP_CLICKS_DAYS: 'a number of days from 180 to 9999',
+  KEEP_MESSAGES_DAYS: 'a number of days from 30 to 9999',
 } as const

@@ -184,6 +184,7 @@ export const contactThreads = pgTable(
     /** Whether the newest message of the participant is unread at the desk. */
     unread: boolean('unread').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Since when it is in this state: further messages to support leave an open thread in its place. */
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [

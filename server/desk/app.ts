@@ -12,6 +12,7 @@ import { readSession } from './access/sessions.ts'
 import type { DeskDependencies } from './calls/dependencies.ts'
 import type { DeskEnv } from './calls/desk-env.ts'
 import { onDeskError } from './calls/desk-error.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { deskFiles } from './files.ts'
 import { logRoutes } from './log/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -19,7 +20,16 @@ import { peopleRoutes } from './people/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
-const routes = [accessRoutes, todayRoutes, studyRoutes, answerRoutes, payoutRoutes, peopleRoutes, logRoutes]
+const routes = [
+  accessRoutes,
+  todayRoutes,
+  studyRoutes,
+  answerRoutes,
+  payoutRoutes,
+  peopleRoutes,
+  contactRoutes,
+  logRoutes,
+]
 
 /** Limits per address. Calls without a session are the ones that a stranger can send. */
 const callLimit = { max: 600, windowSeconds: 60 }

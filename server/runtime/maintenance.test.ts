@@ -7,6 +7,7 @@ import {
   cashouts,
   categories,
   clicks,
+  contactThreads,
   intakeAnswers,
   ledgerEntries,
   mailTokens,
@@ -184,9 +185,14 @@ describe('maintenance', () => {
     expect(lines).toEqual([])
   })
 
-  it('deletes answers and addresses after the operator’s time, but not that they were given', async () => {
+  it('deletes answers, messages and addresses after the operator’s time, but not that they were given', async () => {
     const { db } = database
-    host = hostApp(database, { DATA_DIR: folder, KEEP_ANSWERS_DAYS: '10', KEEP_ADDRESSES_DAYS: '40' })
+    host = hostApp(database, {
+      DATA_DIR: folder,
+      KEEP_ANSWERS_DAYS: '10',
+      KEEP_ADDRESSES_DAYS: '40',
+      KEEP_MESSAGES_DAYS: '50',
+    })
     const ada = await newcomer('ada')
     const daysAgo = (days: number) => new Date(host.deps.clock().getTime() - days * 86_400_000)
     await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
@@ -206,7 +212,16 @@ describe('maintenance', () => {
       { ...cashout, reference: 'NEW', idempotencyKey: randomUUID(), state: 'failed', settledAt: daysAgo(39) },
       { ...cashout, reference: 'OPEN', idempotencyKey: randomUUID(), state: 'requested' },
     ])
+    const message = { participantId: ada, subject: 'general', unread: false, createdAt: daysAgo(90) } as const
+    await db.insert(contactThreads).values([
+      { ...message, reference: 'OLD', state: 'closed', updatedAt: daysAgo(51) },
+      { ...message, reference: 'NEW', state: 'answered', updatedAt: daysAgo(49) },
+      { ...message, reference: 'OPEN', state: 'open', updatedAt: daysAgo(90) },
+    ])
     const isKept = async () => ({
+      messages: (await db.select().from(contactThreads).orderBy(contactThreads.id)).map(
+        ({ reference }) => reference,
+      ),
       answers: (await db.select().from(intakeAnswers).orderBy(intakeAnswers.studyId)).map(
         ({ answers }) => answers !== null,
       ),
@@ -215,7 +230,12 @@ describe('maintenance', () => {
     maintenance = maintenanceOf(host.deps)
     maintenance.start()
     await vi.waitFor(
-      async () => expect(await isKept()).toEqual({ answers: [false, true], addresses: [false, true, true] }),
+      async () =>
+        expect(await isKept()).toEqual({
+          messages: ['NEW', 'OPEN'],
+          answers: [false, true],
+          addresses: [false, true, true],
+        }),
       pollTimeout,
     )
     await maintenance.stop()

@@ -14,7 +14,7 @@ import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/tes
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profile } from './calls.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
-import { dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { contactPath, dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 let database: OpenDatabase
 let studyId: number
@@ -54,7 +54,10 @@ const forms = [
   [settingsPaths.sessions, { which: 'others' }],
   [dataPaths.deletion, { current_password: 'Wrong horse 1' }],
   [recoveryPaths.request, { email: 'ada@mail.example' }],
+  [contactPath, { about: 'general', message: 'It never came' }],
 ] as const
+/** The form of a thread, which its own page shows. */
+const threadForm = settingsPaths.messages
 /** Counted by address, in memory. */
 const byAddress: readonly string[] = [
   recoveryPaths.confirm,
@@ -72,7 +75,7 @@ describe('a request that changes something', () => {
     )
 
   it('is a call of the contract, or counted as below', () => {
-    const known = new Set([...calls, ...forms.map(([path]) => path), ...byAddress])
+    const known = new Set([...calls, ...forms.map(([path]) => path), threadForm, ...byAddress])
     expect(changing().filter((path) => !known.has(path) && !isSandbox(path))).toEqual([])
   })
 
@@ -83,6 +86,15 @@ describe('a request that changes something', () => {
     const owner = { participantId: world.adaId, encId: 'participant' }
     await startSession(world.host.deps, database.db, owner, signInAttempt())
     await form(path, fields)(world.ada)
+    expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
+  })
+
+  it('is counted when it is another message in a thread', async () => {
+    const begun = { about: 'general', message: 'It never came' }
+    const { html } = await form(contactPath, begun)(world.ada)
+    const reference = /<strong>(\w+)<\/strong>/.exec(html)?.[1] ?? ''
+    await database.db.delete(attemptCounters)
+    await form(`${threadForm}?thread=${reference}`, { message: 'It came' })(world.ada)
     expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
   })
 

@@ -5,6 +5,7 @@ import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { cashouts, categories, intakeAnswers, participants, recordOpenings } from '#server/db/schema.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
+import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { personalTables } from '#server/modules/account/data/personal-tables.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
@@ -76,6 +77,11 @@ const examples: Record<keyof typeof endpoints, Example> = {
     body: { version: 2, publish_on: '2026-11-20', close_on: null },
   },
   undoOwnStudy: { params: { id: 1 }, body: { version: 5, to: 1 } },
+  contactThreads: {},
+  contactThread: { params: { reference: 'TALK' } },
+  answerThread: { params: { reference: 'TALK' }, body: { last: 1, text: 'It is on its way' } },
+  closeThread: { params: { reference: 'DONE' }, body: { last: 2 }, status: 204 },
+  reopenThread: { params: { reference: 'DONE' }, body: { last: 2 }, status: 204 },
   enrol: { body: { token: 'x'.repeat(43), passkey_name: 'Laptop', response: { id: 'x' } }, status: 410 },
   signInOptions: {},
   signIn: { body: { response: { id: 'x' } }, status: 401 },
@@ -156,6 +162,13 @@ describe('a call of the desk', () => {
     await database.db
       .insert(intakeAnswers)
       .values({ studyId: 1, participantId: 2, answers: { cups: '1' }, answeredAt: now })
+    // Threads with the messages 1 and 2.
+    for (const reference of ['TALK', 'DONE']) {
+      const row = { reference, participantId: 1, email: null, subject: 'general', subjectRef: null } as const
+      const thread = await insertThread(database.db, row, now)
+      const message = { operatorId: null, text: 'It never came', at: now, keyHash: null }
+      await insertMessage(database.db, thread, message)
+    }
     // The operator with the id 1, whom the example of a change names.
     await desk.operator('First')
   })

@@ -13,13 +13,14 @@ interface Kind {
   /** For a count of 0. */
   done: string
   /** The page that clears it, or a command. */
-  to: '/payouts' | '/people' | { command: string }
+  to: '/payouts' | '/people' | '/contact' | { command: string }
 }
 
 /** The kinds of open work, the most urgent first. */
 const kinds: readonly Kind[] = [
   { name: 'payouts', to: '/payouts', title: 'Payouts waiting', done: 'No payout is waiting.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
+  { name: 'messages', to: '/contact', title: 'Messages and reports', done: 'Every message is answered.' },
   {
     name: 'failed_sources',
     to: { command: 'npm run sync -- status' },

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#language/language.ts'
 
-/** Texts of all pages, of errors, notifications and contact. */
+/** Texts of all pages, of errors and notifications. */
 export const pages = {
   'Go to the home page': 'Ir a la página de inicio',
   'Contact us': 'Contáctenos',
@@ -52,24 +52,13 @@ export const pages = {
   'Your notifications': 'Sus notificaciones',
   'Your choices are saved.': 'Sus preferencias se guardaron.',
   'An e-mail when a gift card was sent': 'Un correo cuando se haya enviado una tarjeta de regalo',
-  'Notifications on one device, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers':
-    'Notificaciones en un dispositivo, cuando se confirmen o se descuenten puntos, cuando se haya enviado una tarjeta de regalo y cuando un estudio decida sobre sus respuestas',
-  'Notifications on {count} devices, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers':
-    'Notificaciones en {count} dispositivos, cuando se confirmen o se descuenten puntos, cuando se haya enviado una tarjeta de regalo y cuando un estudio decida sobre sus respuestas',
+  'Notifications on one device, when points are confirmed or taken back, when a gift card was sent, when a study decides on your answers and when we answer you':
+    'Notificaciones en un dispositivo, cuando se confirmen o se descuenten puntos, cuando se haya enviado una tarjeta de regalo, cuando un estudio decida sobre sus respuestas y cuando le respondamos',
+  'Notifications on {count} devices, when points are confirmed or taken back, when a gift card was sent, when a study decides on your answers and when we answer you':
+    'Notificaciones en {count} dispositivos, cuando se confirmen o se descuenten puntos, cuando se haya enviado una tarjeta de regalo, cuando un estudio decida sobre sus respuestas y cuando le respondamos',
   'Messages that keep your account safe, such as about a new password, always come. We send no advertisements.':
     'Los mensajes que protegen su cuenta, por ejemplo sobre una contraseña nueva, llegan siempre. No enviamos publicidad.',
   Save: 'Guardar',
   'Notifications are turned on in the portal, under Earnings, for each device.':
     'Las notificaciones se activan en el portal, en Ganancias, para cada dispositivo.',
-  Contact: 'Contacto',
-  'Include the reference of the cash-out if there is one.': 'Incluya la referencia del canje, si la hay.',
-  'For anything about your account, points or a cash-out, write to {address}.':
-    'Para cualquier asunto de su cuenta, sus puntos o un canje, escriba a {address}.',
-  'the contact page of {brand}': 'la página de contacto de {brand}',
-  'For anything about your account, points or a cash-out, use {page}.':
-    'Para cualquier asunto de su cuenta, sus puntos o un canje, use {page}.',
-  'The operator of this site has not given an address for questions about your account, points or a cash-out yet.':
-    'El operador de este sitio todavía no ha dado una dirección para preguntas sobre su cuenta, sus puntos o un canje.',
-  'Questions about a study go to the company that runs it: its page names the ways to reach it. If a study asks you for money, a check or your Social Security number, do not answer it.':
-    'Las preguntas sobre un estudio se dirigen a la empresa que lo realiza: en su página se indica cómo comunicarse con ella. Si un estudio le pide dinero, un cheque o su número de Seguro Social, no responda.',
 } as const satisfies Dictionary

@@ -7,6 +7,7 @@ export const settingsPaths = {
   email: '/account/email/',
   confirmEmail: '/account/email/confirm/',
   sessions: '/account/sessions/',
+  messages: hostPages.messages,
 } as const
 
 /** Pages for choosing a new password. */
@@ -21,3 +22,6 @@ export const dataPaths = {
   csv: '/account/data.csv',
   deletion: '/account/delete/',
 } as const
+
+/** The page on which anybody writes to support. The portal links to it unless the operator has another one. */
+export const contactPath = '/contact/'

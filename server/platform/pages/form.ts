@@ -10,15 +10,32 @@ export const csrfEntries = { csrf_token: v.string() }
 /** Errors of a submitted form, by field name. */
 export type FormErrors = Readonly<Record<string, string>>
 
-export interface Field {
+interface LabelledField {
   name: string
   label: string
-  type: 'email' | 'password'
-  autocomplete: 'username' | 'email' | 'current-password' | 'new-password'
   hint?: string
   /** The value as typed; never a password. */
   value?: string
 }
+
+interface InputField extends LabelledField {
+  type: 'email' | 'password'
+  autocomplete: 'username' | 'email' | 'current-password' | 'new-password'
+}
+
+/** A text of several lines. */
+interface TextField extends LabelledField {
+  type: 'text'
+  /** In characters. */
+  maxLength: number
+}
+
+interface SelectField extends LabelledField {
+  type: 'select'
+  options: readonly { value: string; label: string }[]
+}
+
+export type Field = InputField | TextField | SelectField
 
 /** A checkbox: sent as `on`, or not at all. */
 export interface Choice {
@@ -95,25 +112,44 @@ export function statusOf(errors: FormErrors): 200 | 422 {
   return Object.keys(errors).length > 0 ? 422 : 200
 }
 
-function renderField({ name, label, type, autocomplete, hint, value }: Field, error?: string): Html {
+function renderField(field: Field, error?: string): Html {
+  const { name, label, hint } = field
   const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}"
+  ${describedBy && html`aria-describedby="${describedBy}"`} ${error && html`aria-invalid="true"`}`
   return html`<div class="field">
     <label for="${name}">${label}</label>
     ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${error && html`<p class="error" id="${name}-error">${error}</p>`}
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      value="${value ?? ''}"
-      autocomplete="${autocomplete}"
-      autocapitalize="none"
-      spellcheck="false"
-      required
-      ${describedBy && html`aria-describedby="${describedBy}"`}
-      ${error && html`aria-invalid="true"`}
-    />
+    ${error && html`<p class="error" id="${name}-error">${error}</p>`} ${renderControl(field, attributes)}
   </div>`
+}
+
+function renderControl(field: Field, attributes: Html): Html {
+  const { value = '' } = field
+  if (field.type === 'select') {
+    return html`<select ${attributes}>
+      ${field.options.map(
+        (option) =>
+          html`<option value="${option.value}" ${option.value === value && html`selected`}>
+            ${option.label}
+          </option>`,
+      )}
+    </select>`
+  }
+  if (field.type === 'text') {
+    // A browser drops the first line break of the element.
+    return html`<textarea ${attributes} rows="6" maxlength="${field.maxLength}" required>
+${`\n${value}`}</textarea>`
+  }
+  return html`<input
+    ${attributes}
+    type="${field.type}"
+    value="${value}"
+    autocomplete="${field.autocomplete}"
+    autocapitalize="none"
+    spellcheck="false"
+    required
+  />`
 }
 
 function errorSummary({ t }: PageTexts, fields: readonly Field[], errors: FormErrors): Html | null {

@@ -118,11 +118,16 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows a { display: block; padding-block: 0.75rem; font-weight: 560; }
 form { display: grid; gap: 1rem; }
 
+.messages { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
+.messages li { margin: 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: var(--radius-m); }
+.messages .answer { background: var(--sunken); }
+.written { white-space: pre-wrap; }
+
 .field { display: grid; gap: 0.375rem; }
 .field label { font-size: 0.875rem; font-weight: 600; }
 .hint { color: var(--ink-muted); font-size: 0.875rem; }
 .error { color: var(--danger); font-size: 0.875rem; font-weight: 550; }
-input {
+input, textarea, select {
   inline-size: 100%;
   min-block-size: var(--target);
   padding: 0.5rem 0.875rem;
@@ -133,8 +138,10 @@ input {
   font: inherit;
   appearance: none;
 }
-input:focus-visible { border-color: var(--action); border-radius: var(--radius-m); box-shadow: 0 0 0 1px var(--action); }
-input[aria-invalid] { border-color: var(--danger); box-shadow: 0 0 0 1px var(--danger); }
+textarea { resize: vertical; }
+select { appearance: auto; }
+:is(input, textarea, select):focus-visible { border-color: var(--action); border-radius: var(--radius-m); box-shadow: 0 0 0 1px var(--action); }
+:is(input, textarea)[aria-invalid] { border-color: var(--danger); box-shadow: 0 0 0 1px var(--danger); }
 
 button, .button {
   display: inline-flex;

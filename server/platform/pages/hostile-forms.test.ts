@@ -7,11 +7,16 @@ import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googlePaths } from '#server/modules/account/google/pages.ts'
-import { recoveryPaths, settingsPaths } from './account-paths.ts'
+import { contactPath, recoveryPaths, settingsPaths } from './account-paths.ts'
 
 /** Marks the input: no page may contain it as markup. */
 const marker = '<b>ZZ'
-const paths = [...Object.values(recoveryPaths), ...Object.values(settingsPaths), googlePaths.link]
+const paths = [
+  ...Object.values(recoveryPaths),
+  ...Object.values(settingsPaths),
+  contactPath,
+  googlePaths.link,
+]
 const addresses = [...paths, googlePaths.complete]
 
 let database: OpenDatabase
@@ -45,6 +50,8 @@ const text = fc.oneof(
     marker,
     '__proto__',
     'ada@example.com',
+    'survey:<b>ZZ',
+    'f3b9c2d4-0f7e-4b7a-9c57-0a5a7f1b2c3d',
     goodPassword,
     'x'.repeat(43),
   ),
@@ -56,6 +63,10 @@ const fields = fc.constantFrom(
   'new_password',
   'password',
   'next',
+  'about',
+  'key',
+  'message',
+  'thread',
   '__proto__',
 )
 

@@ -22,5 +22,8 @@ export interface DeskEndpoint {
   answer?: v.GenericSchema
 }
 
+/** Keeps the literal types of a row. */
+export const call = <const Row extends DeskEndpoint>(row: Row): Row => row
+
 /** The header with which a call states why it opens a record, percent-encoded. */
 export const reasonHeader = 'X-Reason'

@@ -19,10 +19,7 @@ import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './ans
 import * as people from './answers/people.ts'
 import * as own from './answers/own-studies.ts'
 import { TodayAnswer } from './answers/today.ts'
-import type { DeskEndpoint } from './endpoint.ts'
-
-/** Keeps the literal types of a row. */
-const call = <const Row extends DeskEndpoint>(row: Row): Row => row
+import { call } from './endpoint.ts'
 
 /** Every call of the desk, by product word. Import it as `import * as endpoints`. */
 
@@ -281,6 +278,9 @@ export const decide = call({
   body: answered.DecisionsBody,
   answer: answered.DecisionsAnswer,
 })
+
+// Contact
+export * from './contact-endpoints.ts'
 
 // Log
 /** Query: `before`, `act`, `subject`. */

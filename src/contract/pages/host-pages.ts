@@ -7,6 +7,7 @@ export const hostPages = {
   googleSignIn: '/social_auth/login/google-oauth2/',
   passwordReset: '/account/password_reset/',
   notifications: '/notifications/',
+  messages: '/account/messages/',
   onlineSurveyClick: '/outtrack/online_survey/{id}/',
   studyClick: '/outtrack/focusgroup/{id}/',
 } as const

@@ -9,5 +9,6 @@ export const hostWords = {
   Women: 'Mujeres',
   Men: 'Hombres',
   'We are working on your payment request': 'Estamos trabajando en su solicitud de pago',
+  'We are reading messages to support': 'Estamos leyendo los mensajes al equipo de soporte',
   'We are looking at accounts on hold': 'Estamos revisando las cuentas retenidas',
 } as const satisfies Dictionary

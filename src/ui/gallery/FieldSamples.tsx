@@ -7,6 +7,7 @@ import { DateField } from '#ui/DateField.tsx'
 import { Form, FieldPair, FormFields, WholeRow } from '#ui/Form.tsx'
 import { RotateCw } from '#ui/icons.ts'
 import { SelectField } from '#ui/SelectField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Sample, SampleRow } from './Sample.tsx'
 
@@ -75,6 +76,9 @@ function Fields() {
         <SelectField label="Pets" options={pets} />
         <TextField label="ZIP code" placeholder="99999" hint="Five digits." />
       </FieldPair>
+      <WholeRow>
+        <TextArea label="Answer" defaultValue="Your gift card is on its way." />
+      </WholeRow>
       <WholeRow>
         <Choices kind="radio" label="Pets" />
       </WholeRow>

@@ -100,6 +100,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'captcha',
     'deleted-accounts',
     'sessions',
+    'contact',
     'sign-in',
     'settings',
     'recovery',

@@ -26,6 +26,7 @@ export function overviewPage(
         <li><a href="${settingsPaths.email}">${t('Change your e-mail')}</a></li>
         <li><a href="${settingsPaths.password}">${t('Change your password')}</a></li>
         <li><a href="${settingsPaths.sessions}">${t('See where you are signed in')}</a></li>
+        <li><a href="${settingsPaths.messages}">${t('Your messages to us')}</a></li>
         <li><a href="${settingsPaths.notifications}">${t('Choose your notifications')}</a></li>
         <li>
           <a href="${dataPaths.json}">${t('Download your data (JSON)')}</a>

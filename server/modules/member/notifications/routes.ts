@@ -63,8 +63,8 @@ function notificationPage(
     name: 'browsers',
     label: plural(
       browsers,
-      'Notifications on one device, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers',
-      'Notifications on {count} devices, when points are confirmed or taken back, when a gift card was sent and when a study decides on your answers',
+      'Notifications on one device, when points are confirmed or taken back, when a gift card was sent, when a study decides on your answers and when we answer you',
+      'Notifications on {count} devices, when points are confirmed or taken back, when a gift card was sent, when a study decides on your answers and when we answer you',
     ),
     isChecked: true,
   }

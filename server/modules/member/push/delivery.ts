@@ -25,6 +25,8 @@ const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
   payout: '/earnings',
   'sign-in': '/data',
   decision: '/applications',
+  // Its link leads to the messages, which are a page of the host.
+  message: '/data',
 }
 
 /** Delivers queued messages to the browsers' push services. Any number of hosts may do so concurrently. */

@@ -1,6 +1,5 @@
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
-import { html } from 'hono/html'
 import { formatCount } from '#server/language/texts.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
@@ -22,9 +21,6 @@ export interface InformationPage {
 
 const isElsewhere = (address: string, origin: string) => (parseUrl(address)?.origin ?? origin) !== origin
 
-/** Address of the host's own contact page, which the portal links to unless the operator has another one. */
-export const contactPath = '/contact/'
-
 function conditionsOf({ config, portalEnv }: Settings): Conditions {
   const hasGoogle = config.google !== null
   const hasIdentity = portalEnv.features.includes('identity')
@@ -45,32 +41,6 @@ function conditionsOf({ config, portalEnv }: Settings): Conditions {
     ads: hasAds,
     noAds: !hasAds,
   }
-}
-
-/** Names a way to reach the operator, or says that there is none. */
-function operatorText(
-  { config: { contactEmail }, portalEnv: { brand, contactUrl } }: Settings,
-  { t, rich }: PageTexts,
-): Html {
-  const quote = t('Include the reference of the cash-out if there is one.')
-  if (contactEmail !== null) {
-    const address = html`<a href="mailto:${contactEmail}">${contactEmail}</a>`
-    return html`<p>
-      ${rich('For anything about your account, points or a cash-out, write to {address}.', { address })}
-      ${quote}
-    </p>`
-  }
-  if (contactUrl !== contactPath) {
-    const page = html`<a href="${contactUrl}">${t('the contact page of {brand}', { brand })}</a>`
-    return html`<p>
-      ${rich('For anything about your account, points or a cash-out, use {page}.', { page })} ${quote}
-    </p>`
-  }
-  return html`<p>
-    ${t(
-      'The operator of this site has not given an address for questions about your account, points or a cash-out yet.',
-    )}
-  </p>`
 }
 
 /** Information for visitors before they sign up, according to this host's build and settings. */
@@ -99,21 +69,8 @@ export const informationPages: readonly InformationPage[] = [
         answersDays: formatCount(settings.config.retention.answersDays),
         addressesDays: formatCount(settings.config.retention.addressesDays),
         clicksDays: formatCount(settings.config.retention.clicksDays),
+        messagesDays: formatCount(settings.config.retention.messagesDays),
       }),
     }),
-  },
-  {
-    path: contactPath,
-    show: (settings, texts) => {
-      const { t } = texts
-      const question = t(
-        'Questions about a study go to the company that runs it: its page names the ways to reach it. If a study asks you for money, a check or your Social Security number, do not answer it.',
-      )
-      return {
-        title: t('Contact'),
-        body: html`<p>${question}</p>
-          ${operatorText(settings, texts)}`,
-      }
-    },
   },
 ]

@@ -5,7 +5,7 @@ import { answerPage } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { informationPages } from './pages.ts'
 
-/** Terms, privacy and contact: the portal links to these pages unless the operator has others. */
+/** Terms and privacy: the portal links to these pages unless the operator has others. */
 export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   for (const { path, show } of informationPages) {

@@ -16,6 +16,7 @@ export type Work = v.InferOutput<typeof Work>
 export const TodayAnswer = v.object({
   payouts: Work,
   held_accounts: Work,
+  messages: Work,
   failed_sources: Work,
 })
 export type TodayAnswer = v.InferOutput<typeof TodayAnswer>

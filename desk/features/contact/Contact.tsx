@@ -1,0 +1,67 @@
+import { type ContactState, type ContactThreadRow, contactStates } from '#contract/desk/answers/contact.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { formatCount } from '#language/formats.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { momentOf, stateTexts, subjectText } from './contact-texts.ts'
+import { threadsQuery } from './queries.ts'
+import styles from './Contact.module.css'
+
+const emptyTexts: Record<ContactState, string> = {
+  open: 'Every message is answered',
+  answered: 'No answer waits for a reaction',
+  closed: 'No matter is closed',
+}
+
+/** Messages and reports of participants and visitors. */
+export function Contact({ state }: { state: ContactState }) {
+  const { threads, count } = useSuspenseQuery(threadsQuery(state)).data
+  const many = count > threads.length ? `${threads.length} of ${formatCount(count)} are shown. ` : ''
+  const order = state === 'open' ? 'The one that waits longest is first.' : 'The newest one is first.'
+  return (
+    <DeskPage
+      title="Contact"
+      intro={`${many}${order} Participants see that you have looked at their messages.`}
+    >
+      <nav aria-label="States" className={styles.states}>
+        {contactStates.map((one) => (
+          <Link key={one} to="/contact" search={{ state: one }} data-chosen={one === state}>
+            {stateTexts[one]}
+          </Link>
+        ))}
+      </nav>
+      {threads.length === 0 ? (
+        <EmptyState title={emptyTexts[state]} />
+      ) : (
+        <RecordList>
+          {threads.map((thread) => (
+            <Thread key={thread.reference} thread={thread} />
+          ))}
+        </RecordList>
+      )}
+    </DeskPage>
+  )
+}
+
+/** The excerpt is text of the participant or of an operator. */
+function Thread({ thread }: { thread: ContactThreadRow }) {
+  const { reference, email, enc_id: encId, since, unread, excerpt } = thread
+  return (
+    <RecordRow
+      heading="h2"
+      title={
+        // Opening it marks it as read, so a pointer that passes must not.
+        <Link to="/contact/$reference" params={{ reference }} preload={false}>
+          {subjectText(thread)}
+        </Link>
+      }
+      aside={unread && <span className={styles.unread}>Unread</span>}
+      details={[
+        `${reference} · ${email}${encId === null ? ' (visitor)' : ''} · since ${momentOf(since)}`,
+        excerpt,
+      ]}
+    />
+  )
+}

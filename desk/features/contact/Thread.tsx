@@ -1,0 +1,84 @@
+import type { ContactMessage, ContactThreadAnswer } from '#contract/desk/answers/contact.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+import { momentOf, stateTexts, subjectText } from './contact-texts.ts'
+import { threadQuery } from './queries.ts'
+import styles from './Contact.module.css'
+
+/** One thread: its author, its subject, all messages, and the answer. */
+export function Thread({ reference }: { reference: string }) {
+  const thread = useSuspenseQuery(threadQuery(reference)).data
+  const { email, enc_id: encId, state, messages } = thread
+  return (
+    <DeskPage
+      title={`Message ${reference}`}
+      intro={`${stateTexts[state]} since ${momentOf(thread.since)}`}
+      actions={
+        <Link to="/contact" search={{ state }}>
+          Back to the list
+        </Link>
+      }
+    >
+      <dl className={styles.facts}>
+        <div>
+          <dt>From</dt>
+          <dd>
+            {encId === null ? (
+              `${email}: a visitor, whose address nobody has confirmed`
+            ) : (
+              <Link to="/people" search={{ query: reference }}>
+                {email}
+              </Link>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>About</dt>
+          <dd>
+            <Subject thread={thread} />
+          </dd>
+        </div>
+      </dl>
+      <ol className={styles.messages}>
+        {messages.map((message) => (
+          <Message key={message.id} message={message} author={email} />
+        ))}
+      </ol>
+      <AnswerForm thread={thread} />
+    </DeskPage>
+  )
+}
+
+/** Leads to the account for a payout: its timeline lists it. */
+function Subject({ thread }: { thread: ContactThreadAnswer }) {
+  const { subject, subject_ref: ref, title, study_url: studyUrl } = thread
+  if (studyUrl !== null) {
+    return (
+      <a href={studyUrl} target="_blank" rel="noreferrer">
+        {title ?? subjectText(thread)}
+      </a>
+    )
+  }
+  if (subject === 'payout' && ref !== null) {
+    return (
+      <Link to="/people" search={{ query: ref }}>
+        {subjectText(thread)}
+      </Link>
+    )
+  }
+  return subjectText(thread)
+}
+
+function Message({ message, author }: { message: ContactMessage; author: string }) {
+  const { at, operator, text } = message
+  return (
+    <li data-answer={operator !== null}>
+      <p className={styles.author}>
+        <strong>{operator ?? author}</strong> <time dateTime={at}>{momentOf(at)}</time>
+      </p>
+      <p className={styles.text}>{text}</p>
+    </li>
+  )
+}

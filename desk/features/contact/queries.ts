@@ -1,0 +1,18 @@
+import type { ContactState } from '#contract/desk/answers/contact.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#desk/api/client.ts'
+
+export const threadsQuery = (state: ContactState) =>
+  queryOptions({
+    queryKey: ['contact', 'threads', state],
+    queryFn: ({ signal }) => call(endpoints.contactThreads, { query: { state }, signal }),
+  })
+
+/** Fetching it marks its messages as read. */
+export const threadQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['contact', 'thread', reference],
+    queryFn: ({ signal }) => call(endpoints.contactThread, { params: { reference }, signal }),
+    retry: false,
+  })

@@ -1,0 +1,88 @@
+import type { ContactState } from '#contract/desk/answers/contact.ts'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { contactMessages, contactThreads, operators, participants } from '#server/db/schema.ts'
+
+/** A thread with its author's address: the account's, or the one that a visitor gave. */
+const columns = {
+  id: contactThreads.id,
+  reference: contactThreads.reference,
+  subject: contactThreads.subject,
+  subjectRef: contactThreads.subjectRef,
+  state: contactThreads.state,
+  unread: contactThreads.unread,
+  updatedAt: contactThreads.updatedAt,
+  participantId: contactThreads.participantId,
+  encId: participants.encId,
+  email: sql<string>`coalesce(${participants.email}, ${contactThreads.email}, '')`,
+}
+
+/** Threads that the list shows. */
+const maxThreads = 100
+
+/** Threads in a state: the open ones from the oldest on, others from the newest on. */
+export async function findThreadsIn(db: Database, state: ContactState) {
+  const order = state === 'open' ? asc : desc
+  return db
+    .select(columns)
+    .from(contactThreads)
+    .leftJoin(participants, eq(participants.id, contactThreads.participantId))
+    .where(eq(contactThreads.state, state))
+    .orderBy(order(contactThreads.updatedAt), order(contactThreads.id))
+    .limit(maxThreads)
+}
+export type ThreadRecord = Awaited<ReturnType<typeof findThreadsIn>>[number]
+
+export async function countThreadsIn(db: Database, state: ContactState): Promise<number> {
+  return db.$count(contactThreads, eq(contactThreads.state, state))
+}
+
+export async function findThread(db: Database, reference: string): Promise<ThreadRecord | null> {
+  const [row] = await db
+    .select(columns)
+    .from(contactThreads)
+    .leftJoin(participants, eq(participants.id, contactThreads.participantId))
+    .where(eq(contactThreads.reference, reference))
+  return row ?? null
+}
+
+const excerptLength = 160
+
+/** The beginning of the newest message of each thread, by the thread's id. */
+export async function findExcerpts(db: Database, threadIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectDistinctOn([contactMessages.threadId], {
+      threadId: contactMessages.threadId,
+      text: sql<string>`left(${contactMessages.text}, ${excerptLength})`,
+    })
+    .from(contactMessages)
+    .where(inArray(contactMessages.threadId, [...threadIds]))
+    .orderBy(contactMessages.threadId, desc(contactMessages.id))
+  return new Map(rows.map(({ threadId, text }) => [threadId, text]))
+}
+
+/** Messages of a thread, oldest first, with the operators' names. */
+export async function findWithOperators(db: Database, threadId: number) {
+  return db
+    .select({
+      id: contactMessages.id,
+      at: contactMessages.at,
+      operator: operators.name,
+      text: contactMessages.text,
+    })
+    .from(contactMessages)
+    .leftJoin(operators, eq(operators.id, contactMessages.operatorId))
+    .where(eq(contactMessages.threadId, threadId))
+    .orderBy(asc(contactMessages.id))
+}
+
+/** Id of the newest message of a thread. */
+export async function findLast(db: Database, threadId: number): Promise<number> {
+  const [row] = await db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.threadId, threadId))
+    .orderBy(desc(contactMessages.id))
+    .limit(1)
+  return row?.id ?? 0
+}

@@ -1,0 +1,24 @@
+import { contactStates } from '#contract/desk/answers/contact.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { answerThread, readThread, readThreads, setState } from './service.ts'
+
+/** Messages to support, and the answers. */
+export function contactRoutes(deps: DeskDependencies) {
+  return new DeskRoutes(deps)
+    .handle(endpoints.contactThreads, ({ c, operator }) => {
+      const wanted = c.req.query('state')
+      return readThreads(deps, operator, contactStates.find((state) => state === wanted) ?? 'open')
+    })
+    .handle(endpoints.contactThread, ({ operator, param }) => readThread(deps, operator, param('reference')))
+    .handle(endpoints.answerThread, async ({ operator, body: { last, text }, param }) => ({
+      warning: await answerThread(deps, { operator, reference: param('reference'), last }, text),
+    }))
+    .handle(endpoints.closeThread, ({ operator, body: { last }, param }) =>
+      setState(deps, { operator, reference: param('reference'), last }, 'closed'),
+    )
+    .handle(endpoints.reopenThread, ({ operator, body: { last }, param }) =>
+      setState(deps, { operator, reference: param('reference'), last }, 'open'),
+    ).app
+}

@@ -1,0 +1,170 @@
+import type {
+  ContactState,
+  ContactThreadAnswer,
+  ContactThreadsAnswer,
+} from '#contract/desk/answers/contact.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import { aboutOf } from '#server/modules/account/contact/about.ts'
+import { type Thread, insertMessage, lockThread, updateThread } from '#server/modules/account/contact/repo.ts'
+import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import { portalHome } from '#server/platform/pages/page.ts'
+import { answerMail } from './messages.ts'
+import {
+  type ThreadRecord,
+  countThreadsIn,
+  findExcerpts,
+  findLast,
+  findThread,
+  findThreadsIn,
+  findWithOperators,
+} from './repo.ts'
+
+/** The reason that participants read. */
+const reason = 'We are reading messages to support'
+
+/** Lists threads, whose participants see that. */
+export async function readThreads(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+  state: ContactState,
+): Promise<ContactThreadsAnswer> {
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const rows = await findThreadsIn(tx, state)
+    await openThreads(tx, operator, rows, now)
+    const excerpts = await findExcerpts(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    const threads = rows.map((row) => ({
+      ...shownThread(row),
+      unread: row.unread,
+      excerpt: excerpts.get(row.id) ?? '',
+    }))
+    return { threads, count: await countThreadsIn(tx, state) }
+  })
+}
+
+/** Opens a thread, which then counts as read. @throws {HostError} `not-found` for another reference. */
+export async function readThread(
+  deps: DeskDependencies,
+  operator: SignedInOperator,
+  reference: string,
+): Promise<ContactThreadAnswer> {
+  const now = deps.clock()
+  return deps.database.db.transaction(async (tx) => {
+    const row = await findThread(tx, reference)
+    if (!row) throw new HostError('not-found')
+    await openThreads(tx, operator, [row], now)
+    if (row.unread) await updateThread(tx, row.id, { unread: false })
+    const messages = await findWithOperators(tx, row.id)
+    const { title, ref } = await aboutOf(tx, row)
+    return {
+      ...shownThread(row),
+      title,
+      study_url:
+        title === null ? null : new URL(`${portalHome(deps)}study/${ref}`, deps.config.publicOrigin).href,
+      messages: messages.map((message) => ({ ...message, at: message.at.toISOString() })),
+    }
+  })
+}
+
+const shownThread = (row: ThreadRecord) => ({
+  reference: row.reference,
+  subject: row.subject,
+  subject_ref: row.subjectRef,
+  state: row.state,
+  since: row.updatedAt.toISOString(),
+  enc_id: row.encId,
+  email: row.email,
+})
+
+async function openThreads(
+  tx: Database,
+  operator: SignedInOperator,
+  threads: readonly { participantId: number | null; reference: string }[],
+  now: Date,
+): Promise<void> {
+  const records = threads.flatMap(({ participantId, reference }) =>
+    participantId === null ? [] : [{ participantId, reference }],
+  )
+  await openRecords(tx, { operator, opened: 'messages', reason }, records, now)
+}
+
+/** An act on a thread, by an operator who has read it up to the message `last`. */
+export interface ThreadAct {
+  operator: SignedInOperator
+  reference: string
+  last: number
+}
+
+/**
+ * Runs an act on a locked thread, and logs it.
+ *
+ * @throws {DeskError} `changed-meanwhile` if there is a newer message than the operator has read.
+ * @throws {HostError} `not-found` for another reference.
+ */
+async function inThread<Result>(
+  { database, clock }: DeskDependencies,
+  { operator, reference, last }: ThreadAct,
+  name: 'answer' | 'close' | 'reopen',
+  run: (tx: Database, thread: Thread, now: Date) => Promise<{ after: object; result: Result }>,
+): Promise<Result> {
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const thread = await lockThread(tx, reference)
+    if (!thread) throw new HostError('not-found')
+    await openThreads(tx, operator, [thread], now)
+    if ((await findLast(tx, thread.id)) !== last) throw new DeskError('changed-meanwhile')
+    const { after, result } = await run(tx, thread, now)
+    const act = { actor: operator, act: `message.${name}`, subject: `message:${reference}` }
+    await writeAct(tx, { ...act, before: { state: thread.state, last }, after }, now)
+    return result
+  })
+}
+
+/**
+ * Answers a thread. The participant gets the answer by e-mail and a push message, a visitor by e-mail.
+ *
+ * @returns Why the e-mail was not sent, in words; null if it was. A failed one must not undo the answer.
+ */
+export async function answerThread(
+  deps: DeskDependencies,
+  act: ThreadAct,
+  text: string,
+): Promise<string | null> {
+  const message = await inThread(deps, act, 'answer', async (tx, thread, now) => {
+    const { operatorId } = act.operator
+    const id = await insertMessage(tx, thread, { operatorId, text, at: now, keyHash: null })
+    await updateThread(tx, thread.id, { state: 'answered', unread: false, updatedAt: now })
+    if (thread.participantId !== null)
+      await enqueuePush(tx, thread.participantId, { kind: 'message', id, at: now })
+    return { after: { state: 'answered', last: id }, result: await answerMail(deps, tx, thread, text) }
+  })
+  try {
+    if (message) await deps.mail.send(message)
+    return null
+  } catch (error) {
+    return `The answer is saved, but the e-mail was not sent: ${errorText(error)}`
+  }
+}
+
+/** Closes a thread, or opens it again. @throws {DeskError} `changed-meanwhile` if it is so already. */
+export async function setState(
+  deps: DeskDependencies,
+  act: ThreadAct,
+  state: 'closed' | 'open',
+): Promise<void> {
+  await inThread(deps, act, state === 'closed' ? 'close' : 'reopen', async (tx, thread, now) => {
+    if (thread.state === state) throw new DeskError('changed-meanwhile')
+    await updateThread(tx, thread.id, { state, updatedAt: now })
+    return { after: { state, last: act.last }, result: undefined }
+  })
+}

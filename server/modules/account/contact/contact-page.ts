@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
+import { type Field, type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
+import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { type About, aboutValue } from './about.ts'
+import { aboutText, messageField, subjectField } from './contact-texts.ts'
+
+/** A message as it was typed, and why it was not taken. */
+export interface Draft {
+  about: About
+  message: string
+  /** Address for the answer; null for a participant. */
+  email: string | null
+  /** Key of the post, if it was sent before and may be sent again. */
+  key?: string
+  errors?: FormErrors
+  status?: ContentfulStatusCode
+}
+
+/** Whether the contact page is the host's own: the operator may have another one. */
+const isOwnPage = (deps: HostDependencies) =>
+  absoluteContactUrl(deps) === new URL(contactPath, deps.config.publicOrigin).href
+
+/** Whether messages are written on this page, not by e-mail alone or elsewhere. */
+export const takesMessages = (deps: HostDependencies): boolean =>
+  isOwnPage(deps) && (deps.config.desk !== null || deps.config.contactEmail === null)
+
+/** The page on which anybody writes to support. */
+export function contactPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  draft: Draft,
+): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
+  const question = t(
+    'Questions about a study go to the company that runs it: its page names the ways to reach it. If a study asks you for money, a check or your Social Security number, do not answer it, and tell us.',
+  )
+  const { errors = {} } = draft
+  return answerPage(deps, c, {
+    title: t('Contact'),
+    body: html`<p>${question}</p>
+      ${takesMessages(deps) && contactForm(deps, c, texts, draft)} ${otherWay(deps, texts)}`,
+    ...(draft.email === null && { stub: linksToMessages(deps, texts) }),
+    status: draft.status ?? statusOf(errors),
+  })
+}
+
+function contactForm(deps: HostDependencies, c: Context<HostEnv>, texts: PageTexts, draft: Draft): Html {
+  const { about, message, email, key = randomUUID(), errors = {} } = draft
+  const { t } = texts
+  const isNamed = about.ref !== null
+  const fields: Field[] = [
+    ...(isNamed ? [] : [subjectField(texts, about.subject)]),
+    messageField(texts, message, t('Include the reference of the cash-out if there is one.')),
+    ...(email === null ? [] : [emailField(texts, email)]),
+  ]
+  return html`${isNamed && html`<p>${t('Your message is about:')} <strong>${aboutText(texts, about)}</strong></p>`}
+  ${renderForm(texts, {
+    action: contactPath,
+    csrfToken: issueCsrfToken(deps, c),
+    hidden: { key, ...(isNamed && { about: aboutValue(about) }) },
+    fields,
+    submit: t('Send'),
+    errors,
+  })}`
+}
+
+const emailField = ({ t }: PageTexts, value: string): Field => ({
+  name: 'email',
+  label: t('Your e-mail address'),
+  type: 'email',
+  autocomplete: 'email',
+  hint: t(
+    'We answer to this address. If you have an account, log in first: then your message is part of it.',
+  ),
+  value,
+})
+
+/** Names another way to reach the operator, if there is one. */
+function otherWay(deps: HostDependencies, { t, rich }: PageTexts): Html | null {
+  const { config, portalEnv } = deps
+  const { brand, contactUrl } = portalEnv
+  if (config.contactEmail !== null) {
+    const address = html`<a href="mailto:${config.contactEmail}">${config.contactEmail}</a>`
+    return html`<p>
+      ${
+        takesMessages(deps)
+          ? rich('You can also write to {address}.', { address })
+          : rich('For anything about your account, points or a cash-out, write to {address}.', { address })
+      }
+    </p>`
+  }
+  if (isOwnPage(deps)) return null
+  const page = html`<a href="${contactUrl}">${t('the contact page of {brand}', { brand })}</a>`
+  return html`<p>${rich('For anything about your account, points or a cash-out, use {page}.', { page })}</p>`
+}
+
+/** The page after a message of a new thread. */
+export function sentPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { reference, email }: { reference: string; email: string | null },
+): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t, rich } = texts
+  return answerPage(deps, c, {
+    title: t('We have your message'),
+    body: html`<p role="status">
+        ${rich('Its reference is {reference}. Name it if you write about this again.', {
+          reference: html`<strong>${reference}</strong>`,
+        })}
+      </p>
+      <p>
+        ${
+          email === null
+            ? t('We answer by e-mail, and you find the answer in your account.')
+            : t('We answer to {email}.', { email })
+        }
+      </p>`,
+    stub: email === null ? linksToMessages(deps, texts) : homeLink(deps, texts),
+  })
+}
+
+function linksToMessages(deps: HostDependencies, { t }: PageTexts): Html {
+  return html`<ul class="links">
+    <li><a href="${settingsPaths.messages}">${t('Your messages to us')}</a></li>
+    <li><a href="${portalHome(deps)}">${t('Back to the studies')}</a></li>
+  </ul>`
+}
+
+function homeLink(deps: HostDependencies, { t }: PageTexts): Html {
+  return html`<ul class="links">
+    <li><a href="${portalHome(deps)}">${t('Go to the home page')}</a></li>
+  </ul>`
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { dayText, momentText } from '#server/modules/account/sessions/session-texts.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
+import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { renderForm, statusOf } from '#server/platform/pages/form.ts'
+import { type Html, answerPage } from '#server/platform/pages/page.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import type { About } from './about.ts'
+import { aboutText, messageField, stateText } from './contact-texts.ts'
+import type { ListedThread, Message, Thread } from './repo.ts'
+import type { RefusedMessage } from './send-message.ts'
+
+const threadPath = (reference: string) => `${settingsPaths.messages}?thread=${reference}`
+
+/** A participant's threads, the one that changed last first. */
+export function messagesPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  threads: readonly ListedThread[],
+): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
+  return answerPage(deps, c, {
+    title: t('Your messages to us'),
+    body: html`${
+        threads.length === 0
+          ? html`<p>${t('You have not written to us yet.')}</p>`
+          : html`<ul class="rows">
+              ${threads.map((thread) => threadRow(texts, thread))}
+            </ul>`
+      }
+      <p><a class="button" href="${contactPath}">${t('Write a message')}</a></p>`,
+    stub: settingsLinks(deps, texts, []),
+  })
+}
+
+function threadRow(texts: PageTexts, { reference, about, state, updatedAt }: ListedThread): Html {
+  return html`<li>
+    <a href="${threadPath(reference)}">${reference} · ${aboutText(texts, about)}</a>
+    <p class="hint">${stateText(texts, state)} · ${dayText(texts, updatedAt)}</p>
+  </li>`
+}
+
+interface ThreadPage {
+  thread: Thread
+  about: About
+  messages: readonly Message[]
+  /** The reference of a message that was sent just now, or a message that was not taken. */
+  sent: string | RefusedMessage | undefined
+}
+
+/** One thread with all messages, and a form for another one. */
+export function threadPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { thread, about, messages, sent }: ThreadPage,
+): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
+  const { reference, state } = thread
+  const refused = typeof sent === 'object' ? sent : { message: '', key: randomUUID(), errors: {} }
+  return answerPage(deps, c, {
+    title: t('Message {reference}', { reference }),
+    body: html`${typeof sent === 'string' && html`<p role="status"><strong>${t('Your message is sent.')}</strong></p>`}
+      <p>${aboutText(texts, about)} · ${stateText(texts, state)}</p>
+      <ol class="messages">
+        ${messages.map((one) => messageRow(texts, one))}
+      </ol>
+      ${renderForm(texts, {
+        action: settingsPaths.messages,
+        csrfToken: issueCsrfToken(deps, c),
+        hidden: { key: refused.key, thread: reference },
+        fields: [
+          messageField(
+            texts,
+            refused.message,
+            state === 'closed' ? t('This matter is closed. Another message opens it again.') : undefined,
+          ),
+        ],
+        submit: t('Send'),
+        errors: refused.errors,
+      })}`,
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.messages, text: t('Your messages to us') }]),
+    status: refused.status ?? statusOf(refused.errors),
+  })
+}
+
+function messageRow(texts: PageTexts, { operatorId, at, text }: Message): Html {
+  const { t } = texts
+  const moment = momentText(texts, at, 'medium')
+  return html`<li ${operatorId !== null && html`class="answer"`}>
+    <p class="hint">
+      ${operatorId === null ? t('You wrote, {moment} UTC', { moment }) : t('Support wrote, {moment} UTC', { moment })}
+    </p>
+    <p class="written">${text}</p>
+  </li>`
+}
