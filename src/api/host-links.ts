@@ -22,6 +22,7 @@ export const hostLinks = {
     return `${env.apiUrl}${hostPages.googleSignIn}?next=${encodeURIComponent(address)}`
   },
   passwordReset: () => env.apiUrl + hostPages.passwordReset,
+  messages: () => env.apiUrl + hostPages.messages,
   notifications: (encId: string) =>
     `${env.apiUrl}${hostPages.notifications}?enc_id=${encodeURIComponent(encId)}`,
 } as const

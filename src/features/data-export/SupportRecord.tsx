@@ -20,19 +20,24 @@ export interface SupportRecordProps {
   /** Null if the host could not be reached: it is not stored on the device. */
   support: Support | null
   onAppeal: (text: string) => Promise<void>
+  /** The host's page with the participant's messages to support. */
+  messagesHref: string
 }
 
 /** Lists which parts support has opened and why, and a hold with its answer. Reasons are text of operators. */
-export function SupportRecord({ support, onAppeal }: SupportRecordProps) {
+export function SupportRecord({ support, onAppeal, messagesHref }: SupportRecordProps) {
   return (
     <section className={styles.section}>
       <h2>{t('What support has opened')}</h2>
       {support ? <Opened support={support} onAppeal={onAppeal} /> : <p>{t('This needs a connection.')}</p>}
+      <p>
+        <a href={messagesHref}>{t('Your messages to us')}</a>
+      </p>
     </section>
   )
 }
 
-interface OpenedProps extends SupportRecordProps {
+interface OpenedProps extends Pick<SupportRecordProps, 'onAppeal'> {
   support: Support
 }
 

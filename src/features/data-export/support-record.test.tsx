@@ -18,7 +18,11 @@ describe('what support has opened', () => {
     }
     const later = { ...opening, opened: 'a part of a later version', reference: null }
     const { container } = render(
-      <SupportRecord support={support({ openings: [opening, later] })} onAppeal={() => Promise.resolve()} />,
+      <SupportRecord
+        support={support({ openings: [opening, later] })}
+        onAppeal={() => Promise.resolve()}
+        messagesHref="/account/messages/"
+      />,
     )
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows[0]).toBe(
@@ -29,12 +33,20 @@ describe('what support has opened', () => {
   })
 
   it('says that it needs a connection', () => {
-    render(<SupportRecord support={null} onAppeal={() => Promise.resolve()} />)
+    render(
+      <SupportRecord support={null} onAppeal={() => Promise.resolve()} messagesHref="/account/messages/" />,
+    )
     expect(screen.getByText('This needs a connection.')).toBeTruthy()
   })
 
   it('says that nobody has opened anything', () => {
-    render(<SupportRecord support={support({})} onAppeal={() => Promise.resolve()} />)
+    render(
+      <SupportRecord
+        support={support({})}
+        onAppeal={() => Promise.resolve()}
+        messagesHref="/account/messages/"
+      />,
+    )
     expect(screen.getByText('Nobody of support has opened your record so far.')).toBeTruthy()
   })
 
@@ -42,7 +54,9 @@ describe('what support has opened', () => {
     const sent: string[] = []
     const onAppeal = (text: string) =>
       sent.push(text) === 1 ? Promise.reject(new Error('offline')) : Promise.resolve()
-    render(<SupportRecord support={support({ hold })} onAppeal={onAppeal} />)
+    render(
+      <SupportRecord support={support({ hold })} onAppeal={onAppeal} messagesHref="/account/messages/" />,
+    )
     expect(screen.getByText('Several accounts use this address')).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/Answer to support/), 'We are sisters')
     await userEvent.click(screen.getByRole('button', { name: 'Send the answer' }))

@@ -12,11 +12,11 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { cashoutsQuery, ledgerQuery } from './queries.ts'
 import { ledgerRows, pendingPoints } from './ledger-rows.ts'
 import { LedgerList } from './LedgerList.tsx'
-import { PayoutList } from './PayoutList.tsx'
+import { PayoutList, type PayoutListProps } from './PayoutList.tsx'
 import styles from './EarningsHistory.module.css'
 
 /** Payouts and all movements of points, as far as they could be fetched. */
-export function EarningsHistory({ contactUrl }: { contactUrl: string }) {
+export function EarningsHistory(links: Omit<PayoutListProps, 'cashouts'>) {
   const cashouts = useQuery(cashoutsQuery)
   const ledger = useQuery(ledgerQuery)
   return (
@@ -27,7 +27,7 @@ export function EarningsHistory({ contactUrl }: { contactUrl: string }) {
         none={t('No payment has been requested yet.')}
         isEmpty={(rows) => rows.length === 0}
       >
-        {(rows: Cashout[]) => <PayoutList cashouts={rows} contactUrl={contactUrl} />}
+        {(rows: Cashout[]) => <PayoutList cashouts={rows} {...links} />}
       </HistorySection>
       <HistorySection
         title={t('Points')}

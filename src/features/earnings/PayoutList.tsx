@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
@@ -18,10 +18,12 @@ export interface PayoutListProps {
   cashouts: readonly Cashout[]
   /** Contact page for a late payment. */
   contactUrl: string
+  /** Link for reporting a problem with the payment of this reference. */
+  renderReport?: (reference: string) => ReactNode
 }
 
 /** Requested payments with their states, newest first. */
-export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
+export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListProps) {
   const [today] = useState(() => dayOf(new Date()))
   return (
     <ul className={styles.rows}>
@@ -40,7 +42,8 @@ export function PayoutList({ cashouts, contactUrl }: PayoutListProps) {
                   write: <a href={contactUrl}>{t('write to us')}</a>,
                 })}
               </>
-            )}
+            )}{' '}
+            {renderReport?.(cashout.reference)}
           </span>
           <span className={`${styles.state} ${styles[cashout.state]}`}>
             {isHeld(cashout) ? t('On hold') : t(stateLabels[cashout.state])}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
@@ -15,14 +15,15 @@ import { saveOwnMinutes, surveyHistoryQuery } from './queries.ts'
 
 const maxShown = 20
 
-/** The last surveys with their durations, which the participant can correct. */
-export function SurveyAttempts({
-  attempts,
-  isOffline,
-}: {
+export interface SurveyAttemptsProps {
   attempts: readonly TimedAttempt[]
   isOffline: boolean
-}) {
+  /** Link for reporting a problem with the survey of this id. */
+  renderReport?: (surveyId: string) => ReactNode
+}
+
+/** The last surveys with their durations, which the participant can correct. */
+export function SurveyAttempts({ attempts, isOffline, renderReport }: SurveyAttemptsProps) {
   return (
     <ul className={styles.attempts}>
       {attempts.slice(0, maxShown).map(({ attempt, time }) => (
@@ -38,6 +39,7 @@ export function SurveyAttempts({
           ) : (
             <Minutes attempt={attempt} time={time} isDisabled={isOffline} />
           )}
+          {renderReport?.(attempt.survey_id)}
         </li>
       ))}
     </ul>

@@ -4,12 +4,12 @@ import { t } from '#language/language.ts'
 import { minutesText, pointsText } from '#domain/money/counted.ts'
 import { formatHourlyPay } from '#domain/money/money.ts'
 import { type SurveyRecord as Record, surveyRecord } from '#domain/money/survey-pay.ts'
-import { SurveyAttempts } from './SurveyAttempts.tsx'
+import { SurveyAttempts, type SurveyAttemptsProps } from './SurveyAttempts.tsx'
 import styles from './SurveyRecord.module.css'
 import { surveyHistoryQuery } from './queries.ts'
 
 /** Real pay of the participant's surveys, unpaid time included. Renders nothing before the first survey. */
-export function SurveyRecord({ isOffline }: { isOffline: boolean }) {
+export function SurveyRecord(attempts: Omit<SurveyAttemptsProps, 'attempts'>) {
   const { data } = useQuery(surveyHistoryQuery)
   const [now] = useState(() => new Date())
   const titleId = useId()
@@ -22,7 +22,7 @@ export function SurveyRecord({ isOffline }: { isOffline: boolean }) {
       <p className={styles.note}>{timeText(record)}</p>
       <details className={styles.details}>
         <summary>{t('Your last surveys')}</summary>
-        <SurveyAttempts attempts={record.attempts} isOffline={isOffline} />
+        <SurveyAttempts attempts={record.attempts} {...attempts} />
       </details>
     </section>
   )

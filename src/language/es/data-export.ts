@@ -2,6 +2,7 @@ import type { Dictionary } from '#language/language.ts'
 
 /** The page of the participant's data. */
 export const dataExport = {
+  'Your messages to us': 'Sus mensajes al equipo de soporte',
   'Everything about you in one file, yours to keep, and a list of who has which part of it.':
     'Todo lo que hay sobre usted en un archivo que puede conservar, y una lista de quién tiene qué parte.',
   'Take it with you': 'Lléveselo',

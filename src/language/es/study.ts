@@ -2,6 +2,7 @@ import type { Dictionary } from '#language/language.ts'
 
 /** A study's page, the comparison, and the studies that My Studies leaves out. */
 export const study = {
+  'Report a problem': 'Informar de un problema',
   'There is no way to apply to this study right now.':
     'Por el momento este estudio no indica cómo postularse.',
   '(opens in a new tab)': '(se abre en otra pestaña)',

@@ -28,6 +28,7 @@ export function YourData() {
         hasFeature('support') && (
           <SupportRecord
             support={support ?? null}
+            messagesHref={hostLinks.messages()}
             onAppeal={async (text) => {
               await sendAppeal({ text })
               await client.prefetchQuery({ ...supportQuery, staleTime: 0 })

@@ -8,6 +8,7 @@ import { connectivity } from '#offline/network/connectivity.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { ReportLink } from '#pages/report-link.tsx'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 
@@ -30,7 +31,14 @@ export function Earnings() {
       isRequestWaiting={isRequestWaiting}
       onRequestPayment={() => void navigate({ to: '/earnings/cashout' })}
       push={hasFeature('push') && hasFeature('ledger') && <PushChoice owner={owner} isOffline={isOffline} />}
-      history={hasFeature('ledger') && <EarningsHistory contactUrl={env.contactUrl} />}
+      history={
+        hasFeature('ledger') && (
+          <EarningsHistory
+            contactUrl={env.contactUrl}
+            renderReport={(reference) => <ReportLink about={`payout:${reference}`} />}
+          />
+        )
+      }
     />
   )
 }

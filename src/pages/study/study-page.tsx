@@ -32,6 +32,7 @@ import {
 import { useCatalogue } from '#pages/lists/catalogue.ts'
 import { withRowsOf } from '#pages/lists/held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { ReportLink } from '#pages/report-link.tsx'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { useToday } from '#pages/lists/today.ts'
 
@@ -96,6 +97,7 @@ export function StudyPage() {
           />
         )
       }
+      report={<ReportLink about={`study:${study.id}`} />}
       sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
       fit={<FitReasons points={explainFit(study, participant, year)} />}
       // The host offers no questionnaire for a study that is hidden or does not fit.

@@ -8,6 +8,7 @@ import { providerSurveysQuery, surveyHistoryQuery } from '#features/surveys/quer
 import { returnText, returnedAttempt } from '#features/surveys/return-text.ts'
 import { openEmptyTab, startSurvey } from '#features/surveys/start-survey.ts'
 import { reportSurveyReturn } from '#features/surveys/survey-return.ts'
+import { ReportLink } from '#pages/report-link.tsx'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -33,7 +34,11 @@ export function OnlineSurveysPage() {
       isOffline={isOffline}
       hasFailed={isError && !isFetching}
       returned={returned}
-      record={hasFeature('survey-history') && <SurveyRecord isOffline={isOffline} />}
+      record={
+        hasFeature('survey-history') && (
+          <SurveyRecord isOffline={isOffline} renderReport={(id) => <ReportLink about={`survey:${id}`} />} />
+        )
+      }
       onRefresh={() => void refetch()}
       onTake={async (id) => {
         const outcome = await startSurvey(id, {

@@ -42,6 +42,8 @@ export interface StudyDetailsProps {
   intake?: ReactNode
   /** Base of the image service. */
   resizeUrl: string
+  /** Link for reporting a problem with the study. */
+  report?: ReactNode
   /** For the list at the end. */
   otherStudies: readonly StudyView[]
   /** The box beside the text, or below it on a narrow screen. */
@@ -65,6 +67,7 @@ export function StudyDetails(props: StudyDetailsProps) {
     fit,
     sites,
     intake,
+    report,
     resizeUrl,
     otherStudies,
     sponsored,
@@ -128,6 +131,7 @@ export function StudyDetails(props: StudyDetailsProps) {
               </section>
             )}
             {destination && <BeforeYouGo study={study} destination={destination} />}
+            {report}
           </div>
           <PayStub
             label={t('Payout')}
