@@ -9,9 +9,9 @@ export function ReportLink({ about }: { about: string }) {
   const url = new URL(env.contactUrl, location.href)
   url.searchParams.set('about', about)
   return (
-    <small>
+    <span>
       <a href={url.href}>{t('Report a problem')}</a>
       {isOffline && ` ${t('This needs a connection.')}`}
-    </small>
+    </span>
   )
 }

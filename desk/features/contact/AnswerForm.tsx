@@ -8,19 +8,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
-import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { threadQuery } from './queries.ts'
+import styles from './Contact.module.css'
 
 type Act = 'answer' | 'close' | 'reopen'
 
 /** The id of the newest message. */
 const lastOf = ({ messages }: ContactThreadAnswer) => messages.at(-1)?.id ?? 0
 
-/**
- * Answers a thread, or closes it. The text stays until it is sent: if a newer message has come, the operator reads that
- * first.
- */
-export function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
+/** The acts on a thread, and the text of the answer, which stays until it is sent. */
+function useThreadActs(thread: ContactThreadAnswer) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   // Not the newest one at once: a page that is fetched again in the background may show one that nobody has read.
@@ -35,10 +33,9 @@ export function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
       return (await call(endpoints.answerThread, { params, body: { last, text } })).warning
     },
     onSuccess: (warning, act) => {
-      if (act === 'answer') {
-        setText('')
-        showToast(warning ?? 'The answer is sent')
-      }
+      if (act !== 'answer') return
+      setText('')
+      showToast(warning ?? 'The answer is sent')
     },
     // Also after a failure: another operator may have answered.
     onSettled: async () => {
@@ -50,8 +47,21 @@ export function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
       if (shown) setLast(lastOf(shown))
     },
   })
+  return { text, setText, acting }
+}
+
+/** Answers a thread, or closes it. If a newer message has come, the operator reads that first. */
+export function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
+  const { text, setText, acting } = useThreadActs(thread)
+  const isClosed = thread.state === 'closed'
   return (
-    <FormGrid onSubmit={() => acting.mutate('answer')}>
+    <form
+      className={styles.answer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        acting.mutate('answer')
+      }}
+    >
       <TextArea
         label="Answer"
         hint={
@@ -61,25 +71,20 @@ export function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
         }
         value={text}
         maxLength={maxMessage}
+        readOnly={acting.isPending}
         required
         onChange={(event) => setText(event.target.value)}
       />
+      {acting.isError && <Banner tone="error">{failureText(acting.error)}</Banner>}
       <Buttons>
         <Button type="submit" isBusy={acting.isPending && acting.variables === 'answer'} busyText="Sending…">
           Send the answer
         </Button>
-        {thread.state === 'closed' ? (
-          <Button variant="secondary" onClick={() => acting.mutate('reopen')}>
-            Open again
-          </Button>
-        ) : (
-          <Button variant="secondary" onClick={() => acting.mutate('close')}>
-            Close
-          </Button>
-        )}
+        <Button variant="secondary" onClick={() => acting.mutate(isClosed ? 'reopen' : 'close')}>
+          {isClosed ? 'Open again' : 'Close'}
+        </Button>
       </Buttons>
-      {acting.isError && <Banner tone="error">{failureText(acting.error)}</Banner>}
-    </FormGrid>
+    </form>
   )
 }
 

@@ -116,6 +116,7 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows li { margin: 0; border-block-start: 2px dotted var(--line); }
 .rows li:last-child { border-block-end: 2px dotted var(--line); }
 .rows a { display: block; padding-block: 0.75rem; font-weight: 560; }
+.rows .hint { margin-block: -0.625rem 0.75rem; }
 form { display: grid; gap: 1rem; }
 
 .messages { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }

@@ -38,3 +38,13 @@ it.each(['700', ''])('invalid minutes show an error, which Save focuses: %j', as
     'Enter minutes, up to 600.',
   )
 })
+
+it('offers to report a problem with each survey', () => {
+  const time = { minutes: 10, kind: 'measured' } as const
+  const attempts = ['one', 'two'].map((id) => ({ attempt: surveyAttempt({ id, survey_id: id }), time }))
+  render(<SurveyAttempts attempts={attempts} isOffline={false} renderReport={(id) => `Report ${id}`} />)
+  expect(screen.getAllByText(/^Report/).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Report one'),
+    expect.stringContaining('Report two'),
+  ])
+})

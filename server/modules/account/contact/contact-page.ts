@@ -60,7 +60,11 @@ function contactForm(deps: HostDependencies, c: Context<HostEnv>, texts: PageTex
   const isNamed = about.ref !== null
   const fields: Field[] = [
     ...(isNamed ? [] : [subjectField(texts, about.subject)]),
-    messageField(texts, message, t('Include the reference of the cash-out if there is one.')),
+    messageField(
+      texts,
+      message,
+      isNamed ? undefined : t('Include the reference of the cash-out if there is one.'),
+    ),
     ...(email === null ? [] : [emailField(texts, email)]),
   ]
   return html`${isNamed && html`<p>${t('Your message is about:')} <strong>${aboutText(texts, about)}</strong></p>`}

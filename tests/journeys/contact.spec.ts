@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openEmbedded } from '#server/db/embedded-database.ts'
+import { participants } from '#server/db/schema.ts'
+import { inviteOperator } from '#server/desk/access/operators.ts'
+import { startSession } from '#server/platform/sessions/service.ts'
+import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
+import { pageFindings } from '#tests/support/browser/axe-findings.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { copySeed, startHost } from '#tests/support/host/host-process.ts'
+
+const report = 'The store says <img src=x onerror=alert(1)> that the card is empty.\nWhat now?'
+const answer = 'We have ordered another one.\nIt comes this week.'
+
+/** A data folder with a waiting payout of Ada, a session of hers, and the token of an operator's invite. */
+async function prepare() {
+  const dataDir = await copySeed()
+  const database = await openEmbedded(join(dataDir, 'db'))
+  const { db } = database
+  await askForGiftCard(db)
+  const [ada] = await db
+    .select({ participantId: participants.id, encId: participants.encId })
+    .from(participants)
+  if (!ada) throw new Error('The participant was not saved')
+  const clock = () => new Date()
+  const session = await startSession({ clock }, db, ada, signInAttempt())
+  const invited = { name: 'Grace', role: 'support' } as const
+  const { token } = await db.transaction((tx) =>
+    inviteOperator(tx, invited, { command: 'npm run operators' }, clock()),
+  )
+  await database.close()
+  return { dataDir, sid: session.token, token }
+}
+
+// The operator is told about the newer message.
+test.use({ allowedMessages: /\/answer.*status of 409/ })
+
+test('a participant reports a problem of a payout, and reads the answer of an operator', async ({ page }) => {
+  test.slow()
+  const { dataDir, sid, token } = await prepare()
+  const deskPort = await findFreePort()
+  const desk = `http://localhost:${deskPort}`
+  const host = await startHost({ dataDir, env: { DESK_PORT: String(deskPort), DESK_ORIGIN: desk } })
+  try {
+    await page.context().addCookies([{ name: 'sid', value: sid, url: host.origin }])
+    await page.goto(`${host.origin}/earnings`)
+    await page.getByRole('link', { name: 'Report a problem' }).click()
+    await expect(page.getByText(`The cash-out ${giftCardReference}`)).toBeVisible()
+    expect(await pageFindings(page)).toEqual([])
+    await page.getByLabel('Your message').fill(report)
+    await page.getByRole('button', { name: 'Send' }).click()
+    const reference = (await page.getByRole('status').getByRole('strong').textContent()) ?? ''
+    expect(await pageFindings(page)).toEqual([])
+
+    await addAuthenticator(page)
+    await page.goto(`${desk}/enrol#${token}`)
+    await page.getByRole('button', { name: /passkey/i }).click()
+    await page.getByRole('link', { name: /^Messages and reports/ }).click()
+    await expect(page.getByText('Unread')).toBeVisible()
+    expect(await pageFindings(page)).toEqual([])
+    await page.getByRole('link', { name: `Report on a payout: ${giftCardReference}` }).click()
+    await expect(page.getByRole('heading', { name: `Message ${reference}` })).toBeFocused()
+    await expect(page.getByText(report)).toBeVisible()
+    expect(await pageFindings(page)).toEqual([])
+    await page.getByLabel('Answer').fill(answer)
+
+    const other = await page.context().newPage()
+    await other.goto(`${host.origin}/account/messages/?thread=${reference}`)
+    await other.getByLabel('Your message').fill('Now it works again')
+    await other.getByRole('button', { name: 'Send' }).click()
+    await expect(other.getByText('Your message is sent.')).toBeVisible()
+    await other.close()
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(page.getByText('Nothing was sent: read it again')).toBeVisible()
+    await expect(page.getByText('Now it works again')).toBeVisible()
+    await expect(page.getByLabel('Answer')).toHaveValue(answer)
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(page.getByText('The answer is sent')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Grace' })).toContainText(answer)
+    await expect(page.getByLabel('Answer')).toHaveValue('')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
+
+    await page.goto(`${host.origin}/account/messages/`)
+    expect(await pageFindings(page)).toEqual([])
+    await page.getByRole('link', { name: reference }).click()
+    await expect(page.getByText('It comes this week.')).toBeVisible()
+    await expect(page.locator('main img')).toHaveCount(0)
+    expect(await pageFindings(page)).toEqual([])
+  } finally {
+    await host.dispose()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
