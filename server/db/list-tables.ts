@@ -2,7 +2,7 @@ import type { Application } from '#contract/answers/applications.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { HiddenBody } from '#contract/answers/lists.ts'
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { studies } from './catalogue-tables.ts'
 import { participants } from './participant-tables.ts'
 import { instant } from './columns.ts'
@@ -30,7 +30,11 @@ export const intakeAnswers = pgTable(
     /** When an operator first saw the answers. */
     readAt: instant('read_at'),
   },
-  (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.studyId] }),
+    // Operators read a study's answers in this order, page by page.
+    index('intake_answer_study').on(table.studyId, table.answeredAt, table.participantId),
+  ],
 )
 
 export const hiddenItems = pgTable(

@@ -1,0 +1,1 @@
+CREATE INDEX "intake_answer_study" ON "intake_answer" USING btree ("study_id","answered_at","participant_id");
