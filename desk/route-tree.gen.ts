@@ -18,6 +18,8 @@ import { Route as DeskLogRouteImport } from './routes/_desk/log'
 import { Route as DeskOperatorsRouteImport } from './routes/_desk/operators'
 import { Route as DeskPayoutsRouteImport } from './routes/_desk/payouts'
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people'
+import { Route as DeskAnswersIndexRouteImport } from './routes/_desk/answers/index'
+import { Route as DeskAnswersIdRouteImport } from './routes/_desk/answers/$id'
 import { Route as DeskContactReferenceRouteImport } from './routes/_desk/contact_/$reference'
 
 const DeskRoute = DeskRouteImport.update({
@@ -64,6 +66,16 @@ const DeskPeopleRoute = DeskPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskAnswersIndexRoute = DeskAnswersIndexRouteImport.update({
+  id: '/answers/',
+  path: '/answers/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskAnswersIdRoute = DeskAnswersIdRouteImport.update({
+  id: '/answers/$id',
+  path: '/answers/$id',
+  getParentRoute: () => DeskRoute,
+} as any)
 const DeskContactReferenceRoute = DeskContactReferenceRouteImport.update({
   id: '/contact_/$reference',
   path: '/contact/$reference',
@@ -79,7 +91,9 @@ export interface FileRoutesByFullPath {
   '/operators': typeof DeskOperatorsRoute
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
+  '/answers/$id': typeof DeskAnswersIdRoute
   '/contact/$reference': typeof DeskContactReferenceRoute
+  '/answers/': typeof DeskAnswersIndexRoute
 }
 export interface FileRoutesByTo {
   '/enrol': typeof EnrolRoute
@@ -90,7 +104,9 @@ export interface FileRoutesByTo {
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
   '/': typeof DeskIndexRoute
+  '/answers/$id': typeof DeskAnswersIdRoute
   '/contact/$reference': typeof DeskContactReferenceRoute
+  '/answers': typeof DeskAnswersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -103,7 +119,9 @@ export interface FileRoutesById {
   '/_desk/payouts': typeof DeskPayoutsRoute
   '/_desk/people': typeof DeskPeopleRoute
   '/_desk/': typeof DeskIndexRoute
+  '/_desk/answers/$id': typeof DeskAnswersIdRoute
   '/_desk/contact_/$reference': typeof DeskContactReferenceRoute
+  '/_desk/answers/': typeof DeskAnswersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -116,7 +134,9 @@ export interface FileRouteTypes {
     | '/operators'
     | '/payouts'
     | '/people'
+    | '/answers/$id'
     | '/contact/$reference'
+    | '/answers/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/enrol'
@@ -127,7 +147,9 @@ export interface FileRouteTypes {
     | '/payouts'
     | '/people'
     | '/'
+    | '/answers/$id'
     | '/contact/$reference'
+    | '/answers'
   id:
     | '__root__'
     | '/_desk'
@@ -139,7 +161,9 @@ export interface FileRouteTypes {
     | '/_desk/payouts'
     | '/_desk/people'
     | '/_desk/'
+    | '/_desk/answers/$id'
     | '/_desk/contact_/$reference'
+    | '/_desk/answers/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -213,6 +237,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskPeopleRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/answers/': {
+      id: '/_desk/answers/'
+      path: '/answers'
+      fullPath: '/answers/'
+      preLoaderRoute: typeof DeskAnswersIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/answers/$id': {
+      id: '/_desk/answers/$id'
+      path: '/answers/$id'
+      fullPath: '/answers/$id'
+      preLoaderRoute: typeof DeskAnswersIdRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/contact_/$reference': {
       id: '/_desk/contact_/$reference'
       path: '/contact/$reference'
@@ -230,7 +268,9 @@ interface DeskRouteChildren {
   DeskPayoutsRoute: typeof DeskPayoutsRoute
   DeskPeopleRoute: typeof DeskPeopleRoute
   DeskIndexRoute: typeof DeskIndexRoute
+  DeskAnswersIdRoute: typeof DeskAnswersIdRoute
   DeskContactReferenceRoute: typeof DeskContactReferenceRoute
+  DeskAnswersIndexRoute: typeof DeskAnswersIndexRoute
 }
 
 const DeskRouteChildren: DeskRouteChildren = {
@@ -240,7 +280,9 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskPayoutsRoute: DeskPayoutsRoute,
   DeskPeopleRoute: DeskPeopleRoute,
   DeskIndexRoute: DeskIndexRoute,
+  DeskAnswersIdRoute: DeskAnswersIdRoute,
   DeskContactReferenceRoute: DeskContactReferenceRoute,
+  DeskAnswersIndexRoute: DeskAnswersIndexRoute,
 }
 
 const DeskRouteWithChildren = DeskRoute._addFileChildren(DeskRouteChildren)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { DeskCallError } from './errors.ts'
 
 /** Longer than the host takes, and short enough to report a failure before the operator gives up. */
-const timeoutMs = 20_000
+const usualTimeoutMs = 20_000
 
 type BodyOf<Row extends DeskEndpoint> = Row extends { body: infer Body extends v.GenericSchema }
   ? { body: v.InferInput<Body> }
@@ -21,6 +21,8 @@ interface Options {
   /** Why the call opens a participant's record. */
   reason?: string
   signal?: AbortSignal
+  /** For a call that takes long, such as one that sends many e-mails. */
+  timeoutMs?: number
 }
 
 /**
@@ -45,7 +47,7 @@ export async function call<const Row extends DeskEndpoint>(
 
 async function send(
   row: DeskEndpoint,
-  { params = {}, query = {}, reason, signal, body }: Options & { body?: unknown },
+  { params = {}, query = {}, reason, signal, timeoutMs = usualTimeoutMs, body }: Options & { body?: unknown },
 ): Promise<string> {
   const values = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

@@ -4,6 +4,7 @@ import type { Role } from '#contract/desk/answers/operators.ts'
 export const navigation = [
   { to: '/', title: 'Today', access: 'viewer' },
   { to: '/payouts', title: 'Payouts', access: 'support' },
+  { to: '/answers', title: 'Answers', access: 'viewer' },
   { to: '/people', title: 'People', access: 'support' },
   { to: '/contact', title: 'Contact', access: 'support' },
   { to: '/log', title: 'Log', access: 'support' },

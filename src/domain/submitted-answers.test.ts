@@ -3,7 +3,13 @@ import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import { ProfileData } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { SubmittedAnswers, answerText, submittedAnswers, knownAnswers } from './submitted-answers.ts'
+import {
+  SubmittedAnswers,
+  answerText,
+  bodyText,
+  submittedAnswers,
+  knownAnswers,
+} from './submitted-answers.ts'
 
 const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields).rows
 const optionsOf = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))
@@ -48,6 +54,7 @@ describe('the copy of submitted answers', () => {
       new Date(0),
     )
     expect(empty.items.map(answerText)).toEqual([null, null, null, null])
+    expect(bodyText({ key: 'constructor', type: 'input', options: [] }, {})).toBeNull()
   })
 })
 

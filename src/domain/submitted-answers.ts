@@ -80,6 +80,14 @@ export function answerText({
   return type === 'radio' ? labelOf(answer) : answer
 }
 
+/** The answer to one question of a posted body, as shown. Keys are a host's: one may be a name that every object has. */
+export function bodyText(
+  { key, type, options }: Pick<SubmittedItem, 'key' | 'type' | 'options'>,
+  body: IntakeBody,
+): string | null {
+  return answerText({ type, options, answer: Object.hasOwn(body, key) ? (body[key] ?? null) : null })
+}
+
 /** An earlier answer, and its source. */
 export interface KnownAnswer {
   answer: string | string[]

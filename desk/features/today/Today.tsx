@@ -13,12 +13,13 @@ interface Kind {
   /** For a count of 0. */
   done: string
   /** The page that clears it, or a command. */
-  to: '/payouts' | '/people' | '/contact' | { command: string }
+  to: '/payouts' | '/answers' | '/people' | '/contact' | { command: string }
 }
 
 /** The kinds of open work, the most urgent first. */
 const kinds: readonly Kind[] = [
   { name: 'payouts', to: '/payouts', title: 'Payouts waiting', done: 'No payout is waiting.' },
+  { name: 'answers', to: '/answers', title: 'Unread answers', done: 'All answers are read.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
   { name: 'messages', to: '/contact', title: 'Messages and reports', done: 'Every message is answered.' },
   {

@@ -1,4 +1,3 @@
-import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type {
   AnsweredStudiesAnswer,
   Applicant,
@@ -6,7 +5,7 @@ import type {
   Column,
 } from '#contract/desk/answers/applicants.ts'
 import { csvCell } from '#domain/csv.ts'
-import { answerText, questionText } from '#domain/submitted-answers.ts'
+import { bodyText, questionText } from '#domain/submitted-answers.ts'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
@@ -150,12 +149,8 @@ function cellsOf(row: ApplicantRecord, columns: readonly Column[]): string[] {
     row.firstName ?? '',
     row.answeredAt.toISOString(),
     row.decision ?? '',
-    ...columns.map((column) => cellOf(column, row.answers)),
+    ...columns.map((column) => bodyText(column, row.answers) ?? ''),
   ]
-}
-
-function cellOf({ key, type, options }: Column, answers: IntakeBody): string {
-  return answerText({ type, options, answer: answers[key] ?? null }) ?? ''
 }
 
 const PositionText = v.pipe(v.string(), v.regex(/^\d{1,15}_\d{1,10}$/))

@@ -1,5 +1,5 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
-import type { Decision } from '#contract/desk/answers/applicants.ts'
+import type { Decision, DecisionFilter } from '#contract/desk/answers/applicants.ts'
 import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -78,7 +78,7 @@ export async function findAnsweredKeys(db: Database, studyId: number): Promise<s
 }
 
 export interface ApplicantFilter {
-  decision: Decision | 'none' | null
+  decision: DecisionFilter | null
   /** An answer: the value of a choice, or a part of a text. */
   answer: { key: string; value: string } | null
 }

@@ -1,4 +1,4 @@
-import { decisions } from '#contract/desk/answers/applicants.ts'
+import { decisionFilters } from '#contract/desk/answers/applicants.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
@@ -6,8 +6,6 @@ import { idOf } from '#server/desk/calls/id-of.ts'
 import { reasonOf } from '#server/desk/openings/open-records.ts'
 import { decide } from './decide.ts'
 import { answersFile, listAnsweredStudies, readApplicants } from './read-answers.ts'
-
-const wantedDecisions = [...decisions, 'none'] as const
 
 /** Participants' answers to the questionnaires of studies, and the decisions on them. */
 export function answerRoutes(deps: DeskDependencies) {
@@ -19,7 +17,7 @@ export function answerRoutes(deps: DeskDependencies) {
       const { decision, key, value, after } = c.req.query()
       const asked = {
         studyId: idOf(param('id')),
-        decision: wantedDecisions.find((name) => name === decision) ?? null,
+        decision: decisionFilters.find((name) => name === decision) ?? null,
         answer: key && value ? { key, value } : null,
         after: after || null,
       }

@@ -1,8 +1,8 @@
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
-import { type SQL, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
-import { accountHolds, cashouts, contactThreads, sourceSyncs } from '#server/db/schema.ts'
+import { accountHolds, cashouts, contactThreads, intakeAnswers, sourceSyncs } from '#server/db/schema.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -11,13 +11,18 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
   const yesterday = new Date(now.getTime() - daySeconds * 1000)
   const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
     countWork(db, table, begun, open, yesterday)
-  const [payouts, heldAccounts, messages, failedSources] = await Promise.all([
+  const [payouts, answers, heldAccounts, messages, failedSources] = await Promise.all([
     count(cashouts, cashouts.requestedAt, eq(cashouts.state, 'requested')),
+    count(
+      intakeAnswers,
+      intakeAnswers.answeredAt,
+      and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)),
+    ),
     count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
     count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
     count(sourceSyncs, sourceSyncs.failedAt, isNotNull(sourceSyncs.failure)),
   ])
-  return { payouts, held_accounts: heldAccounts, messages, failed_sources: failedSources }
+  return { payouts, answers, held_accounts: heldAccounts, messages, failed_sources: failedSources }
 }
 
 async function countWork(

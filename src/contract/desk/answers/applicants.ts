@@ -8,14 +8,23 @@ export const decisions = ['chosen', 'declined', 'waitlisted'] as const
 export type Decision = (typeof decisions)[number]
 const OptionalDecision = v.nullable(v.picklist(decisions))
 
+/** Decisions that a list of applicants can be filtered by; `none` is of those without one. */
+export const decisionFilters = [...decisions, 'none'] as const
+export type DecisionFilter = (typeof decisionFilters)[number]
+
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Studies that have answers, those with unread ones first. */
-export const AnsweredStudiesAnswer = v.object({
-  studies: v.array(
-    v.object({ id: Id, title: Text, answers: Count, unread: Count, undecided: Count, chosen: Count }),
-  ),
+const AnsweredStudy = v.object({
+  id: Id,
+  title: Text,
+  answers: Count,
+  unread: Count,
+  undecided: Count,
+  chosen: Count,
 })
+export type AnsweredStudy = v.InferOutput<typeof AnsweredStudy>
+export const AnsweredStudiesAnswer = v.object({ studies: v.array(AnsweredStudy) })
 export type AnsweredStudiesAnswer = v.InferOutput<typeof AnsweredStudiesAnswer>
 
 /** A question, or the key of one that the questionnaire no longer has: then type and options are an input's. */

@@ -15,6 +15,8 @@ export type Work = v.InferOutput<typeof Work>
 
 export const TodayAnswer = v.object({
   payouts: Work,
+  /** Answers to questionnaires that no operator has seen. */
+  answers: Work,
   held_accounts: Work,
   messages: Work,
   failed_sources: Work,

@@ -1,0 +1,108 @@
+import { type Column, decisionFilters, decisions } from '#contract/desk/answers/applicants.ts'
+import { isChoice } from '#domain/submitted-answers.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useState } from 'react'
+import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { decisionTitles } from './answer-texts.ts'
+import type { AnswerFilter } from './queries.ts'
+
+export interface AnswerFilterFormProps {
+  columns: readonly Column[]
+  filter: AnswerFilter
+  onFilter: (filter: AnswerFilter) => void
+}
+
+const decisionOptions = [
+  { value: 'none', label: 'Undecided' },
+  ...decisions.map((value) => ({ value, label: decisionTitles[value] })),
+]
+
+/** Filters by decision, and by the answer to one question. */
+export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterFormProps) {
+  const [decision, setDecision] = useState(filter.decision)
+  const [{ key, value }, setAnswer] = useState(answerOf(filter))
+  const [shown, setShown] = useState(filter)
+  // The address has changed, such as by the browser's Back. A new form would lose the focus.
+  if (shown !== filter) {
+    setShown(filter)
+    setDecision(filter.decision)
+    setAnswer(answerOf(filter))
+  }
+  const column = columns.find((one) => one.key === key)
+  const isFiltered = filter.decision !== undefined || filter.key !== undefined
+  return (
+    <search>
+      <FormGrid
+        onSubmit={() => onFilter({ decision, ...(key !== '' && value.trim() !== '' && { key, value }) })}
+      >
+        <SelectField
+          label="Decision"
+          emptyText="Any"
+          options={decisionOptions}
+          value={decision ?? ''}
+          onChange={({ target }) => setDecision(decisionFilters.find((name) => name === target.value))}
+        />
+        <SelectField
+          label="Question"
+          emptyText="Any"
+          options={columns.map((one) => ({ value: one.key, label: one.label }))}
+          value={key}
+          onChange={({ target }) => setAnswer({ key: target.value, value: '' })}
+        />
+        {column && (
+          <AnswerField
+            column={column}
+            value={value}
+            onChange={(answer) => setAnswer({ key, value: answer })}
+          />
+        )}
+        <Buttons>
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {isFiltered && (
+            <Button variant="quiet" onClick={() => onFilter({})}>
+              Show all
+            </Button>
+          )}
+        </Buttons>
+      </FormGrid>
+    </search>
+  )
+}
+
+const answerOf = ({ key = '', value = '' }: AnswerFilter) => ({ key, value })
+
+interface AnswerFieldProps {
+  column: Column
+  value: string
+  onChange: (value: string) => void
+}
+
+function AnswerField({ column, value, onChange }: AnswerFieldProps) {
+  if (isChoice(column))
+    return (
+      <SelectField
+        label="Answer"
+        options={column.options}
+        value={value}
+        required
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  return (
+    <TextField
+      label="Answer"
+      hint={
+        column.type === 'date' ? 'Day, month and year: 24/12/1990, or a part of it' : 'A part of it is enough'
+      }
+      value={value}
+      maxLength={2000}
+      required
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

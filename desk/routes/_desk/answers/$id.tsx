@@ -1,0 +1,36 @@
+import { decisionFilters } from '#contract/desk/answers/applicants.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { StudyAnswers } from '#desk/features/answers/StudyAnswers.tsx'
+import { answeredStudiesQuery } from '#desk/features/answers/queries.ts'
+import * as v from 'valibot'
+
+const Words = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(2000))), undefined))
+
+export const Route = createFileRoute('/_desk/answers/$id')({
+  params: {
+    parse: ({ id }) => ({ id: Number(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  validateSearch: v.object({
+    decision: v.optional(v.fallback(v.optional(v.picklist(decisionFilters)), undefined)),
+    key: Words,
+    value: Words,
+    after: Words,
+  }),
+  staticData: { title: 'Answers' },
+  loader: ({ context: { client } }) => client.ensureQueryData(answeredStudiesQuery),
+  component: AnswersPage,
+})
+
+function AnswersPage() {
+  const navigate = Route.useNavigate()
+  const { id } = Route.useParams()
+  return (
+    <StudyAnswers
+      key={id}
+      studyId={id}
+      filter={Route.useSearch()}
+      onFilter={(search) => void navigate({ search })}
+    />
+  )
+}
