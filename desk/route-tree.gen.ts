@@ -18,6 +18,7 @@ import { Route as DeskLogRouteImport } from './routes/_desk/log'
 import { Route as DeskOperatorsRouteImport } from './routes/_desk/operators'
 import { Route as DeskPayoutsRouteImport } from './routes/_desk/payouts'
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people'
+import { Route as DeskSourcesRouteImport } from './routes/_desk/sources'
 import { Route as DeskAnswersIndexRouteImport } from './routes/_desk/answers/index'
 import { Route as DeskAnswersIdRouteImport } from './routes/_desk/answers/$id'
 import { Route as DeskContactReferenceRouteImport } from './routes/_desk/contact_/$reference'
@@ -66,6 +67,11 @@ const DeskPeopleRoute = DeskPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskSourcesRoute = DeskSourcesRouteImport.update({
+  id: '/sources',
+  path: '/sources',
+  getParentRoute: () => DeskRoute,
+} as any)
 const DeskAnswersIndexRoute = DeskAnswersIndexRouteImport.update({
   id: '/answers/',
   path: '/answers/',
@@ -91,6 +97,7 @@ export interface FileRoutesByFullPath {
   '/operators': typeof DeskOperatorsRoute
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
+  '/sources': typeof DeskSourcesRoute
   '/answers/$id': typeof DeskAnswersIdRoute
   '/contact/$reference': typeof DeskContactReferenceRoute
   '/answers/': typeof DeskAnswersIndexRoute
@@ -103,6 +110,7 @@ export interface FileRoutesByTo {
   '/operators': typeof DeskOperatorsRoute
   '/payouts': typeof DeskPayoutsRoute
   '/people': typeof DeskPeopleRoute
+  '/sources': typeof DeskSourcesRoute
   '/': typeof DeskIndexRoute
   '/answers/$id': typeof DeskAnswersIdRoute
   '/contact/$reference': typeof DeskContactReferenceRoute
@@ -118,6 +126,7 @@ export interface FileRoutesById {
   '/_desk/operators': typeof DeskOperatorsRoute
   '/_desk/payouts': typeof DeskPayoutsRoute
   '/_desk/people': typeof DeskPeopleRoute
+  '/_desk/sources': typeof DeskSourcesRoute
   '/_desk/': typeof DeskIndexRoute
   '/_desk/answers/$id': typeof DeskAnswersIdRoute
   '/_desk/contact_/$reference': typeof DeskContactReferenceRoute
@@ -134,6 +143,7 @@ export interface FileRouteTypes {
     | '/operators'
     | '/payouts'
     | '/people'
+    | '/sources'
     | '/answers/$id'
     | '/contact/$reference'
     | '/answers/'
@@ -146,6 +156,7 @@ export interface FileRouteTypes {
     | '/operators'
     | '/payouts'
     | '/people'
+    | '/sources'
     | '/'
     | '/answers/$id'
     | '/contact/$reference'
@@ -160,6 +171,7 @@ export interface FileRouteTypes {
     | '/_desk/operators'
     | '/_desk/payouts'
     | '/_desk/people'
+    | '/_desk/sources'
     | '/_desk/'
     | '/_desk/answers/$id'
     | '/_desk/contact_/$reference'
@@ -237,6 +249,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskPeopleRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/sources': {
+      id: '/_desk/sources'
+      path: '/sources'
+      fullPath: '/sources'
+      preLoaderRoute: typeof DeskSourcesRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/answers/': {
       id: '/_desk/answers/'
       path: '/answers'
@@ -267,6 +286,7 @@ interface DeskRouteChildren {
   DeskOperatorsRoute: typeof DeskOperatorsRoute
   DeskPayoutsRoute: typeof DeskPayoutsRoute
   DeskPeopleRoute: typeof DeskPeopleRoute
+  DeskSourcesRoute: typeof DeskSourcesRoute
   DeskIndexRoute: typeof DeskIndexRoute
   DeskAnswersIdRoute: typeof DeskAnswersIdRoute
   DeskContactReferenceRoute: typeof DeskContactReferenceRoute
@@ -279,6 +299,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskOperatorsRoute: DeskOperatorsRoute,
   DeskPayoutsRoute: DeskPayoutsRoute,
   DeskPeopleRoute: DeskPeopleRoute,
+  DeskSourcesRoute: DeskSourcesRoute,
   DeskIndexRoute: DeskIndexRoute,
   DeskAnswersIdRoute: DeskAnswersIdRoute,
   DeskContactReferenceRoute: DeskContactReferenceRoute,

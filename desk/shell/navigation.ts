@@ -7,6 +7,7 @@ export const navigation = [
   { to: '/answers', title: 'Answers', access: 'viewer' },
   { to: '/people', title: 'People', access: 'support' },
   { to: '/contact', title: 'Contact', access: 'support' },
+  { to: '/sources', title: 'Sources', access: 'viewer' },
   { to: '/log', title: 'Log', access: 'support' },
   { to: '/operators', title: 'Operators', access: 'owner' },
 ] as const satisfies readonly { to: string; title: string; access: Role }[]

@@ -11,7 +11,7 @@ import {
   type ImportTotals,
 } from '#server/modules/studies/sources/trials/import-messages.ts'
 import { progressPrinter, totalsText } from '#server/modules/studies/sources/trials/import-report.ts'
-import { importTrials } from '#server/modules/studies/sources/trials/import-trials.ts'
+import { runImport } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run import -- FILE... [--all]
@@ -66,11 +66,11 @@ function run(command: ImportCommand, report: Report): Promise<ImportTotals> {
     path: '/import',
     body: command,
     execute: async ({ db }) => {
-      const now = new Date()
+      const clock = () => new Date()
       // The host does the same at its first start, so the order of the two does not matter. It sets the names
       // itself.
-      await saveSeed(db, now.toISOString().slice(0, 10), null)
-      return importTrials(db, command.files, { all: command.all, now }, report)
+      await saveSeed(db, clock().toISOString().slice(0, 10), null)
+      return runImport({ db, clock }, command, report)
     },
     follow: (lines) => followImport(lines, report),
   })

@@ -154,7 +154,7 @@ export const sourceRuns = pgTable(
     source: text('source').notNull(),
     kind: text('kind').$type<'import' | 'sync'>().notNull(),
     startedAt: instant('started_at').notNull(),
-    /** Null while it runs, or if its process was killed. */
+    /** Null while it runs, or if its process was stopped or killed. */
     endedAt: instant('ended_at'),
     changed: integer('changed').notNull().default(0),
     closed: integer('closed').notNull().default(0),

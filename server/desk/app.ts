@@ -17,6 +17,7 @@ import { deskFiles } from './files.ts'
 import { logRoutes } from './log/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { sourceRoutes } from './sources/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
@@ -28,6 +29,7 @@ const routes = [
   payoutRoutes,
   peopleRoutes,
   contactRoutes,
+  sourceRoutes,
   logRoutes,
 ]
 

@@ -5,7 +5,7 @@ import { IntakeField } from '#contract/answers/intake.ts'
 import * as portal from '#contract/endpoints/endpoints.ts'
 import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
-import { intakeAnswers, intakes, participants, profiles, studies } from '#server/db/schema.ts'
+import { intakeAnswers, intakes, participants, profiles, sourceRuns, studies } from '#server/db/schema.ts'
 import { inviteOperator } from '#server/desk/access/operators.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
@@ -85,7 +85,21 @@ async function addHostileStudy(db: Database): Promise<void> {
   }
 }
 
-/** A data folder with answers to two studies, the token of an operator's invite, and the session of Ada. */
+/** A sync that failed, and refused a record with a hostile key. */
+async function addFailedRun(db: Database): Promise<void> {
+  await db.insert(sourceRuns).values({
+    source: 'clinicaltrials.gov',
+    kind: 'sync',
+    startedAt: answeredAt,
+    endedAt: new Date(answeredAt.getTime() + 30_000),
+    changed: 12,
+    refused: 1,
+    refusals: [{ key: '<img src=x onerror=alert(1)>', reason: 'incomplete record' }],
+    failure: 'the registry answered 503',
+  })
+}
+
+/** A data folder with answers to two studies and a failed sync, the token of an operator's invite, and the session of Ada. */
 async function prepare() {
   const dataDir = await copySeed()
   const database = await openEmbedded(join(dataDir, 'db'))
@@ -97,6 +111,7 @@ async function prepare() {
   await addApplicant(db, study, { encId: 'bea', firstName: 'Bea' }, { cups: '2', note: 'With milk' })
   await addApplicant(db, study, { encId: 'cy', firstName: 'Cy' }, { cups: '2', note: '=SUM(A1)' })
   await addHostileStudy(db)
+  await addFailedRun(db)
   const invited = { name: 'Grace', role: 'owner' } as const
   const { token } = await db.transaction((tx) =>
     inviteOperator(tx, invited, { command: 'npm run operators' }, new Date()),
@@ -183,12 +198,24 @@ async function expectTextAlone(page: Page, desk: AnsweredDesk): Promise<void> {
     ['A', 'BDI', 'INPUT', 'LABEL', 'P', 'SPAN', 'TBODY', 'TD', 'TH', 'THEAD', 'TIME', 'TR'].toSorted(),
   )
   const links = await table.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(links.toSorted()).toEqual([0, 1, 2, 3].map((index) => `/people?query=evil${index}`))
+  expect(links).toEqual([0, 1, 2, 3].map((index) => `/people?query=evil${index}`))
   expect(disturbances).toEqual([])
 }
 
+/** Today counts the source, and leads to why it fails. */
+async function expectFailedSource(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await page.getByRole('link', { name: /^Sources that failed/ }).click()
+  await expect(page.getByRole('heading', { name: 'ClinicalTrials.gov' })).toBeVisible()
+  await expect(page.getByText('It failed: the registry answered 503')).toBeVisible()
+  await expect(page.getByText('12 changed · 0 closed · 1 refused')).toBeVisible()
+  await page.getByText('Refused records').click()
+  await expect(page.getByText('<img src=x onerror=alert(1)>: incomplete record')).toBeVisible()
+  expect.soft(await pageFindings(page), 'sources').toEqual([])
+}
+
 answersTest(
-  'an operator opens answers, filters, decides in bulk and downloads them; hostile ones do nothing',
+  'an operator decides on answers, hostile ones do nothing, and Today leads to a failed source',
   async ({ page, desk }) => {
     test.setTimeout(180_000)
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -247,5 +274,6 @@ answersTest(
     expect(noted).toMatchObject([{ title: 'Morning coffee habits', state: 'heard-back' }])
 
     await expectTextAlone(page, desk)
+    await expectFailedSource(page)
   },
 )

@@ -66,6 +66,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
       mail: true,
     },
   },
+  sources: {},
   studyChoices: {},
   ownStudies: {},
   ownStudy: { params: { id: 1 } },

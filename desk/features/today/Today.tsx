@@ -12,8 +12,8 @@ interface Kind {
   title: string
   /** For a count of 0. */
   done: string
-  /** The page that clears it, or a command. */
-  to: '/payouts' | '/answers' | '/people' | '/contact' | { command: string }
+  /** The page that clears it. */
+  to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources'
 }
 
 /** The kinds of open work, the most urgent first. */
@@ -22,12 +22,7 @@ const kinds: readonly Kind[] = [
   { name: 'answers', to: '/answers', title: 'Unread answers', done: 'All answers are read.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
   { name: 'messages', to: '/contact', title: 'Messages and reports', done: 'Every message is answered.' },
-  {
-    name: 'failed_sources',
-    to: { command: 'npm run sync -- status' },
-    title: 'Sources that failed',
-    done: 'All sources work.',
-  },
+  { name: 'failed_sources', to: '/sources', title: 'Sources that failed', done: 'All sources work.' },
 ]
 
 /** The work that waits for the operator. */
@@ -53,24 +48,12 @@ export function Today() {
 
 function Tile({ kind: { to, title, done }, work }: { kind: Kind; work: Work }) {
   const isOpen = work.count > 0
-  const content = (
-    <>
+  return (
+    <Link to={to} className={styles.kind} data-open={isOpen}>
       <span className={styles.title}>{title}</span>
       <span className={styles.count}>{formatCount(work.count)}</span>
       <span className={styles.note}>{noteOf(work, done)}</span>
-    </>
-  )
-  if (typeof to === 'string')
-    return (
-      <Link to={to} className={styles.kind} data-open={isOpen}>
-        {content}
-      </Link>
-    )
-  return (
-    <div className={styles.kind} data-open={isOpen}>
-      {content}
-      {isOpen && <code className={styles.note}>{to.command}</code>}
-    </div>
+    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   AnsweredStudiesAnswer,
   AnswersFileAnswer,
 } from '#contract/desk/answers/applicants.ts'
+import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
@@ -222,6 +223,20 @@ describe.each(engines)('answers at the desk on %s', (engine: Engine) => {
       { id: study, answers: 1, unread: 1, undecided: 1, chosen: 0 },
     ])
     expect(await database.db.$count(recordOpenings)).toBe(0)
+  })
+
+  it('wait on Today until they are read or deleted', async () => {
+    const waiting = async () =>
+      v.parse(TodayAnswer, await (await editor.call(endpoints.today)).json()).answers
+    await answered('ada', { cups: '1' })
+    const deleted = await answered('bob', { cups: '1' })
+    await database.db
+      .update(intakeAnswers)
+      .set({ answers: null })
+      .where(eq(intakeAnswers.participantId, deleted))
+    expect(await waiting()).toEqual({ count: 1, since_yesterday: 1, oldest_at: now().toISOString() })
+    await read()
+    expect(await waiting()).toEqual({ count: 0, since_yesterday: 0, oldest_at: null })
   })
 
   it('are the same file at the desk and by the command, without formulas', async () => {

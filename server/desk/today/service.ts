@@ -2,7 +2,8 @@ import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
 import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
-import { accountHolds, cashouts, contactThreads, intakeAnswers, sourceSyncs } from '#server/db/schema.ts'
+import { accountHolds, cashouts, contactThreads, intakeAnswers } from '#server/db/schema.ts'
+import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -20,7 +21,7 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
     ),
     count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
     count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
-    count(sourceSyncs, sourceSyncs.failedAt, isNotNull(sourceSyncs.failure)),
+    countFailingSources(db, yesterday),
   ])
   return { payouts, answers, held_accounts: heldAccounts, messages, failed_sources: failedSources }
 }
@@ -47,5 +48,14 @@ async function countWork(
     count: row?.count ?? 0,
     since_yesterday: row?.recent ?? 0,
     oldest_at: row?.oldest ? new Date(row.oldest).toISOString() : null,
+  }
+}
+
+async function countFailingSources(db: Database, yesterday: Date): Promise<Work> {
+  const failing = (await findFailingSources(db)).map(({ since }) => since.getTime())
+  return {
+    count: failing.length,
+    since_yesterday: failing.filter((since) => since >= yesterday.getTime()).length,
+    oldest_at: failing.length === 0 ? null : new Date(Math.min(...failing)).toISOString(),
   }
 }

@@ -18,6 +18,7 @@ import { InviteAnswer, InviteBody, OperatorChangeBody, OperatorsAnswer } from '.
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './answers/payouts.ts'
 import * as people from './answers/people.ts'
 import * as own from './answers/own-studies.ts'
+import { SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
 import { call } from './endpoint.ts'
 
@@ -281,6 +282,9 @@ export const decide = call({
 
 // Contact
 export * from './contact-endpoints.ts'
+
+// Sources
+export const sources = call({ path: '/api/sources', access: 'viewer', answer: SourcesAnswer })
 
 // Log
 /** Query: `before`, `act`, `subject`. */

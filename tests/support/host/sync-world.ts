@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '#server/db/database.ts'
-import { sourceSyncs, studies } from '#server/db/schema.ts'
+import { sourceRuns, sourceSyncs, studies } from '#server/db/schema.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { registryClient } from '#server/modules/studies/sources/registry/follow-registry.ts'
 import type { SyncStatus } from '#server/modules/studies/sources/registry/sync-messages.ts'
@@ -49,7 +49,7 @@ export class SyncWorld {
   }
 
   sync(signal = new AbortController().signal): Promise<void> {
-    return syncTrials(this.deps, signal, () => {})
+    return syncTrials({ ...this.deps, command: 'npm run sync' }, signal, () => {})
   }
 
   async status(): Promise<SyncStatus> {
@@ -71,5 +71,6 @@ export class SyncWorld {
   async clear(): Promise<void> {
     await this.#database.db.delete(studies)
     await this.#database.db.delete(sourceSyncs)
+    await this.#database.db.delete(sourceRuns)
   }
 }

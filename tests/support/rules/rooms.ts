@@ -94,7 +94,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'server/modules/money': ['ledger', 'surveys', 'cashout', 'earnings', 'outcomes'],
   'server/modules/studies': ['catalogue', 'editions', 'images', 'intake', 'own', 'tracking', 'sources'],
   'server/modules/studies/images': ['scenes'],
-  'server/modules/studies/sources': ['seed', 'trials', 'registry'],
+  'server/modules/studies/sources': ['runs', 'seed', 'trials', 'registry'],
   'server/modules/account': [
     'mail-links',
     'captcha',

@@ -37,7 +37,8 @@ export async function runSync(
   report: (message: SyncMessage) => void,
 ): Promise<void> {
   try {
-    if (!onlyStatus) await syncTrials(deps, signal, (counts) => report({ type: 'progress', counts }))
+    const run = { ...deps, command: 'npm run sync' }
+    if (!onlyStatus) await syncTrials(run, signal, (counts) => report({ type: 'progress', counts }))
     const state = await readState(deps.db)
     report({ type: 'status', status: state && statusOf(state, deps.clock()) })
   } catch (error) {

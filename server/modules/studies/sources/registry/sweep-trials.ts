@@ -1,6 +1,6 @@
 import { closeStudies, findOpenKeys } from '#server/modules/studies/catalogue/close-studies.ts'
 import type { ImportTotals } from '#server/modules/studies/sources/trials/import-messages.ts'
-import { importRecords, noTotals } from '#server/modules/studies/sources/trials/import-trials.ts'
+import { importRecords } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { studyOfTrial } from '#server/modules/studies/sources/trials/study-of-trial.ts'
 import { nctIdOf } from '#server/modules/studies/sources/trials/trial-record.ts'
 import { RegistryError } from './registry-client.ts'
@@ -17,15 +17,19 @@ const maxVanished = { share: 0.05, count: 20 }
  * Compares our open trials with the registry's, by id, and asks for each that only one of them has. One that only we
  * have may have closed there, lost its US sites, or vanished: ours closes. One that only the registry has is imported.
  *
+ * @param totals Added to.
  * @throws {RegistryError} if too many have vanished; then nothing closes for that reason.
  */
-export async function sweepTrials(deps: SyncDependencies, signal: AbortSignal): Promise<ImportTotals> {
+export async function sweepTrials(
+  deps: SyncDependencies,
+  signal: AbortSignal,
+  totals: ImportTotals,
+): Promise<void> {
   const { db, clock } = deps
   const listed = await listedIds(deps, signal)
   const ours = new Set(await findOpenKeys(db, source, clock()))
   const vanished = new Set([...ours].filter((id) => !listed.has(id)))
   const differing = [...vanished, ...[...listed].filter((id) => !ours.has(id))]
-  const totals = noTotals()
   for (let start = 0; start < differing.length; start += maxIds) {
     const query = trialsById(differing.slice(start, start + maxIds))
     const { records } = await deps.client.page(query, null, signal)
@@ -38,7 +42,6 @@ export async function sweepTrials(deps: SyncDependencies, signal: AbortSignal): 
       `no longer has ${vanished.size} of ${ours.size} trials, which is too many to be true`,
     )
   totals.closed += await closeStudies(db, { source, keys: [...vanished] }, clock())
-  return totals
 }
 
 async function listedIds({ db, client, clock }: SyncDependencies, signal: AbortSignal): Promise<Set<string>> {

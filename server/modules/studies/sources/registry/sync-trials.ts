@@ -1,14 +1,20 @@
 import type { SyncPass } from '#server/db/source-tables.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { ImportTotals } from '#server/modules/studies/sources/trials/import-messages.ts'
-import { importRecords, noTotals } from '#server/modules/studies/sources/trials/import-trials.ts'
+import { type RunCounts, recordRun } from '#server/modules/studies/sources/runs/record-run.ts'
+import {
+  addToRun,
+  importRecords,
+  noTotals,
+  refusedOf,
+} from '#server/modules/studies/sources/trials/import-trials.ts'
 import { updateDayOf } from '#server/modules/studies/sources/trials/trial-record.ts'
 import { addDays } from '#domain/dates/calendar.ts'
 import { RegistryError } from './registry-client.ts'
 import { changedSince, openTrials } from './registry-queries.ts'
 import { sweepTrials } from './sweep-trials.ts'
 import type { SyncCounts } from './sync-messages.ts'
-import { type SyncDependencies, type SyncState, begin, newPass, save } from './sync-state.ts'
+import { type SyncDependencies, type SyncState, begin, newPass, save, source } from './sync-state.ts'
 
 /** Days that a pass reads again: the registry may publish a change under an earlier day. */
 const overlapDays = 2
@@ -16,23 +22,39 @@ const sweepEveryMs = 7 * 24 * 3_600_000
 
 /**
  * Brings our trials in line with the registry: reads what changed there since the last pass, and once a week compares
- * all open trials. The first pass reads all that is open. A pass that was interrupted continues at its next page.
+ * all open trials. The first pass reads all that is open. A pass that was interrupted continues at its next page. Each
+ * call is a run of the source.
  *
+ * @param deps.command For the log.
  * @param report Called after each page.
  * @throws if the registry, its data or the database fails; the next run continues. With the signal's reason once it is
  * aborted.
  */
 export async function syncTrials(
-  deps: SyncDependencies,
+  deps: SyncDependencies & { command: string },
   signal: AbortSignal,
   report: (counts: SyncCounts) => void,
 ): Promise<void> {
+  const { command } = deps
+  await recordRun(deps, { source, kind: 'sync', command, signal }, (run) =>
+    syncOnce(deps, signal, { run, report }),
+  )
+}
+
+interface Reports {
+  run: RunCounts
+  report: (counts: SyncCounts) => void
+}
+
+async function syncOnce(deps: SyncDependencies, signal: AbortSignal, reports: Reports): Promise<void> {
+  const { run, report } = reports
   const state = await begin(deps.db, deps.clock())
   try {
-    const counts = await runPass(deps, state, signal, report)
+    const counts = await runPass(deps, state, signal, reports)
     const now = deps.clock()
     if (state.sweptAt === null || now.getTime() - state.sweptAt.getTime() >= sweepEveryMs) {
-      const swept = await sweepTrials(deps, signal)
+      const swept = noTotals()
+      await sweepTrials(deps, signal, swept).finally(() => addToRun(run, swept))
       addTo(counts, swept)
       await save(deps.db, { sweptAt: now, ...countsOf(counts) })
       report(counts)
@@ -48,7 +70,7 @@ async function runPass(
   deps: SyncDependencies,
   { pass: interrupted, updatedThrough, ...state }: SyncState,
   signal: AbortSignal,
-  report: (counts: SyncCounts) => void,
+  { run, report }: Reports,
 ): Promise<SyncCounts> {
   const { db, client, clock } = deps
   let pass = interrupted ?? newPass(clock(), updatedThrough && addDays(updatedThrough, -overlapDays))
@@ -65,7 +87,9 @@ async function runPass(
       continue
     }
     const totals = noTotals()
-    await importRecords(db, page.records, { all: false, now: clock(), signal }, totals, () => {})
+    await importRecords(db, page.records, { all: false, now: clock(), signal }, totals, () => {}).finally(
+      () => addToRun(run, totals),
+    )
     pass = { ...passAfter(pass, page.records, totals), token: page.next }
     if (pass.incomplete * 2 > pass.read)
       throw new RegistryError('has records in another form than its API has')
@@ -102,10 +126,10 @@ const noCounts = (): SyncCounts => ({ read: 0, changed: 0, closed: 0, refused: 0
 
 const countsOf = ({ changed, closed, refused }: Omit<SyncCounts, 'read'>) => ({ changed, closed, refused })
 
-/** Trials that are closed or not for us are no failures, so only unreadable records count as refused. */
-function addTo(counts: SyncCounts, { read, imported, updated, closed, skipped }: ImportTotals): void {
+function addTo(counts: SyncCounts, totals: ImportTotals): void {
+  const { read, imported, updated, closed } = totals
   counts.read += read
   counts.changed += imported + updated
   counts.closed += closed
-  counts.refused += (skipped['incomplete record'] ?? 0) + (skipped['cannot be stored'] ?? 0)
+  counts.refused += refusedOf(totals)
 }

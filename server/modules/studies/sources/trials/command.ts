@@ -3,8 +3,8 @@ import { errorText } from '#server/errors/error-text.ts'
 import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'
-import { ImportCommand, type ImportMessage } from './import-messages.ts'
-import { importTrials } from './import-trials.ts'
+import { ImportCommand, type ImportMessage, type ImportProgress } from './import-messages.ts'
+import { runImport } from './import-trials.ts'
 
 /**
  * Commands of this module on the data folder's socket. `POST /import` takes an `ImportCommand` and answers,
@@ -22,11 +22,9 @@ export function trialCommands(deps: { db: Database; clock: () => Date }): Hono {
       const client = new AbortController()
       output.onAbort(() => client.abort())
       const send = async (message: ImportMessage) => void (await output.write(`${JSON.stringify(message)}\n`))
-      const options = { all: command.output.all, now: deps.clock(), signal: client.signal }
+      const report = (progress: ImportProgress) => void send({ type: 'progress', progress })
       try {
-        const totals = await importTrials(deps.db, command.output.files, options, (progress) => {
-          void send({ type: 'progress', progress })
-        })
+        const totals = await runImport(deps, command.output, report, client.signal)
         await send({ type: 'totals', totals })
       } catch (error) {
         await send({ type: 'failure', reason: errorText(error) })

@@ -23,6 +23,8 @@ const Totals = v.object({
   closed: Count,
   /** Number of skipped records by reason. */
   skipped: v.record(v.string(), Count),
+  /** The first hundred records that were skipped because they cannot be read or stored. */
+  refusals: v.array(v.object({ key: v.string(), reason: v.string() })),
   failedFiles: v.array(v.object({ file: v.string(), reason: v.string() })),
 })
 export type ImportTotals = v.InferOutput<typeof Totals>

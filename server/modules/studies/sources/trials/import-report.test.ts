@@ -10,6 +10,7 @@ describe('totalsText', () => {
       unchanged: 1,
       closed: 3,
       skipped: { 'no US site': 90, 'not open': 127 },
+      refusals: [],
       failedFiles: [{ file: '/a/b.json', reason: 'is not JSON' }],
     })
     expect(text).toBe(

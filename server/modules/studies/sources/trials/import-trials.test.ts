@@ -65,6 +65,7 @@ describe('importTrials', () => {
       unchanged: 0,
       closed: 0,
       skipped: {},
+      refusals: [],
       failedFiles: [],
     })
     expect(await database.db.$count(studies)).toBe(3)
@@ -268,13 +269,14 @@ describe.skipIf(!hasRealTrials)('the real records (needs ../shared/data)', () =>
   it('give 75 trials for participants, 49 of them past their completion, and nothing new the second time', async () => {
     const files = await realFiles()
     const totals = await run(files)
-    expect(totals).toEqual({
+    expect(totals).toMatchObject({
       read: 336,
       imported: 75,
       updated: 0,
       unchanged: 0,
       closed: 0,
       skipped: { 'incomplete record': 42, 'no US site': 90, 'not open': 129 },
+      refusals: { length: 42 },
       failedFiles: [],
     })
     expect(await database.db.$count(studies, isNull(studies.expireOn))).toBe(49)

@@ -4,7 +4,9 @@ import { isRefusedData } from '#server/db/failures.ts'
 import { closeStudies, findExpiryDays } from '#server/modules/studies/catalogue/close-studies.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
-import type { ImportProgress, ImportTotals } from './import-messages.ts'
+import { type RunCounts, maxRefusals, recordRun } from '#server/modules/studies/sources/runs/record-run.ts'
+import { basename } from 'node:path'
+import type { ImportCommand, ImportProgress, ImportTotals } from './import-messages.ts'
 import { readTrialFile, TrialFileError } from './read-trial-file.ts'
 import { studyOfTrial } from './study-of-trial.ts'
 import { nctIdOf } from './trial-record.ts'
@@ -15,12 +17,20 @@ export interface ImportOptions {
   now: Date
   /** Ends the import before its next batch. */
   signal?: AbortSignal
+  /** Added to; new ones by default. */
+  totals?: ImportTotals
 }
 
 /** Records between two saves: about 50 ms of work, the longest time for which a serving host is blocked. */
 const batchSize = 50
 
 const source = 'clinicaltrials.gov'
+
+/** Reasons of skipped records that the source ought to correct. */
+const refusals: readonly string[] = ['incomplete record', 'cannot be stored']
+
+/** Unreadable files that the failure of a run names. */
+const maxFailedFiles = 5
 
 /**
  * Imports files of ClinicalTrials.gov API v2 JSON into the catalogue, one file after another. A study is
@@ -37,7 +47,7 @@ export async function importTrials(
   options: ImportOptions,
   report: (progress: ImportProgress) => void,
 ): Promise<ImportTotals> {
-  const totals = noTotals()
+  const { totals = noTotals() } = options
   for (const [index, file] of files.entries()) {
     const reportFile = () =>
       report({ file, fileNumber: index + 1, fileCount: files.length, read: totals.read })
@@ -52,6 +62,48 @@ export async function importTrials(
   return totals
 }
 
+/**
+ * Runs `npm run import`, and writes the run down. A run with a file that could not be read counts as failed.
+ *
+ * @throws as `importTrials`.
+ */
+export function runImport(
+  deps: { db: Database; clock: () => Date },
+  { files, all }: ImportCommand,
+  report: (progress: ImportProgress) => void,
+  signal?: AbortSignal,
+): Promise<ImportTotals> {
+  const run = { source, kind: 'import', command: 'npm run import', signal } as const
+  return recordRun(deps, run, async (counts) => {
+    const totals = noTotals()
+    try {
+      const options = { all, now: deps.clock(), totals, ...(signal && { signal }) }
+      return await importTrials(deps.db, files, options, report)
+    } finally {
+      addToRun(counts, totals)
+      counts.failure = failedFilesText(totals)
+    }
+  })
+}
+
+function failedFilesText({ failedFiles }: ImportTotals): string | null {
+  if (failedFiles.length === 0) return null
+  const named = failedFiles.slice(0, maxFailedFiles).map(({ file, reason }) => `${basename(file)} ${reason}`)
+  const more = failedFiles.length - named.length
+  return [...named, ...(more > 0 ? [`and ${more} more files`] : [])].join('; ')
+}
+
+/** Trials that are closed or not for us are no failures, so only records that cannot be read or stored are refused. */
+export const refusedOf = ({ skipped }: ImportTotals): number =>
+  refusals.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0)
+
+export function addToRun(counts: RunCounts, totals: ImportTotals): void {
+  counts.changed += totals.imported + totals.updated
+  counts.closed += totals.closed
+  counts.refused += refusedOf(totals)
+  counts.refusals = [...counts.refusals, ...totals.refusals].slice(0, maxRefusals)
+}
+
 export const noTotals = (): ImportTotals => ({
   read: 0,
   imported: 0,
@@ -59,6 +111,7 @@ export const noTotals = (): ImportTotals => ({
   unchanged: 0,
   closed: 0,
   skipped: {},
+  refusals: [],
   failedFiles: [],
 })
 
@@ -99,9 +152,10 @@ async function importBatch(
     totals.read += 1
     const id = typeof study === 'string' ? nctIdOf(record) : study.sourceKey
     // One statement cannot update a row twice, so the last of several records with one id counts.
-    if (id !== null && studies.delete(id)) skip(totals, 'repeated')
-    if (typeof study !== 'string') studies.set(study.sourceKey, study)
-    else skip(totals, study)
+    const key = id ?? `record ${totals.read}`
+    if (studies.delete(key)) skip(totals, 'repeated', key)
+    if (typeof study !== 'string') studies.set(key, study)
+    else skip(totals, study, key)
     if (id !== null && study === 'not open') closed.add(id)
     else if (id !== null) closed.delete(id)
   }
@@ -123,11 +177,13 @@ async function saveBatch(
     totals.unchanged += counts.unchanged
   } catch (error) {
     if (!isRefusedData(error)) throw error
-    if (studies.length === 1) skip(totals, 'cannot be stored')
-    else for (const study of studies) await saveBatch(db, [study], now, totals)
+    const [study] = studies
+    if (studies.length === 1 && study) skip(totals, 'cannot be stored', study.sourceKey)
+    else for (const one of studies) await saveBatch(db, [one], now, totals)
   }
 }
 
-function skip(totals: ImportTotals, reason: string): void {
+function skip(totals: ImportTotals, reason: string, key: string): void {
   totals.skipped[reason] = (totals.skipped[reason] ?? 0) + 1
+  if (refusals.includes(reason) && totals.refusals.length < maxRefusals) totals.refusals.push({ key, reason })
 }

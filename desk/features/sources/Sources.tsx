@@ -1,0 +1,101 @@
+import type { SourceRun, StudySource } from '#contract/desk/answers/sources.ts'
+import { dateFormat, formatCount } from '#language/formats.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { sourcesQuery } from './queries.ts'
+import styles from './Sources.module.css'
+
+const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const momentOf = (moment: string) => momentText(Date.parse(moment))
+
+const sourceNames: Readonly<Record<string, string>> = { 'clinicaltrials.gov': 'ClinicalTrials.gov' }
+const kindNames: Readonly<Record<SourceRun['kind'], string>> = { import: 'Import', sync: 'Sync' }
+
+/** Each source of studies with its last imports and syncs. */
+export function Sources() {
+  const { sources } = useSuspenseQuery(sourcesQuery).data
+  return (
+    <DeskPage
+      title="Sources"
+      intro="Imports and syncs of studies: what they changed, refused, and why they failed."
+    >
+      {sources.length === 0 && (
+        <EmptyState title="Nothing was imported yet">
+          <p>
+            <code>npm run import</code> reads files of ClinicalTrials.gov, <code>npm run sync</code> follows
+            it.
+          </p>
+        </EmptyState>
+      )}
+      {sources.map((source) => (
+        <Source key={source.source} source={source} />
+      ))}
+    </DeskPage>
+  )
+}
+
+function Source({ source: { source, failing_since: failingSince, runs } }: { source: StudySource }) {
+  return (
+    <section className={styles.source}>
+      <h2>{sourceNames[source] ?? source}</h2>
+      {failingSince !== null && (
+        <Banner tone="error">
+          Every run since {momentOf(failingSince)} has failed. Studies stay as they are until one succeeds.
+        </Banner>
+      )}
+      <RecordList>
+        {runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </RecordList>
+    </section>
+  )
+}
+
+function Run({ run }: { run: SourceRun }) {
+  const { kind, started_at: startedAt, changed, closed, refused, failure } = run
+  return (
+    <RecordRow
+      heading="h3"
+      title={`${kindNames[kind]} of ${momentOf(startedAt)}`}
+      aside={<strong>{stateText(run)}</strong>}
+      details={[
+        `${formatCount(changed)} changed · ${formatCount(closed)} closed · ${formatCount(refused)} refused`,
+      ]}
+    >
+      {failure !== null && <p className={styles.failure}>It failed: {failure}</p>}
+      <Refusals run={run} />
+    </RecordRow>
+  )
+}
+
+function stateText({ started_at: startedAt, ended_at: endedAt, failure }: SourceRun): string {
+  if (endedAt === null) return 'Runs, or was stopped'
+  return `${failure === null ? 'Done' : 'Failed'} after ${durationText(Date.parse(endedAt) - Date.parse(startedAt))}`
+}
+
+function durationText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000))
+  if (seconds < 120) return `${seconds} s`
+  return `${formatCount(Math.round(seconds / 60))} min`
+}
+
+function Refusals({ run: { refusals, refused } }: { run: SourceRun }) {
+  if (refusals.length === 0) return null
+  const isCut = refused > refusals.length
+  return (
+    <details className={styles.refusals}>
+      <summary>{isCut ? `The first ${refusals.length} refused records` : 'Refused records'}</summary>
+      <ul>
+        {refusals.map(({ key, reason }, index) => (
+          <li key={index}>
+            {key}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

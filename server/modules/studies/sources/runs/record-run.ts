@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { sourceRuns } from '#server/db/schema.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+
+/** Refused records that a run keeps by name; it counts all. */
+export const maxRefusals = 100
+
+export interface Refusal {
+  /** The record's key at its source, or its place if it has none. */
+  key: string
+  reason: string
+}
+
+/** What a run has done to the catalogue so far. The run itself adds to it. */
+export interface RunCounts {
+  changed: number
+  closed: number
+  refused: number
+  /** The first hundred. */
+  refusals: Refusal[]
+  /** Why a part of the run failed although its end was reached; null if none did. */
+  failure: string | null
+}
+
+export interface NamedRun {
+  source: string
+  kind: 'import' | 'sync'
+  /** For the log. */
+  command: string
+  /** A run that it aborts is left without an end: it was stopped, and has not failed. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Writes an import or a sync down, from its start to its end, and its act into the log.
+ *
+ * @param work Adds to the counts as it goes, so that a run that fails says how far it came.
+ * @throws what the work throws.
+ */
+export async function recordRun<Result>(
+  deps: { db: Database; clock: () => Date },
+  { source, kind, command, signal }: NamedRun,
+  work: (counts: RunCounts) => Promise<Result>,
+): Promise<Result> {
+  const { db, clock } = deps
+  const [row] = await db
+    .insert(sourceRuns)
+    .values({ source, kind, startedAt: clock() })
+    .returning({ id: sourceRuns.id })
+  const counts: RunCounts = { changed: 0, closed: 0, refused: 0, refusals: [], failure: null }
+  const end = async (failure: string | null) => {
+    const now = clock()
+    const isStopped = signal?.aborted ?? false
+    const { changed, closed, refused, refusals } = counts
+    await db.transaction(async (tx) => {
+      await tx
+        .update(sourceRuns)
+        .set({ changed, closed, refused, refusals, ...(!isStopped && { endedAt: now, failure }) })
+        .where(eq(sourceRuns.id, row?.id ?? 0))
+      const outcome = isStopped ? 'stopped' : failure === null ? 'done' : 'failed'
+      const after = { run: row?.id, outcome, changed, closed, refused }
+      await writeAct(
+        tx,
+        { actor: { command }, act: `source.${kind}`, subject: `source:${source}`, after },
+        now,
+      )
+    })
+  }
+  let result: Result
+  try {
+    result = await work(counts)
+  } catch (error) {
+    // If the database is the reason, the end cannot be written either; the first error says more.
+    await end(errorText(error)).catch(() => {})
+    throw error
+  }
+  await end(counts.failure)
+  return result
+}

@@ -1,0 +1,34 @@
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import * as v from 'valibot'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** One import or sync. Counts are of this run alone. */
+const SourceRun = v.object({
+  id: Id,
+  kind: v.picklist(['import', 'sync']),
+  started_at: DateTime,
+  /** Null while it runs, or if it was stopped before its end. */
+  ended_at: v.nullable(DateTime),
+  changed: Count,
+  closed: Count,
+  refused: Count,
+  /** Refused records, the first hundred. */
+  refusals: v.array(v.object({ key: v.string(), reason: v.string() })),
+  /** Why it failed; null if it did not. */
+  failure: v.nullable(v.string()),
+})
+export type SourceRun = v.InferOutput<typeof SourceRun>
+
+const StudySource = v.object({
+  source: Text,
+  /** The first failure since the last run that succeeded; null if the last one did. */
+  failing_since: v.nullable(DateTime),
+  /** The newest ones, the last first. */
+  runs: v.array(SourceRun),
+})
+export type StudySource = v.InferOutput<typeof StudySource>
+
+/** Sources that studies were imported from or follow, by name. */
+export const SourcesAnswer = v.object({ sources: v.array(StudySource) })
+export type SourcesAnswer = v.InferOutput<typeof SourcesAnswer>
