@@ -43,7 +43,7 @@ function Source({ source: { source, failing_since: failingSince, runs } }: { sou
       <h2>{sourceNames[source] ?? source}</h2>
       {failingSince !== null && (
         <Banner tone="error">
-          Every run since {momentOf(failingSince)} has failed. Studies stay as they are until one succeeds.
+          Every run since {momentOf(failingSince)} has failed. The newest one says why.
         </Banner>
       )}
       <RecordList>
