@@ -13,6 +13,8 @@ import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
 import { contactRoutes } from './modules/account/contact/routes.ts'
 import { supportRoutes } from './modules/account/data/support-routes.ts'
+import { passkeyListRoutes } from './modules/account/passkeys/page-routes.ts'
+import { passkeyRoutes } from './modules/account/passkeys/routes.ts'
 import { sessionListRoutes } from './modules/account/sessions/routes.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
@@ -56,6 +58,7 @@ import { recoveryPaths, settingsPaths } from './platform/pages/account-paths.ts'
 const requestLimits = [
   { path: endpoints.csrfToken.path, max: 60, windowSeconds: 60 },
   { path: endpoints.captchaChallenge.path, max: 60, windowSeconds: 60 },
+  { path: endpoints.passkeySignInOptions.path, max: 60, windowSeconds: 60 },
   { path: '/img/*', max: 300, windowSeconds: 60 },
   { path: '/outtrack/*', max: 120, windowSeconds: 60 },
   { path: '/sandbox/*', max: 120, windowSeconds: 60 },
@@ -84,6 +87,8 @@ const participantRoutes = [
   recoveryRoutes,
   accountSettingsRoutes,
   sessionListRoutes,
+  passkeyRoutes,
+  passkeyListRoutes,
   notificationRoutes,
   contactRoutes,
   accountDataRoutes,

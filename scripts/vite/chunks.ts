@@ -121,6 +121,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       name: 'asks',
       test: ours(String.raw`routes/_member/_complete/(?:id-verify|earnings/cashout|focusgroup/\$id/intake)`),
     },
+    // Adding one and signing in with one share the most of it.
+    { name: 'passkeys', test: /\/(?:src\/features\/auth\/passkeys|node_modules\/@simplewebauthn)\// },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
     { name: 'hints', test: ours('features/outbox/(?:WaitingBadge|SignInHint)') },
     { name: 'questions', test: ours(String.raw`features/outbox/(?:SignOut|Discard)Question`) },

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { parseUrl } from '#contract/base/web-address.ts'
-import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
+import { isLoopback } from './is-loopback.ts'
+import { takesPasskeys } from './takes-passkeys.ts'
 
 /** The desk's own listener and address. */
 export interface DeskConfig {
@@ -14,11 +14,9 @@ export interface DeskConfig {
   byDefault: boolean
 }
 
-/** Passkeys belong to a name; browsers have none for an IP address. */
 const DeskOrigin = v.pipe(
   v.string(),
-  v.check((text) => parseUrl(text)?.origin === text && isHttpsOrLoopback(text)),
-  v.check((text) => isIP(new URL(text).hostname.replaceAll(/[[\]]/g, '')) === 0),
+  v.check((text) => parseUrl(text)?.origin === text && takesPasskeys(text)),
 )
 
 export const deskEntries = {

@@ -116,12 +116,38 @@ export const sessions = pgTable(
     device: text('device'),
     /** Place of the sign-in as the operator's proxy named it; null without one. */
     place: text('place'),
-    /** When the OpenID provider last asked for credentials, if the host demanded that; else null. */
+    /**
+     * When the participant last gave a password, used a passkey, or gave credentials to the OpenID provider because the
+     * host demanded that; else null.
+     */
     authenticatedAt: instant('authenticated_at'),
     /** False on a shared device: the cookie ends with the browser. */
     isKept: boolean('is_kept').notNull().default(true),
   },
   (table) => [index('session_participant').on(table.participantId)],
+)
+
+export const passkeys = pgTable(
+  'passkey',
+  {
+    /** Names the passkey in the participant's list. */
+    id: id(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    /** WebAuthn credential id, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE key. */
+    publicKey: bytes('public_key').notNull(),
+    /** The authenticator's count of signatures. Many passkeys always send 0. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    /** At first the device that added it; the participant may change it. */
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkey_participant').on(table.participantId)],
 )
 
 /** Devices that a participant has signed in on, so that a sign-in on another one is noticed. */

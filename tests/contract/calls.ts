@@ -6,6 +6,8 @@ import type { EndpointName } from '#contract/endpoints/schemas.ts'
 import { EditionAnswer } from '#contract/answers/editions.ts'
 import { headers } from '#contract/base/headers.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { goodPassword, type TestVisitor } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -154,6 +156,19 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
       await callOf('identitySession', world)
     )()
     return {}
+  },
+  passkeyOptions: () => ({}),
+  addPasskey: async ({ ada, host }) => ({
+    body: await newPasskey(ada, new SoftwareAuthenticator(), host.deps.config.publicOrigin),
+  }),
+  passkeySignInOptions: () => ({}),
+  passkeySignIn: async (world) => {
+    const authenticator = new SoftwareAuthenticator()
+    const origin = world.host.deps.config.publicOrigin
+    await (
+      await callOf('addPasskey', world)
+    )({ body: await newPasskey(world.ada, authenticator, origin) })
+    return { body: await usedPasskey(world.ada, authenticator, origin) }
   },
   push: () => ({ body: { wanted: true, endpoint: 'https://203.0.114.1/s/1', keys: browserKeys } }),
   identitySession: () => ({ body: { session: randomUUID() } }),

@@ -79,8 +79,9 @@ function leftOut(value: unknown, path = 'answer'): string[] {
   })
 }
 
-/** The participant of the world has hidden no study. */
-const mustHold = (path: string) => !path.startsWith('answer.hidden_studies')
+/** The participant of the world has hidden no study, and the options of a passkey have lists that may be empty. */
+const mayBeEmpty = ['answer.hidden_studies', 'answer.options.']
+const mustHold = (path: string) => !mayBeEmpty.some((start) => path.startsWith(start))
 
 function useDatabase(engine: Engine) {
   const held: { database?: OpenDatabase; world?: World; studyId: number } = { studyId: 0 }

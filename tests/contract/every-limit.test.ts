@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { attemptCounters, participants } from '#server/db/schema.ts'
+import { attemptCounters, participants, passkeys } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/member/identity/notice.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
@@ -52,6 +53,7 @@ const forms = [
   [settingsPaths.email, { email: 'new@mail.example', current_password: 'Wrong horse 1' }],
   [settingsPaths.notifications, { mail_payouts: 'on' }],
   [settingsPaths.sessions, { which: 'others' }],
+  [settingsPaths.passkeys, { act: 'remove' }],
   [dataPaths.deletion, { current_password: 'Wrong horse 1' }],
   [recoveryPaths.request, { email: 'ada@mail.example' }],
   [contactPath, { about: 'general', message: 'It never came' }],
@@ -82,9 +84,13 @@ describe('a request that changes something', () => {
   it.each(forms)('is counted when it is the form at %s', async (path, fields) => {
     const passwordHash = await world.host.deps.passwords.hash(goodPassword)
     await database.db.update(participants).set({ passwordHash })
-    // The page of sessions has a form if there is a second one.
+    // The page of sessions has a form if there is a second one; that of passkeys if there is a passkey.
     const owner = { participantId: world.adaId, encId: 'participant' }
     await startSession(world.host.deps, database.db, owner, signInAttempt())
+    const passkey = { credentialId: randomUUID(), publicKey: new Uint8Array(), counter: 0, transports: [] }
+    await database.db
+      .insert(passkeys)
+      .values({ ...passkey, participantId: world.adaId, name: 'Phone', createdAt: world.host.deps.clock() })
     await form(path, fields)(world.ada)
     expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
   })

@@ -3,12 +3,15 @@ import { commonErrors } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, bodies } from '#contract/endpoints/schemas.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
-import { attemptCounters } from '#server/db/schema.ts'
+import { attemptCounters, passkeys, sessions } from '#server/db/schema.ts'
+import { maxPasskeys } from '#server/modules/account/passkeys/service.ts'
 import { type LimitName, limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import { newPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
 import { type World, grantPoints, setBirthday } from './world.ts'
@@ -23,7 +26,12 @@ const hasBody = (name: EndpointName) => Object.hasOwn(bodies, name)
 const hasTarget = (name: EndpointName) => /\{(?:id|op|name|from)\}/.test(rowOf(name).path)
 
 /** Reads that are limited by address or participant. Every change is limited as well. */
-const limitedReads: readonly EndpointName[] = ['csrfToken', 'captchaChallenge', 'surveyStart']
+const limitedReads: readonly EndpointName[] = [
+  'csrfToken',
+  'captchaChallenge',
+  'passkeySignInOptions',
+  'surveyStart',
+]
 
 /** The rows that can answer each of the common codes. */
 const commonWhere: Readonly<Record<(typeof commonErrors)[number], (name: EndpointName) => boolean>> = {
@@ -96,6 +104,36 @@ const afterAllOf =
     return call()
   }
 
+/** The time of a challenge is over. */
+const expired: Provocation = (call, { host }) => {
+  host.pass({ seconds: 301 })
+  return call()
+}
+
+const forgetProof = ({ database, adaId }: World) =>
+  database.db.update(sessions).set({ authenticatedAt: null }).where(eq(sessions.participantId, adaId))
+
+const unknownPasskey = {
+  id: 'unknown',
+  rawId: 'unknown',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+}
+
+/** As many as a participant may have. */
+async function addPasskeys({ database, adaId, host }: World): Promise<void> {
+  const rows = Array.from({ length: maxPasskeys }, () => ({
+    participantId: adaId,
+    credentialId: randomUUID(),
+    publicKey: new Uint8Array(),
+    counter: 0,
+    transports: [],
+    name: 'Phone',
+    createdAt: host.deps.clock(),
+  }))
+  await database.db.insert(passkeys).values(rows)
+}
+
 const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocation>>>> = {
   csrfToken: { 'rate-limited': (call) => last(61, null, call) },
   captchaChallenge: { 'rate-limited': (call) => last(61, null, call) },
@@ -165,6 +203,42 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
   },
   identitySession: { 'rate-limited': (call) => last(21, null, call) },
   surveyStart: { 'rate-limited': afterAllOf('clickByParticipant') },
+  passkeySignInOptions: { 'rate-limited': (call) => last(61, null, call) },
+  passkeySignIn: {
+    'passkey-refused': async (call, { database }) => {
+      await database.db.delete(passkeys)
+      return call()
+    },
+    'passkey-expired': expired,
+    'rate-limited': (call) => last(31, 'passkey-refused', () => call({ body: { response: unknownPasskey } })),
+  },
+  passkeyOptions: {
+    'wrong-password': async (call, world) => {
+      await forgetProof(world)
+      return call({ body: { password: goodPassword } })
+    },
+    'proof-needed': async (call, world) => {
+      await forgetProof(world)
+      return call()
+    },
+    'too-many-passkeys': async (call, world) => {
+      await addPasskeys(world)
+      return call()
+    },
+    'rate-limited': afterAllOf('passkeyByParticipant'),
+  },
+  addPasskey: {
+    'passkey-refused': (call, { host, ada }) => {
+      const foreign = newPasskey(ada, new SoftwareAuthenticator(), `${host.deps.config.publicOrigin}.evil`)
+      return foreign.then((body) => call({ body }))
+    },
+    'passkey-expired': expired,
+    'too-many-passkeys': async (call, world) => {
+      await addPasskeys(world)
+      return call()
+    },
+    'rate-limited': afterAllOf('passkeyByParticipant'),
+  },
   push: { 'rate-limited': afterAllOf('pushByParticipant') },
   save: { 'rate-limited': afterAllOf('listChangeByParticipant') },
   hide: { 'rate-limited': afterAllOf('listChangeByParticipant') },

@@ -101,7 +101,7 @@ async function enroll({ deps }: HostApp, visitor: TestVisitor): Promise<number> 
   const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
   await db.insert(profiles).values({ participantId, ...person, updatedAt: at })
   await grantPoints(deps.database, participantId, 2000)
-  const { token } = await startSession(deps, db, { participantId, encId }, signInAttempt())
+  const { token } = await startSession(deps, db, { participantId, encId }, signInAttempt(), at)
   visitor.cookies.set('sid', token)
   return participantId
 }

@@ -43,6 +43,14 @@ const content: OwnStudyContent = {
   questions: [],
 }
 
+/** An answer of a browser in the right shape, of a passkey that nobody has. */
+const passkey = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'AA', authenticatorData: 'AA', signature: 'AA' },
+}
+
 /** A call of each row, as a participant's record has the id 1. A new row needs an example here. */
 const examples: Record<keyof typeof endpoints, Example> = {
   enrolOptions: { body: { token: 'x'.repeat(43) }, status: 410 },
@@ -83,12 +91,12 @@ const examples: Record<keyof typeof endpoints, Example> = {
   answerThread: { params: { reference: 'TALK' }, body: { last: 1, text: 'It is on its way' } },
   closeThread: { params: { reference: 'DONE' }, body: { last: 2 }, status: 204 },
   reopenThread: { params: { reference: 'DONE' }, body: { last: 2 }, status: 204 },
-  enrol: { body: { token: 'x'.repeat(43), passkey_name: 'Laptop', response: { id: 'x' } }, status: 410 },
+  enrol: { body: { token: 'x'.repeat(43), passkey_name: 'Laptop', response: passkey }, status: 410 },
   signInOptions: {},
-  signIn: { body: { response: { id: 'x' } }, status: 401 },
+  signIn: { body: { response: passkey }, status: 401 },
   session: {},
   stepUpOptions: {},
-  stepUp: { body: { response: { id: 'x' } }, status: 401 },
+  stepUp: { body: { response: passkey }, status: 401 },
   operators: {},
   invite: { body: { name: 'Grace', role: 'support' } },
   changeOperator: {

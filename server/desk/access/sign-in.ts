@@ -68,7 +68,7 @@ export async function enrol(
     if (operator === null) throw new DeskError('invite-ended')
     const { id: operatorId, name, role } = operator
     const isAdded =
-      passkey !== null &&
+      typeof passkey !== 'string' &&
       (await insertPasskey(tx, { ...passkey, operatorId, name: passkeyName, createdAt: now }))
     if (!isAdded) throw new DeskError('passkey-refused')
     await deleteInvites(tx, operatorId)
@@ -134,7 +134,7 @@ async function usePasskey(access: Access, purpose: string, response: Authenticat
     if (found === null || !found.operator.active) return null
     const { passkey, operator } = found
     const counter = await verifyAuthentication({ db: tx, now, party, purpose }, response, passkey)
-    if (counter === null) return null
+    if (typeof counter === 'string') return null
     await recordUse(tx, passkey.credentialId, counter, now)
     return { operatorId: operator.id, name: operator.name, role: operator.role }
   })

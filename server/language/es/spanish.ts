@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { contact } from './contact.ts'
 import { mails } from './mails.ts'
 import { pages } from './pages.ts'
+import { passkeys } from './passkeys.ts'
 import { sandbox } from './sandbox.ts'
 import { sessions } from './sessions.ts'
 
@@ -11,6 +12,7 @@ import { sessions } from './sessions.ts'
 export const spanish: Dictionary = {
   ...pages,
   ...account,
+  ...passkeys,
   ...sessions,
   ...contact,
   ...mails,

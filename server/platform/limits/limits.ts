@@ -13,6 +13,10 @@ export const limits = {
    * Guessing one account's password from many addresses: failures only. Beyond it every attempt is delayed.
    */
   loginByAccount: { max: 100, windowSeconds: 60 * 60 },
+  /** Refused passkeys of one address: nobody guesses one, but each try costs a check of a signature. */
+  passkeyByAddress: { max: 30, windowSeconds: 60 * 60 },
+  /** Passkeys that a participant starts or finishes to add. */
+  passkeyByParticipant: { max: 40, windowSeconds: 60 * 60 },
   /** Generous, because a household, a library or a whole mobile network may share an address. */
   signUpByAddress: { max: 20, windowSeconds: 60 * 60 },
   /**

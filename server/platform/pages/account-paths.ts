@@ -8,6 +8,7 @@ export const settingsPaths = {
   confirmEmail: '/account/email/confirm/',
   sessions: '/account/sessions/',
   messages: hostPages.messages,
+  passkeys: '/account/passkeys/',
 } as const
 
 /** Pages for choosing a new password. */

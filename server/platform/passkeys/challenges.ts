@@ -18,8 +18,12 @@ export async function issueChallenge(
     .values({ challenge, purpose, expiresAt: new Date(now.getTime() + timeoutMs) })
 }
 
+/** 32 bytes in base64url. A browser may return any other text. */
+const pattern = /^[\w-]{43}$/
+
 /** Deletes a challenge. Resolves to whether it was there, for this purpose and in time. */
 export async function useChallenge(db: Database, { challenge, purpose, now }: Challenge): Promise<boolean> {
+  if (!pattern.test(challenge)) return false
   const used = await db
     .delete(passkeyChallenges)
     .where(

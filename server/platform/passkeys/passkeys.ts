@@ -29,6 +29,12 @@ export interface Passkey {
   transports: string[]
 }
 
+/**
+ * Why an answer was refused. `challenge-ended`: its challenge is over, was used, or has another purpose.
+ * `does-not-fit`: everything else, such as another origin or signature.
+ */
+export type PasskeyRefusal = 'challenge-ended' | 'does-not-fit'
+
 interface Asking {
   db: Database
   now: Date
@@ -58,24 +64,26 @@ export async function registrationOptions(
   return options
 }
 
-/** The new passkey of an answer; null if the answer does not fit. Uses its challenge up. */
+/** The new passkey of an answer. Uses its challenge up. */
 export async function verifyRegistration(
-  { db, now, party, purpose }: Asking,
+  asking: Asking,
   response: RegistrationResponseJSON,
-): Promise<Passkey | null> {
+): Promise<Passkey | PasskeyRefusal> {
+  const { party } = asking
+  const challenge = new AnsweredChallenge(asking)
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge: (challenge) => useChallenge(db, { challenge, purpose, now }),
+      expectedChallenge: challenge.use,
       expectedOrigin: party.origin,
       expectedRPID: idOf(party),
       requireUserVerification: true,
     })
-    if (!verified) return null
+    if (!verified) return challenge.refusal
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
     return { credentialId: id, publicKey, counter, transports }
   } catch {
-    return null
+    return challenge.refusal
   }
 }
 
@@ -97,18 +105,20 @@ export async function authenticationOptions(
 }
 
 /**
- * The new count of signatures of the passkey; null if the answer does not fit. Uses its challenge up. A count that does
- * not grow means a copied authenticator, unless it always is 0.
+ * The new count of signatures of the passkey. Uses the challenge up. A count that does not grow means a copied
+ * authenticator, unless it always is 0.
  */
 export async function verifyAuthentication(
-  { db, now, party, purpose }: Asking,
+  asking: Asking,
   response: AuthenticationResponseJSON,
   { credentialId, publicKey, counter, transports }: Passkey,
-): Promise<number | null> {
+): Promise<number | PasskeyRefusal> {
+  const { party } = asking
+  const challenge = new AnsweredChallenge(asking)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: (challenge) => useChallenge(db, { challenge, purpose, now }),
+      expectedChallenge: challenge.use,
       expectedOrigin: party.origin,
       expectedRPID: idOf(party),
       credential: {
@@ -119,9 +129,29 @@ export async function verifyAuthentication(
       },
       requireUserVerification: true,
     })
-    return verified ? authenticationInfo.newCounter : null
+    return verified ? authenticationInfo.newCounter : challenge.refusal
   } catch {
-    return null
+    return challenge.refusal
+  }
+}
+
+/** Uses the challenge of one answer up, and remembers whether it was still open. */
+class AnsweredChallenge {
+  #isOpen = true
+  readonly #asking: Asking
+
+  constructor(asking: Asking) {
+    this.#asking = asking
+  }
+
+  readonly use = async (challenge: string): Promise<boolean> => {
+    const { db, now, purpose } = this.#asking
+    this.#isOpen = await useChallenge(db, { challenge, purpose, now })
+    return this.#isOpen
+  }
+
+  get refusal(): PasskeyRefusal {
+    return this.#isOpen ? 'does-not-fit' : 'challenge-ended'
   }
 }
 

@@ -69,7 +69,8 @@ async function recordVisit(
  * invalid afterwards.
  *
  * @param db Takes part in the caller's transaction.
- * @param authenticatedAt When the OpenID provider asked for credentials, if the host demanded that.
+ * @param authenticatedAt When the participant proved by a password, a passkey, or credentials that the OpenID provider
+ * asked for at the host's demand; null for a sign-in that may have needed none of them.
  */
 export async function startSession(
   deps: Pick<HostDependencies, 'clock'>,

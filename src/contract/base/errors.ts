@@ -14,8 +14,12 @@ export const errorStatuses = {
   /** The idempotency key is missing or is no UUID v4. */
   'bad-key': 400,
   unauthenticated: 401,
+  /** The passkey is unknown or was removed, or its answer does not fit. */
+  'passkey-refused': 401,
   'csrf-failed': 403,
   'owner-mismatch': 403,
+  /** The sign-in is not recent: give the password, or sign in again. */
+  'proof-needed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   /** Another request with this key is being carried out. */
@@ -24,8 +28,11 @@ export const errorStatuses = {
   /** An earlier cash-out was requested a moment ago. */
   'cashout-pending': 409,
   'already-answered': 409,
+  'too-many-passkeys': 409,
   /** The participant cancelled this post before it was carried out. */
   cancelled: 410,
+  /** The challenge is over or used, or it belongs to another session. */
+  'passkey-expired': 410,
   'too-large': 413,
   'unsupported-media-type': 415,
   invalid: 422,

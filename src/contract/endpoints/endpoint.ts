@@ -15,6 +15,7 @@ export const features = [
   'identity',
   'push',
   'editions',
+  'passkeys',
 ] as const
 export type Feature = (typeof features)[number]
 

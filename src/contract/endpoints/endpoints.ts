@@ -29,6 +29,11 @@ export const cancelOutcome = {
   method: 'POST',
   path: '/d-api/v1/outbox/{op}/{key}/cancel/',
 } as const satisfies Endpoint
+export const passkeySignInOptions = { path: '/d-api/v1/passkeys/sign-in/' } as const satisfies Endpoint
+export const passkeySignIn = {
+  method: 'POST',
+  path: '/d-api/v1/passkeys/sign-in/',
+} as const satisfies Endpoint
 export const push = { method: 'POST', path: '/d-api/v1/push/subscription/' } as const satisfies Endpoint
 export const user = { path: '/d-api/v1/user/' } as const satisfies Endpoint
 export const applications = { path: '/d-api/v1/user/applications/' } as const satisfies Endpoint
@@ -45,6 +50,11 @@ export const identitySession = {
   path: '/d-api/v1/user/identity/',
 } as const satisfies Endpoint
 export const ledger = { path: '/d-api/v1/user/ledger/' } as const satisfies Endpoint
+export const addPasskey = { method: 'POST', path: '/d-api/v1/user/passkeys/' } as const satisfies Endpoint
+export const passkeyOptions = {
+  method: 'POST',
+  path: '/d-api/v1/user/passkeys/options/',
+} as const satisfies Endpoint
 export const profile = { method: 'POST', path: '/d-api/v1/user/profile/' } as const satisfies Endpoint
 export const saved = { path: '/d-api/v1/user/saved/' } as const satisfies Endpoint
 export const save = { method: 'POST', path: '/d-api/v1/user/saved/' } as const satisfies Endpoint

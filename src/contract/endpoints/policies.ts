@@ -87,6 +87,23 @@ export const policies = {
   identity: { ...memberRead, feature: 'identity' },
   identitySession: { ...memberPost, feature: 'identity' },
   push: { ...memberPost, feature: 'push' },
+  passkeySignInOptions: { ...publicRead, offline: 'refuse', feature: 'passkeys' },
+  passkeySignIn: {
+    ...memberPost,
+    access: 'anyone',
+    errors: ['passkey-refused', 'passkey-expired', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    feature: 'passkeys',
+  },
+  passkeyOptions: {
+    ...memberPost,
+    errors: [...memberPost.errors, 'wrong-password', 'proof-needed', 'too-many-passkeys'],
+    feature: 'passkeys',
+  },
+  addPasskey: {
+    ...memberPost,
+    errors: [...memberPost.errors, 'passkey-refused', 'passkey-expired', 'too-many-passkeys'],
+    feature: 'passkeys',
+  },
   cashout: {
     ...queuedPost,
     csrf: 'csrf-token',

@@ -12,6 +12,13 @@ import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts
 import { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
 import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, SavedAnswer, User } from '#contract/answers/participant.ts'
+import {
+  AddPasskeyBody,
+  PasskeyOptionsAnswer,
+  PasskeyOptionsBody,
+  PasskeySignInBody,
+  PasskeySignInOptionsAnswer,
+} from '#contract/answers/passkeys.ts'
 import { ProfileBody } from '#contract/answers/profile.ts'
 import { PushBody } from '#contract/answers/push.ts'
 import {
@@ -64,9 +71,11 @@ export const answers = {
   surveyStart: SurveyStartAnswer,
   surveyHistory: SurveyHistoryAnswer,
   support: SupportAnswer,
+  passkeySignInOptions: PasskeySignInOptionsAnswer,
+  passkeyOptions: PasskeyOptionsAnswer,
   outcome: StoredOutcome,
   cancelOutcome: StoredOutcome,
-} satisfies Record<Exclude<EndpointName, PostName> | 'cancelOutcome', Answer>
+} satisfies Record<Exclude<EndpointName, PostName> | 'cancelOutcome' | 'passkeyOptions', Answer>
 
 export const bodies = {
   login: Credentials,
@@ -78,6 +87,9 @@ export const bodies = {
   noteApplication: ApplicationBody,
   identitySession: IdentityBody,
   push: PushBody,
+  passkeySignIn: PasskeySignInBody,
+  passkeyOptions: PasskeyOptionsBody,
+  addPasskey: AddPasskeyBody,
   cashout: CashoutBody,
   surveyMinutes: SurveyMinutesBody,
   appeal: AppealBody,

@@ -16,6 +16,7 @@ export const pagePaths = [
   '/not-now',
   '/applications',
   '/data',
+  '/passkey',
   '/study/{id}',
   '/focusgroup/{id}/intake',
   '/online-surveys',

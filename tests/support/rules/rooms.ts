@@ -44,6 +44,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/offline': ['base', 'storage', 'network', 'cache', 'outbox', 'drafts', 'sync', 'device'],
   'src/ui': ['.', 'gallery'],
   'src/features': apart,
+  'src/features/auth': ['.', 'passkeys'],
   'src/features/studies': ['.', 'parts', 'ads', 'list', 'page', 'near'],
   'src/pages': [
     '.',
@@ -103,6 +104,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'contact',
     'sign-in',
     'settings',
+    'passkeys',
     'recovery',
     'google',
     'data',

@@ -44,7 +44,7 @@ export function subjectField(texts: Texts, chosen: ContactSubject): Field {
 export const messageField = ({ t }: Texts, value: string, hint?: string): Field => ({
   name: 'message',
   label: t('Your message'),
-  type: 'text',
+  type: 'textarea',
   value,
   maxLength: maxMessage,
   ...(hint !== undefined && { hint }),

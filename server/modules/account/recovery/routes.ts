@@ -25,7 +25,12 @@ import { RecoveryService } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 const RequestForm = v.strictObject({ ...csrfEntries, email: v.string() })
-const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string(), new_password: v.string() })
+const ConfirmForm = v.strictObject({
+  ...csrfEntries,
+  token: v.string(),
+  new_password: v.string(),
+  remove_passkeys: v.optional(v.literal('on')),
+})
 
 /** The pages behind "Forgot your password?" (specification, sections 2 and 7). They need no script. */
 export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
@@ -49,24 +54,29 @@ export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   app.get(recoveryPaths.confirm, async (c) => {
     const token = c.req.query('token') ?? ''
-    return (await recovery.isLive(token)) ? confirmPage(deps, c, token) : expiredPage(deps, c)
+    const passkeys = await recovery.passkeysBehind(token)
+    return passkeys === null ? expiredPage(deps, c) : confirmPage(deps, c, { token, passkeys })
   })
 
   app.post(recoveryPaths.confirm, async (c) => {
-    const { token, new_password: password } = await readPageForm(deps, c, ConfirmForm)
+    const form = await readPageForm(deps, c, ConfirmForm)
+    const { token, new_password: password } = form
+    const removesPasskeys = form.remove_passkeys === 'on'
     try {
       const participantId = await withSecurityLog(
         deps,
         c,
         'password-reset',
-        () => recovery.reset(token, password),
+        () => recovery.reset(token, password, { removesPasskeys }),
         (done) => done,
       )
       if (participantId === null) return await expiredPage(deps, c)
       return await donePage(deps, c, participantId)
     } catch (error) {
       if (!(error instanceof HostError) || error.code !== 'bad-password') throw error
-      return confirmPage(deps, c, token, { new_password: fieldTexts(textsOf(c)).newPassword })
+      const errors = { new_password: fieldTexts(textsOf(c)).newPassword }
+      const passkeys = (await recovery.passkeysBehind(token)) ?? 0
+      return confirmPage(deps, c, { token, passkeys, removesPasskeys, errors })
     }
   })
 
@@ -112,7 +122,19 @@ function sentPage(deps: HostDependencies, c: Context<HostEnv>) {
   })
 }
 
-function confirmPage(deps: HostDependencies, c: Context<HostEnv>, token: string, errors: FormErrors = {}) {
+interface Confirmation {
+  token: string
+  /** Number of the account's passkeys. */
+  passkeys: number
+  removesPasskeys?: boolean
+  errors?: FormErrors
+}
+
+function confirmPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { token, passkeys, removesPasskeys = false, errors = {} }: Confirmation,
+) {
   const texts = textsOf(c)
   const { t } = texts
   return answerPage(deps, c, {
@@ -122,6 +144,16 @@ function confirmPage(deps: HostDependencies, c: Context<HostEnv>, token: string,
       csrfToken: issueCsrfToken(deps, c),
       hidden: { token },
       fields: [newPasswordField(texts)],
+      choices:
+        passkeys === 0
+          ? []
+          : [
+              {
+                name: 'remove_passkeys',
+                label: t('Remove my passkeys too, because somebody else may have added one'),
+                isChecked: removesPasskeys,
+              },
+            ],
       submit: t('Set the password'),
       errors,
     }),

@@ -2,6 +2,7 @@ import { participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { countPasskeys, deletePasskeysOf } from '#server/modules/account/passkeys/repo.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { findAccountByEmail } from '#server/modules/account/sign-in/repo.ts'
@@ -69,18 +70,26 @@ export class RecoveryService {
     }
   }
 
-  /** Whether a link still works. Does not use it up, because mail scanners open links before people do. */
-  async isLive(token: string): Promise<boolean> {
-    return (await this.#tokens.find('password-reset', token)) !== null
+  /**
+   * The number of passkeys of the account that a link is for; null if the link no longer works. Does not use it up,
+   * because mail scanners open links before people do.
+   */
+  async passkeysBehind(token: string): Promise<number | null> {
+    const asked = await this.#tokens.find('password-reset', token)
+    return asked && countPasskeys(this.#deps.database.db, asked.participantId)
   }
 
   /**
-   * Sets a new password, and ends every session of the participant.
+   * Sets a new password, and ends every session of the participant. Passkeys stay unless they are to go.
    *
    * @returns The participant; null if the token no longer works.
    * @throws {HostError} `bad-password`, which leaves the token usable, or `unavailable`.
    */
-  async reset(token: string, password: string): Promise<number | null> {
+  async reset(
+    token: string,
+    password: string,
+    { removesPasskeys = false }: { removesPasskeys?: boolean } = {},
+  ): Promise<number | null> {
     const asked = await this.#tokens.find('password-reset', token)
     if (!asked) return null
     const { db } = this.#deps.database
@@ -93,6 +102,7 @@ export class RecoveryService {
       if (!subject) return null
       const recipient = await setPassword(tx, subject.participantId, passwordHash)
       await deleteSessionsOf(tx, subject.participantId)
+      if (removesPasskeys) await deletePasskeysOf(tx, subject.participantId)
       return recipient && { participantId: subject.participantId, recipient }
     })
     if (!done) return null

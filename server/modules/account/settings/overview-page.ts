@@ -25,6 +25,12 @@ export function overviewPage(
       <ul class="rows">
         <li><a href="${settingsPaths.email}">${t('Change your e-mail')}</a></li>
         <li><a href="${settingsPaths.password}">${t('Change your password')}</a></li>
+        ${
+          deps.portalEnv.features.includes('passkeys') &&
+          html`<li>
+            <a href="${settingsPaths.passkeys}">${t('Sign in without a password: your passkeys')}</a>
+          </li>`
+        }
         <li><a href="${settingsPaths.sessions}">${t('See where you are signed in')}</a></li>
         <li><a href="${settingsPaths.messages}">${t('Your messages to us')}</a></li>
         <li><a href="${settingsPaths.notifications}">${t('Choose your notifications')}</a></li>

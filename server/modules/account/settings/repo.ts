@@ -62,7 +62,7 @@ export async function setEmail(db: Database, participantId: number, email: strin
   await db.update(participants).set({ email }).where(eq(participants.id, participantId))
 }
 
-/** When the session's participant last gave credentials to the OpenID provider at the host's demand; else null. */
+/** When the session's participant last gave a password, a passkey or the OpenID provider's credentials at our demand; else null. */
 export async function findAuthentication(db: Database, tokenHash: Uint8Array): Promise<Date | null> {
   const [row] = await db
     .select({ authenticatedAt: sessions.authenticatedAt })

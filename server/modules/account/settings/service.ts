@@ -26,7 +26,7 @@ import {
 } from './messages.ts'
 import { type OwnAccount, findOwnAccount, findAuthentication, replacePassword, setEmail } from './repo.ts'
 
-/** How recent a sign-in must be to replace the password of an account without one. */
+/** How recent a sign-in must be to replace the password. */
 const freshSignInSeconds = 10 * 60
 
 /** Proof that comes with the confirmation of an address. */
@@ -84,7 +84,7 @@ export class AccountSettings {
       if (!isChanged) throw new HostError('wrong-password')
       await deleteSessionsOf(tx, participantId)
       await voidMailTokens(tx, participantId)
-      return startSession(this.#deps, tx, signedIn, { ...attempt, previous: null })
+      return startSession(this.#deps, tx, signedIn, { ...attempt, previous: null }, this.#deps.clock())
     })
     // The password's change has invalidated the links.
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
@@ -92,7 +92,10 @@ export class AccountSettings {
     return session
   }
 
-  /** Whether a participant without a password has given credentials to the provider recently, at our demand. */
+  /**
+   * Whether the session has a recent proof that it is the participant's: a password, a passkey, or credentials that the
+   * OpenID provider asked for at our demand.
+   */
   async isFreshlySignedIn(signedIn: SignedIn): Promise<boolean> {
     const at = await findAuthentication(this.#deps.database.db, signedIn.sessionHash)
     return at !== null && at > secondsBefore(this.#deps.clock(), freshSignInSeconds)

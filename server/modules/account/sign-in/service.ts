@@ -77,7 +77,7 @@ export class AccountService {
       const participantId = await insertAccount(tx, { encId, email: body.email, passwordHash, createdAt })
       if (participantId === null) throw new HostError('account-exists')
       await transferDebt(tx, this.#deps, { participantId, email: body.email, at: createdAt })
-      return beginSession(this.#deps, tx, { participantId, encId }, attempt)
+      return beginSession(this.#deps, tx, { participantId, encId }, attempt, createdAt)
     })
   }
 
@@ -101,7 +101,7 @@ export class AccountService {
     return transactionOf(participantSubject(account.participantId), db, async (tx) => {
       // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
       if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
-      return beginSession(this.#deps, tx, account, attempt)
+      return beginSession(this.#deps, tx, account, attempt, this.#deps.clock())
     })
   }
 }

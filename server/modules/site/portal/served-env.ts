@@ -1,5 +1,6 @@
 import { type Env, readEnv } from '#contract/config/env.ts'
 import { type HostConfig, StartError } from '#server/config/config.ts'
+import { takesPasskeys } from '#server/config/takes-passkeys.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
 import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 
@@ -34,7 +35,12 @@ export function servedEnvOf(
     ...(identity === null &&
       sandbox && { veriffApiKey: sandboxApiKey, veriffHost: publicOrigin + sandboxIdentityPath }),
     vapidPublicKey,
-    features: [...env.features, 'push', ...(hasIdentity ? (['identity'] as const) : [])],
+    features: [
+      ...env.features,
+      'push',
+      ...(hasIdentity ? (['identity'] as const) : []),
+      ...(takesPasskeys(publicOrigin) ? (['passkeys'] as const) : []),
+    ],
   }
 }
 

@@ -1,21 +1,7 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/browser'
+import { CreationOptions, NewPasskey, RequestOptions, UsedPasskey } from '#contract/answers/passkeys.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Role } from './operators.ts'
-
-/** Options of WebAuthn, and a browser's answers to them. The libraries of both sides check the rest of the shape. */
-const isObject = (value: unknown) => typeof value === 'object' && value !== null
-const hasId = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-const CreationOptions = v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject)
-const RequestOptions = v.custom<PublicKeyCredentialRequestOptionsJSON>(isObject)
-const NewPasskey = v.custom<RegistrationResponseJSON>(hasId)
-const UsedPasskey = v.custom<AuthenticationResponseJSON>(hasId)
 
 export const SessionAnswer = v.object({
   operator: v.object({ id: Id, name: Text, role: Role }),

@@ -1,0 +1,46 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { textsIn } from '#server/language/texts.ts'
+import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+
+/** Informs the participant about a new passkey, in case another person added it. */
+export function passkeyAddedMessage(
+  { brand, publicOrigin }: MailSender,
+  { email, language }: Recipient,
+  name: string,
+): MailMessage {
+  const { t } = textsIn(language)
+  return {
+    to: email,
+    subject: t('A passkey was added to your {brand} account', { brand }),
+    text: `${t('Your {brand} account has a new passkey: {name}. It signs in without the password.', { brand, name })}
+
+${t('If it was not you, remove it here:')}
+
+${publicOrigin}${settingsPaths.passkeys}
+
+${t('Then choose a new password, which signs every device out:')}
+
+${publicOrigin}${hostPages.passwordReset}
+`,
+  }
+}
+
+/** Informs the participant about a removed passkey, in case another person removed it. */
+export function passkeyRemovedMessage(
+  { brand, publicOrigin }: MailSender,
+  { email, language }: Recipient,
+  name: string,
+): MailMessage {
+  const { t } = textsIn(language)
+  return {
+    to: email,
+    subject: t('A passkey was removed from your {brand} account', { brand }),
+    text: `${t('The passkey {name} no longer signs in to your {brand} account. You may also delete it in the settings of the device that keeps it.', { brand, name })}
+
+${t('If it was not you, choose a new password right away:')}
+
+${publicOrigin}${hostPages.passwordReset}
+`,
+  }
+}

@@ -1,0 +1,65 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { limitParticipant } from '#server/platform/limits/middleware.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { logRequest } from '#server/platform/security-log/security-log.ts'
+import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { maxNameLength, passkeysPage } from './list-page.ts'
+import { findPasskeys, renamePasskey } from './repo.ts'
+import { Passkeys } from './service.ts'
+
+const Id = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+const ListForm = v.variant('act', [
+  v.strictObject({ ...csrfEntries, act: v.literal('remove'), passkey: Id }),
+  v.strictObject({ ...csrfEntries, act: v.literal('rename'), passkey: Id, name: v.string() }),
+])
+const Name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(maxNameLength),
+  v.regex(/^[^\p{Cc}\p{Cs}]+$/u),
+)
+
+/** The page with a participant's passkeys, on which each can be renamed and removed. */
+export function passkeyListRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { db } = deps.database
+  const passkeys = new Passkeys(deps)
+  const app = new Hono<HostEnv>()
+  app.onError(onPageError(deps))
+
+  const show = async (c: Context<HostEnv>, shown: Omit<Parameters<typeof passkeysPage>[2], 'passkeys'>) =>
+    passkeysPage(deps, c, { ...shown, passkeys: await findPasskeys(db, participantOf(c).participantId) })
+
+  app.get(settingsPaths.passkeys, requireParticipant, (c) => show(c, {}))
+
+  const limit = limitParticipant(deps, 'changeByParticipant')
+  app.post(settingsPaths.passkeys, requireParticipant, limit, async (c) => {
+    const form = await readPageForm(deps, c, ListForm)
+    const signedIn = participantOf(c)
+    const { participantId } = signedIn
+    const { t } = textsOf(c)
+    if (form.act === 'rename') {
+      const name = v.safeParse(Name, form.name)
+      if (!name.success) return show(c, { refused: { id: form.passkey, name: form.name } })
+      await renamePasskey(db, participantId, { id: form.passkey, name: name.output })
+      return show(c, { status: t('The name is saved.') })
+    }
+    const removed = await passkeys.remove(signedIn, form.passkey)
+    if (removed === null) return show(c, { status: t('That passkey was removed already.') })
+    logRequest(deps, c, { event: 'passkey-remove', outcome: 'done', participant: participantId })
+    return show(c, {
+      status: t(
+        'The passkey is removed. You may also delete it in the settings of the device that keeps it.',
+      ),
+    })
+  })
+
+  return app
+}

@@ -1,0 +1,134 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'
+import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
+import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { describe, expect } from 'vitest'
+
+const it = hostTest('pglite')
+const firefox = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
+
+async function add({ deps }: HostApp, visitor: TestVisitor, sent = {}): Promise<SoftwareAuthenticator> {
+  const authenticator = new SoftwareAuthenticator()
+  const body = await newPasskey(visitor, authenticator, deps.config.publicOrigin)
+  expect((await visitor.postJson(endpoints.addPasskey.path, body, sent)).status).toBe(200)
+  await deps.backgroundTasks.whenIdle()
+  return authenticator
+}
+
+async function signIn({ deps }: HostApp, visitor: TestVisitor, authenticator: SoftwareAuthenticator) {
+  const body = await usedPasskey(visitor, authenticator, deps.config.publicOrigin)
+  return visitor.postJson(endpoints.passkeySignIn.path, body)
+}
+
+const idIn = (html: string) => /name="passkey" value="(\d+)"/.exec(html)?.[1] ?? ''
+
+describe('the page with the passkeys', () => {
+  it('lists name, day and last use, and leads to the portal to add one', async ({ host, ada }) => {
+    const empty = await openPage(ada, settingsPaths.passkeys)
+    expect(empty.html).toContain('You have no passkey yet.')
+    expect(empty.html).toContain('href="/passkey"')
+    const authenticator = await add(host, ada, firefox)
+    expect((await openPage(ada, settingsPaths.passkeys)).html).toMatch(
+      /Firefox on Linux[^]*Added Nov 20, 2026, not used to sign in yet/,
+    )
+    host.pass({ hours: 2 })
+    await signIn(host, host.visitor(), authenticator)
+    expect((await openPage(ada, settingsPaths.passkeys)).html).toContain('last used Nov 20, 2026, 8:00')
+    expect((await openPage(host.visitor(), settingsPaths.passkeys)).status).toBe(401)
+  })
+
+  it('renames a passkey, and shows a refused name again', async ({ host, ada }) => {
+    await add(host, ada)
+    const csrf_token = await ada.csrfToken()
+    const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
+    const rename = (name: string) =>
+      postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'rename', passkey, name })
+    expect((await rename(' Blue <key> ')).html).toContain('<strong>Blue &lt;key&gt;</strong>')
+    const refused = await rename('x'.repeat(61))
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('Enter a name of at most 60 characters.')
+    expect(refused.html).toContain(`value="${'x'.repeat(61)}"`)
+    expect((await openPage(ada, settingsPaths.passkeys)).html).toContain('Blue &lt;key&gt;')
+  })
+
+  it('removes a passkey, which then no longer signs in, and tells so by mail', async ({ host, ada }) => {
+    const authenticator = await add(host, ada, firefox)
+    const csrf_token = await ada.csrfToken()
+    const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
+    const remove = () => postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'remove', passkey })
+    expect((await remove()).html).toContain('The passkey is removed.')
+    await host.deps.backgroundTasks.whenIdle()
+    const told = host.mail.lastTo('ada@example.com')
+    expect(told.subject).toBe('A passkey was removed from your Stipend account')
+    expect(told.text).toContain('The passkey Firefox on Linux no longer signs in')
+    expect(await errorOf(await signIn(host, host.visitor(), authenticator))).toBe('passkey-refused')
+    expect((await remove()).html).toContain('That passkey was removed already.')
+    expect(host.mail.lastTo('ada@example.com')).toBe(told)
+  })
+
+  it('changes no passkey of another participant, and takes no forged form', async ({ host, ada }) => {
+    const authenticator = await add(host, ada, firefox)
+    const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
+    const eve = host.visitor()
+    await eve.signUp('eve@example.com')
+    const csrf_token = await eve.csrfToken()
+    const post = (fields: Record<string, string>) =>
+      postForm(eve, settingsPaths.passkeys, { csrf_token, passkey, ...fields })
+    expect((await post({ act: 'remove' })).html).toContain('removed already')
+    await post({ act: 'rename', name: 'Mine' })
+    expect((await openPage(ada, settingsPaths.passkeys)).html).toContain('Firefox on Linux')
+    expect((await signIn(host, host.visitor(), authenticator)).status).toBe(200)
+    for (const id of ['', '-1', '1 or 1=1', '99999999999']) {
+      expect((await post({ act: 'remove', passkey: id })).status).toBe(422)
+    }
+    expect((await post({ act: 'remove', csrf_token: 'x' })).status).toBe(403)
+  })
+
+  it('is part of the account, and its rows are part of the data that a participant downloads', async ({
+    host,
+    ada,
+  }) => {
+    expect((await openPage(ada, hostPages.notifications)).html).toContain(`href="${settingsPaths.passkeys}"`)
+    await add(host, ada, firefox)
+    const data = await (await ada.send('/account/data.json')).text()
+    expect(data).toContain('Firefox on Linux')
+  })
+
+  it('is not linked where browsers keep no passkeys', async ({ database }) => {
+    const host = hostApp(database, { PUBLIC_ORIGIN: 'http://192.0.2.1:8080' })
+    const visitor = host.visitor()
+    await visitor.signUp('ada@example.com')
+    expect((await openPage(visitor, hostPages.notifications)).html).not.toContain(settingsPaths.passkeys)
+    expect(host.deps.portalEnv.features).not.toContain('passkeys')
+  })
+})
+
+describe('a password reset', () => {
+  it.for([
+    { box: 'left alone', fields: [], status: 200 },
+    { box: 'checked', fields: [['remove_passkeys', 'on']], status: 401 },
+  ])(
+    'keeps the passkeys unless they are to go: the box is $box',
+    async ({ fields, status }, { host, ada }) => {
+      const authenticator = await add(host, ada)
+      const visitor = host.visitor()
+      const asked = await openPage(visitor, hostPages.passwordReset)
+      await asked.submit({ email: 'ada@example.com' })
+      await host.deps.backgroundTasks.whenIdle()
+      const link = linkIn(host.mail.lastTo('ada@example.com').text, host.deps.config.publicOrigin)
+      const page = await openPage(visitor, link)
+      expect(page.html).toContain('Remove my passkeys too')
+      expect(
+        (await page.submit({ new_password: 'Another horse 2', ...Object.fromEntries(fields) })).status,
+      ).toBe(200)
+      expect((await signIn(host, visitor, authenticator)).status).toBe(status)
+    },
+  )
+})

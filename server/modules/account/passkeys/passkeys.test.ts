@@ -1,0 +1,171 @@
+import { PasskeyOptionsAnswer } from '#contract/answers/passkeys.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { passkeyChallenges, passkeys } from '#server/db/schema.ts'
+import { type Engine, engines } from '#tests/support/databases/databases.ts'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
+import * as v from 'valibot'
+import { describe, expect } from 'vitest'
+import { maxPasskeys } from './service.ts'
+
+const email = 'ada@example.com'
+const originOf = ({ deps }: HostApp) => deps.config.publicOrigin
+
+async function add(host: HostApp, visitor: TestVisitor, authenticator = new SoftwareAuthenticator()) {
+  const body = await newPasskey(visitor, authenticator, originOf(host))
+  expect((await visitor.postJson(endpoints.addPasskey.path, body)).status).toBe(200)
+  await host.deps.backgroundTasks.whenIdle()
+  return authenticator
+}
+
+async function signIn(host: HostApp, authenticator: SoftwareAuthenticator, visitor = host.visitor()) {
+  const body = await usedPasskey(visitor, authenticator, originOf(host))
+  return { visitor, answer: await visitor.postJson(endpoints.passkeySignIn.path, body) }
+}
+
+describe.each(engines)('passkeys on %s', (engine: Engine) => {
+  const it = hostTest(engine)
+
+  it('sign in on several devices, without a bot challenge', async ({ database, host, ada }) => {
+    const [phone, laptop] = [await add(host, ada), await add(host, ada)]
+    const { enc_id } = await ada.user()
+    for (const authenticator of [phone, laptop]) {
+      host.pass({ hours: 1 })
+      const { visitor, answer } = await signIn(host, authenticator)
+      expect(answer.status).toBe(200)
+      expect((await visitor.user()).enc_id).toBe(enc_id)
+    }
+    const stored = await database.db.select().from(passkeys).orderBy(passkeys.id)
+    expect(stored.map(({ lastUsedAt }) => lastUsedAt?.toISOString())).toEqual([
+      '2026-11-20T19:00:00.000Z',
+      '2026-11-20T20:00:00.000Z',
+    ])
+  })
+
+  it('are added with a mail to the participant', async ({ host, ada }) => {
+    await add(host, ada)
+    const told = host.mail.lastTo(email)
+    expect(told.subject).toBe('A passkey was added to your Stipend account')
+    expect(told.text).toContain(`${originOf(host)}/account/passkeys/`)
+  })
+
+  it('are not made for a page of another origin, nor used by one', async ({ host, ada }) => {
+    const evil = 'https://stipend.example.evil'
+    const authenticator = new SoftwareAuthenticator()
+    const made = await newPasskey(ada, authenticator, evil)
+    expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, made))).toBe('passkey-refused')
+    await add(host, ada, authenticator)
+    const visitor = host.visitor()
+    const used = await usedPasskey(visitor, authenticator, evil)
+    expect(await errorOf(await visitor.postJson(endpoints.passkeySignIn.path, used))).toBe('passkey-refused')
+  })
+
+  it('take each answer once', async ({ database, host, ada }) => {
+    const made = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
+    expect((await ada.postJson(endpoints.addPasskey.path, made)).status).toBe(200)
+    expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, made))).toBe('passkey-expired')
+    const authenticator = await add(host, ada)
+    const visitor = host.visitor()
+    const used = await usedPasskey(visitor, authenticator, originOf(host))
+    const answers = await Promise.all(
+      [visitor, host.visitor()].map((by) => by.postJson(endpoints.passkeySignIn.path, used)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410])
+    expect(await database.db.$count(passkeyChallenges)).toBe(0)
+  })
+
+  it('take no answer after five minutes', async ({ host, ada }) => {
+    const authenticator = await add(host, ada)
+    const visitor = host.visitor()
+    const used = await usedPasskey(visitor, authenticator, originOf(host))
+    const made = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
+    host.pass({ seconds: 301 })
+    expect(await errorOf(await visitor.postJson(endpoints.passkeySignIn.path, used))).toBe('passkey-expired')
+    expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, made))).toBe('passkey-expired')
+  })
+
+  it('take no answer to a challenge of another purpose or of another session', async ({ host, ada }) => {
+    const authenticator = await add(host, ada)
+    const answer = await ada.postJson(endpoints.passkeyOptions.path, {})
+    const { options } = v.parse(PasskeyOptionsAnswer, await answer.json())
+    const response = authenticator.authenticate({ challenge: options.challenge }, originOf(host))
+    const visitor = host.visitor()
+    const refused = await visitor.postJson(endpoints.passkeySignIn.path, { response })
+    expect(await errorOf(refused)).toBe('passkey-expired')
+
+    const eve = host.visitor()
+    await eve.signUp('eve@example.com')
+    const ofAda = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
+    expect(await errorOf(await eve.postJson(endpoints.addPasskey.path, ofAda))).toBe('passkey-expired')
+  })
+
+  it('refuse an authenticator whose count of signatures does not grow', async ({ host, ada }) => {
+    const authenticator = await add(host, ada)
+    authenticator.counter = 5
+    expect((await signIn(host, authenticator)).answer.status).toBe(200)
+    authenticator.counter = 5
+    expect(await errorOf((await signIn(host, authenticator)).answer)).toBe('passkey-refused')
+    authenticator.counter = 6
+    expect((await signIn(host, authenticator)).answer.status).toBe(200)
+  })
+
+  it('refuse an unknown passkey like one whose signature is of another', async ({ host, ada }) => {
+    const authenticator = await add(host, ada)
+    const unknown = await signIn(host, new SoftwareAuthenticator())
+    const visitor = host.visitor()
+    const { response } = await usedPasskey(visitor, new SoftwareAuthenticator(), originOf(host))
+    const id = authenticator.credentialId.toString('base64url')
+    const forged = { response: { ...response, id, rawId: id } }
+    const answer = await visitor.postJson(endpoints.passkeySignIn.path, forged)
+    expect(await errorOf(answer)).toBe('passkey-refused')
+    expect(await errorOf(unknown.answer)).toBe('passkey-refused')
+  })
+
+  it('belong to one account', async ({ database, host, ada }) => {
+    const authenticator = await add(host, ada)
+    const eve = host.visitor()
+    await eve.signUp('eve@example.com')
+    const body = await newPasskey(eve, authenticator, originOf(host))
+    expect(await errorOf(await eve.postJson(endpoints.addPasskey.path, body))).toBe('passkey-refused')
+    expect(await database.db.$count(passkeys)).toBe(1)
+    const { visitor } = await signIn(host, authenticator)
+    expect((await visitor.user()).email).toBe(email)
+  })
+
+  it('are ten at most', async ({ database, host, ada }) => {
+    const late = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
+    for (let count = 0; count < maxPasskeys; count += 1) await add(host, ada)
+    expect(await errorOf(await ada.postJson(endpoints.passkeyOptions.path, {}))).toBe('too-many-passkeys')
+    expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, late))).toBe('too-many-passkeys')
+    expect(await database.db.$count(passkeys)).toBe(maxPasskeys)
+  })
+
+  it('are added after ten minutes with the password alone', async ({ host, ada }) => {
+    host.pass({ seconds: 600 })
+    const ask = (body: object) => ada.postJson(endpoints.passkeyOptions.path, body)
+    expect(await errorOf(await ask({}))).toBe('proof-needed')
+    expect(await errorOf(await ask({ password: 'Wrong horse 1' }))).toBe('wrong-password')
+    expect((await ask({ password: goodPassword })).status).toBe(200)
+  })
+
+  it('are themselves a proof for the next one', async ({ host, ada }) => {
+    const authenticator = await add(host, ada)
+    host.pass({ hours: 1 })
+    const { visitor } = await signIn(host, authenticator)
+    await add(host, visitor)
+  })
+
+  it('go with the account', async ({ database, host, ada }) => {
+    const authenticator = await add(host, ada)
+    const page = await ada.send('/account/delete/')
+    const hidden = [...(await page.text()).matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+    await ada.postForm('/account/delete/', { ...fields, current_password: goodPassword })
+    expect(await database.db.$count(passkeys)).toBe(0)
+    expect(await errorOf((await signIn(host, authenticator)).answer)).toBe('passkey-refused')
+  })
+})

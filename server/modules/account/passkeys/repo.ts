@@ -1,0 +1,94 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participants, passkeys } from '#server/db/schema.ts'
+import type { Passkey } from '#server/platform/passkeys/passkeys.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
+
+export type StoredPasskey = typeof passkeys.$inferSelect
+
+/** A participant's passkeys, the oldest first. */
+export async function findPasskeys(db: Database, participantId: number): Promise<StoredPasskey[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.participantId, participantId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+}
+
+export const countPasskeys = (db: Database, participantId: number): Promise<number> =>
+  db.$count(passkeys, eq(passkeys.participantId, participantId))
+
+/** The owner of a passkey; null if nobody has it. */
+export async function findOwner(db: Database, credentialId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ participantId: passkeys.participantId })
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, credentialId))
+  return row?.participantId ?? null
+}
+
+/**
+ * Locks the account until the transaction ends, before any of its passkeys: a deletion of the account locks in this
+ * order too.
+ */
+export async function lockAccount(
+  tx: Database,
+  participantId: number,
+): Promise<(Recipient & { participantId: number; encId: string }) | null> {
+  const [row] = await tx
+    .select({
+      participantId: participants.id,
+      encId: participants.encId,
+      email: participants.email,
+      language: participants.language,
+    })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+    .for('no key update')
+  return row ?? null
+}
+
+/** Read it after `lockAccount`, so that two uses of the passkey follow each other. */
+export async function findPasskey(tx: Database, credentialId: string): Promise<StoredPasskey | null> {
+  const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
+  return row ?? null
+}
+
+/** Resolves to the id in the participant's list; null if an account has this passkey already. */
+export async function insertPasskey(
+  tx: Database,
+  passkey: Passkey & { participantId: number; name: string; createdAt: Date },
+): Promise<number | null> {
+  const [added] = await tx
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id })
+  return added?.id ?? null
+}
+
+export async function recordUse(tx: Database, id: number, counter: number, at: Date): Promise<void> {
+  await tx.update(passkeys).set({ counter, lastUsedAt: at }).where(eq(passkeys.id, id))
+}
+
+const own = (participantId: number, id: number) =>
+  and(eq(passkeys.participantId, participantId), eq(passkeys.id, id))
+
+/** Changes nothing if the participant has no such passkey. */
+export async function renamePasskey(
+  db: Database,
+  participantId: number,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await db.update(passkeys).set({ name }).where(own(participantId, id))
+}
+
+/** Resolves to the name of the removed passkey; null if the participant had no such one. */
+export async function deletePasskey(db: Database, participantId: number, id: number): Promise<string | null> {
+  const [removed] = await db.delete(passkeys).where(own(participantId, id)).returning({ name: passkeys.name })
+  return removed?.name ?? null
+}
+
+export async function deletePasskeysOf(db: Database, participantId: number): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.participantId, participantId))
+}

@@ -1,0 +1,25 @@
+import { PasskeyOptionsAnswer, PasskeySignInOptionsAnswer } from '#contract/answers/passkeys.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import type { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import * as v from 'valibot'
+import type { TestVisitor } from './test-visitor.ts'
+
+/** What a browser and its authenticator make of the host's options. */
+
+/** The body of the call that adds a passkey, for a participant who has just signed in. */
+export async function newPasskey(visitor: TestVisitor, authenticator: SoftwareAuthenticator, origin: string) {
+  const answer = await visitor.postJson(endpoints.passkeyOptions.path, {})
+  const { options } = v.parse(PasskeyOptionsAnswer, await answer.json())
+  return { response: authenticator.register(options, origin) }
+}
+
+/** The body of the call that signs in. */
+export async function usedPasskey(
+  visitor: TestVisitor,
+  authenticator: SoftwareAuthenticator,
+  origin: string,
+) {
+  const answer = await visitor.send(endpoints.passkeySignInOptions.path)
+  const { options } = v.parse(PasskeySignInOptionsAnswer, await answer.json())
+  return { response: authenticator.authenticate(options, origin) }
+}
