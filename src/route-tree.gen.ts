@@ -25,6 +25,7 @@ import { Route as MemberCompleteMyRouteImport } from './routes/_member/_complete
 import { Route as MemberCompleteNearRouteImport } from './routes/_member/_complete/near'
 import { Route as MemberCompleteNotNowRouteImport } from './routes/_member/_complete/not-now'
 import { Route as MemberCompleteOnlineSurveysRouteImport } from './routes/_member/_complete/online-surveys'
+import { Route as MemberCompletePasskeyRouteImport } from './routes/_member/_complete/passkey'
 import { Route as MemberCompleteSavedRouteImport } from './routes/_member/_complete/saved'
 import { Route as MemberCompleteSurveyPanelsRouteImport } from './routes/_member/_complete/survey-panels'
 import { Route as MemberCompleteCategorySlugRouteImport } from './routes/_member/_complete/category/$slug'
@@ -115,6 +116,11 @@ const MemberCompleteOnlineSurveysRoute =
     path: '/online-surveys',
     getParentRoute: () => MemberCompleteRoute,
   } as any)
+const MemberCompletePasskeyRoute = MemberCompletePasskeyRouteImport.update({
+  id: '/passkey',
+  path: '/passkey',
+  getParentRoute: () => MemberCompleteRoute,
+} as any)
 const MemberCompleteSavedRoute = MemberCompleteSavedRouteImport.update({
   id: '/saved',
   path: '/saved',
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/near': typeof MemberCompleteNearRoute
   '/not-now': typeof MemberCompleteNotNowRoute
   '/online-surveys': typeof MemberCompleteOnlineSurveysRoute
+  '/passkey': typeof MemberCompletePasskeyRoute
   '/saved': typeof MemberCompleteSavedRoute
   '/survey-panels': typeof MemberCompleteSurveyPanelsRoute
   '/category/$slug': typeof MemberCompleteCategorySlugRoute
@@ -208,6 +215,7 @@ export interface FileRoutesByTo {
   '/near': typeof MemberCompleteNearRoute
   '/not-now': typeof MemberCompleteNotNowRoute
   '/online-surveys': typeof MemberCompleteOnlineSurveysRoute
+  '/passkey': typeof MemberCompletePasskeyRoute
   '/saved': typeof MemberCompleteSavedRoute
   '/survey-panels': typeof MemberCompleteSurveyPanelsRoute
   '/category/$slug': typeof MemberCompleteCategorySlugRoute
@@ -236,6 +244,7 @@ export interface FileRoutesById {
   '/_member/_complete/near': typeof MemberCompleteNearRoute
   '/_member/_complete/not-now': typeof MemberCompleteNotNowRoute
   '/_member/_complete/online-surveys': typeof MemberCompleteOnlineSurveysRoute
+  '/_member/_complete/passkey': typeof MemberCompletePasskeyRoute
   '/_member/_complete/saved': typeof MemberCompleteSavedRoute
   '/_member/_complete/survey-panels': typeof MemberCompleteSurveyPanelsRoute
   '/_member/_complete/category/$slug': typeof MemberCompleteCategorySlugRoute
@@ -263,6 +272,7 @@ export interface FileRouteTypes {
     | '/near'
     | '/not-now'
     | '/online-surveys'
+    | '/passkey'
     | '/saved'
     | '/survey-panels'
     | '/category/$slug'
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
     | '/near'
     | '/not-now'
     | '/online-surveys'
+    | '/passkey'
     | '/saved'
     | '/survey-panels'
     | '/category/$slug'
@@ -315,6 +326,7 @@ export interface FileRouteTypes {
     | '/_member/_complete/near'
     | '/_member/_complete/not-now'
     | '/_member/_complete/online-surveys'
+    | '/_member/_complete/passkey'
     | '/_member/_complete/saved'
     | '/_member/_complete/survey-panels'
     | '/_member/_complete/category/$slug'
@@ -446,6 +458,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberCompleteOnlineSurveysRouteImport
       parentRoute: typeof MemberCompleteRoute
     }
+    '/_member/_complete/passkey': {
+      id: '/_member/_complete/passkey'
+      path: '/passkey'
+      fullPath: '/passkey'
+      preLoaderRoute: typeof MemberCompletePasskeyRouteImport
+      parentRoute: typeof MemberCompleteRoute
+    }
     '/_member/_complete/saved': {
       id: '/_member/_complete/saved'
       path: '/saved'
@@ -523,6 +542,7 @@ interface MemberCompleteRouteChildren {
   MemberCompleteNearRoute: typeof MemberCompleteNearRoute
   MemberCompleteNotNowRoute: typeof MemberCompleteNotNowRoute
   MemberCompleteOnlineSurveysRoute: typeof MemberCompleteOnlineSurveysRoute
+  MemberCompletePasskeyRoute: typeof MemberCompletePasskeyRoute
   MemberCompleteSavedRoute: typeof MemberCompleteSavedRoute
   MemberCompleteSurveyPanelsRoute: typeof MemberCompleteSurveyPanelsRoute
   MemberCompleteCategorySlugRoute: typeof MemberCompleteCategorySlugRoute
@@ -545,6 +565,7 @@ const MemberCompleteRouteChildren: MemberCompleteRouteChildren = {
   MemberCompleteNearRoute: MemberCompleteNearRoute,
   MemberCompleteNotNowRoute: MemberCompleteNotNowRoute,
   MemberCompleteOnlineSurveysRoute: MemberCompleteOnlineSurveysRoute,
+  MemberCompletePasskeyRoute: MemberCompletePasskeyRoute,
   MemberCompleteSavedRoute: MemberCompleteSavedRoute,
   MemberCompleteSurveyPanelsRoute: MemberCompleteSurveyPanelsRoute,
   MemberCompleteCategorySlugRoute: MemberCompleteCategorySlugRoute,

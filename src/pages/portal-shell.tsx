@@ -9,6 +9,7 @@ import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
 import { Notices } from '#features/shell/Notices.tsx'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
+import { passkeyOffer } from '#offline/device/passkey-offer.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router'
@@ -17,6 +18,9 @@ import { loadLater } from '#ui/load-later.tsx'
 import { useState, useSyncExternalStore } from 'react'
 
 const InstallOffer = loadLater(async () => (await import('#features/shell/InstallOffer.tsx')).InstallOffer)
+const PasskeyOffer = loadLater(
+  async () => (await import('#features/auth/passkeys/PasskeyOffer.tsx')).PasskeyOffer,
+)
 const InsecureView = loadLater(async () => (await import('#features/shell/InsecureView.tsx')).InsecureView)
 const SignOutQuestion = loadLater(
   async () => (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
@@ -30,6 +34,7 @@ export function PortalShell() {
   const { data: user, error } = useQuery(shownUserQuery)
   const owner = user?.enc_id
   const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
+  const isPasskeyOffered = useSyncExternalStore(passkeyOffer.subscribe, passkeyOffer.get)
   /** `enc_id` of the participant who wants to sign out, while the question about waiting posts is shown. */
   const [asked, setAsked] = useState<string>()
   const stay = () => setAsked(undefined)
@@ -66,9 +71,10 @@ export function PortalShell() {
       notices={<Notices isUserUnread={Boolean(user) && isUnreadable(error)} />}
     >
       {isSecure() ? <Outlet /> : <InsecureView brand={env.brand} />}
-      {user && offer !== 'none' && (
+      {user && (isPasskeyOffered || offer !== 'none') && (
         <LazyPart isOpen>
-          <InstallOffer offer={offer} />
+          {isPasskeyOffered && <PasskeyOffer />}
+          {offer !== 'none' && <InstallOffer offer={offer} />}
         </LazyPart>
       )}
       {asked && <SignOutQuestion owner={asked} onSignOut={leave} onStay={stay} />}

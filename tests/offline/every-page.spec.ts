@@ -63,6 +63,7 @@ test('every page is useful on a cold start without a network', async ({ page, co
     '/saved': ['/saved', 'Saved studies', 'text=Nothing saved yet'],
     '/applications': ['/applications', 'My applications', 'text=Nothing yet'],
     '/data': ['/data', 'Your data', 'text=/Nobody else so far/'],
+    '/passkey': ['/passkey', 'Add a passkey', 'text=/needs a connection/'],
     '/near': ['/near', 'Near me', 'text=/ZIP code/'],
     '/not-now': ['/not-now', 'Not for you now', 'main li'],
     '/compare': ['/compare', 'Compare studies', 'text=Nothing to compare yet'],

@@ -22,6 +22,8 @@ export interface CredentialsPageProps extends SigningIn {
    * cookie.
    */
   blocksCookies?: boolean
+  /** Why a passkey did not sign in. */
+  passkeyFailure?: string | null
 }
 
 export interface CredentialsFormProps extends CredentialsPageProps {
@@ -42,13 +44,14 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const { schema, title, submitText, passwordField, passwordNotes, onPassword, blocksCookies, children } =
     props
   const { isBusy, failure, round, canSend, setToken, send } = useSignInForm(props)
+  const shownFailure = failure ?? props.passkeyFailure ?? null
   const { form, errorOf } = useCredentialsFields(schema, send)
   return (
     <form {...form} className={styles.form}>
       <h1>{title}</h1>
-      {failure !== null && (
+      {shownFailure !== null && (
         <Banner tone="error">
-          <SpecifiedText>{failure}</SpecifiedText>
+          <SpecifiedText>{shownFailure}</SpecifiedText>
         </Banner>
       )}
       {props.googleHref !== undefined && !blocksCookies && (
@@ -57,7 +60,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <TextField
         label={t('E-mail')}
         type="email"
-        autoComplete="username"
+        // The browser suggests passkeys too while the page asks for one.
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         name="email"

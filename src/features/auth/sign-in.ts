@@ -1,7 +1,9 @@
 import { ask, post } from '#api/client.ts'
+import { hasFeature } from '#api/env.ts'
 import type { Credentials } from '#contract/answers/credentials.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { passkeyOffer } from '#offline/device/passkey-offer.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { clearSignOut } from '#offline/storage/device-session.ts'
 
@@ -9,17 +11,24 @@ import { clearSignOut } from '#offline/storage/device-session.ts'
 export async function logIn(credentials: Credentials): Promise<void> {
   const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
   await post(endpoints.login, { body: credentials, csrfToken: csrf_token })
-  entered()
+  noteSignIn()
+  offerPasskey()
 }
 
 /** @throws {CallError} */
 export async function signUp(credentials: Credentials): Promise<void> {
   const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
   await post(endpoints.signUp, { body: credentials, csrfToken: csrf_token })
-  entered()
+  noteSignIn()
+  offerPasskey()
 }
 
-function entered(): void {
+function offerPasskey(): void {
+  if (hasFeature('passkeys')) passkeyOffer.open()
+}
+
+/** Call once the host has started a session. */
+export function noteSignIn(): void {
   // The new session replaces the one that was to be ended.
   clearSignOut()
   connectivity.report('online')

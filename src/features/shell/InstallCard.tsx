@@ -2,8 +2,7 @@ import type { InstallOffer } from '#offline/device/install-prompt.ts'
 import { t } from '#language/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Smartphone } from '#ui/icons.ts'
-import { useReturnedFocus } from '#ui/use-returned-focus.ts'
-import styles from './InstallCard.module.css'
+import { OfferCard } from '#ui/OfferCard.tsx'
 
 export interface InstallCardProps {
   offer: Exclude<InstallOffer, 'none'>
@@ -14,27 +13,28 @@ export interface InstallCardProps {
 
 /** Proposes to install the portal. On iOS it explains the steps, because only the participant can do it. */
 export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardProps) {
-  const ref = useReturnedFocus<HTMLElement>()
   return (
-    <aside ref={ref} className={styles.card} aria-label={t('Install {brand}', { brand })}>
-      <Smartphone size={20} aria-hidden="true" />
-      <p>
-        {offer === 'prompt'
-          ? t('Keep {brand} on your home screen: studies open without a connection.', { brand })
-          : t('Keep {brand} at hand: tap Share, then Add to Home Screen. Sign in once more there.', {
-              brand,
-            })}
-      </p>
-      <div className={styles.actions}>
-        {offer === 'prompt' && (
-          <Button variant="secondary" size="small" onClick={onInstall}>
-            {t('Install')}
+    <OfferCard
+      label={t('Install {brand}', { brand })}
+      icon={<Smartphone size={20} aria-hidden="true" />}
+      actions={
+        <>
+          {offer === 'prompt' && (
+            <Button variant="secondary" size="small" onClick={onInstall}>
+              {t('Install')}
+            </Button>
+          )}
+          <Button variant="quiet" size="small" onClick={onDismiss}>
+            {offer === 'prompt' ? t('Not now') : t('OK')}
           </Button>
-        )}
-        <Button variant="quiet" size="small" onClick={onDismiss}>
-          {offer === 'prompt' ? t('Not now') : t('OK')}
-        </Button>
-      </div>
-    </aside>
+        </>
+      }
+    >
+      {offer === 'prompt'
+        ? t('Keep {brand} on your home screen: studies open without a connection.', { brand })
+        : t('Keep {brand} at hand: tap Share, then Add to Home Screen. Sign in once more there.', {
+            brand,
+          })}
+    </OfferCard>
   )
 }

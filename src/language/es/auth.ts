@@ -82,4 +82,11 @@ export const auth = {
   'Passowrd does not meet requirements': 'La contraseña no cumple los requisitos.',
   'Captcha failed. Please refresh your page and try again.':
     'La comprobación falló. Vuelva a cargar la página e inténtelo de nuevo.',
+
+  'Add a passkey': 'Agregar una llave de acceso',
+  'Next time, sign in with your fingerprint, your face or the PIN of this device.':
+    'La próxima vez, inicie sesión con su huella digital, su cara o el PIN de este dispositivo.',
+  'This passkey does not sign in here. It may have been removed. Log in with your password instead.':
+    'Esta llave de acceso no inicia la sesión aquí. Puede que se haya quitado. Inicie sesión con su contraseña.',
+  'That took too long. Please try again.': 'Tardó demasiado. Inténtelo de nuevo.',
 } as const satisfies Dictionary

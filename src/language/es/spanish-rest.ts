@@ -6,6 +6,7 @@ import { intake } from './intake.ts'
 import { near } from './near.ts'
 import { outbox } from './outbox.ts'
 import { dataExport } from './data-export.ts'
+import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { study } from './study.ts'
 import { surveys } from './surveys.ts'
@@ -22,4 +23,5 @@ export const spanishRest: Dictionary = {
   ...outbox,
   ...applications,
   ...near,
+  ...passkeys,
 }

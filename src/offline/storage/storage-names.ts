@@ -90,6 +90,8 @@ export const localKeys = {
   studiesOpened: 'stipend.studies-opened',
   /** Set when the participant has declined or finished installing. */
   installDeclined: 'stipend.install-declined',
+  /** Whether a passkey is offered on this device: `open` from the first sign-in with a password, `done` once it was. */
+  passkeyOffer: 'stipend.passkey-offer',
   /** Pending summary of the outbox, so that the first paint need not open a database. */
   outbox: 'stipend.outbox',
   /** When the sessions of participants ended by themselves whose own work is still here, by `enc_id`. */

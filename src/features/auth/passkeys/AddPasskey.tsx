@@ -1,0 +1,132 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { CallError } from '#api/errors.ts'
+import { t } from '#language/language.ts'
+import { firstTexts } from '#contract/base/first-texts.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Form, FormFields, WholeRow } from '#ui/Form.tsx'
+import { PasswordField } from '#features/auth/PasswordField.tsx'
+import { passkeyErrorText } from './passkey-texts.ts'
+
+export interface AddPasskeyProps {
+  isOnline: boolean
+  /** The host's page of the account, which lists the passkeys. */
+  accountHref: string
+  /** The Google sign-in that asks for credentials again; undefined where there is none. */
+  googleAgainHref: string | undefined
+  /** Rejects with an error that `passkeyErrorText` can describe. */
+  onAdd: (password: string | undefined) => Promise<void>
+}
+
+/** Adds a passkey of this device. The password is asked for only if the host wants it. */
+export function AddPasskey({ isOnline, accountHref, googleAgainHref, onAdd }: AddPasskeyProps) {
+  const [step, setStep] = useState<'start' | 'proof' | 'done'>('start')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const add = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = new FormData(event.currentTarget).get('password')
+    setFailure(null)
+    setBusy(true)
+    try {
+      await onAdd(typeof password === 'string' ? password : undefined)
+      setStep('done')
+    } catch (error) {
+      if (isProofNeeded(error)) setStep('proof')
+      else setFailure(passkeyErrorText(error))
+    }
+    setBusy(false)
+  }
+  if (step === 'done') return <Added accountHref={accountHref} />
+  const isPossible = browserSupportsWebAuthn()
+  return (
+    <Form
+      title={t('Add a passkey')}
+      intro={
+        <p>
+          {t(
+            'A passkey signs you in with your fingerprint, your face or the PIN of this device, without a password. It stays on your devices: we never see your fingerprint or your face.',
+          )}
+        </p>
+      }
+      failure={failure}
+      submit={
+        <Button
+          type="submit"
+          disabled={!isOnline || !isPossible}
+          isBusy={isBusy}
+          busyText={t(firstTexts.working)}
+        >
+          {t('Add a passkey')}
+        </Button>
+      }
+      note={
+        <p>
+          {t('Your password and the reset by e-mail keep working.')}{' '}
+          <a href={accountHref}>{t('Your account')}</a>
+        </p>
+      }
+      onSubmit={add}
+    >
+      {!isOnline && <Banner tone="info">{t('Adding a passkey needs a connection.')}</Banner>}
+      {!isPossible && <Banner tone="info">{t('This browser cannot keep passkeys.')}</Banner>}
+      {step === 'proof' && <Proof googleAgainHref={googleAgainHref} />}
+    </Form>
+  )
+}
+
+const isProofNeeded = (error: unknown) =>
+  error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === 'proof-needed'
+
+/** Asks who is there: a session that somebody else took over must not add a passkey. */
+function Proof({ googleAgainHref }: Pick<AddPasskeyProps, 'googleAgainHref'>) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Card>
+      <FormFields
+        title={t('Is it you?')}
+        note={t('You signed in a while ago. Enter your password, then press the button once more.')}
+      >
+        <WholeRow>
+          <PasswordField
+            label={t('Password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            ref={field}
+          />
+        </WholeRow>
+        {googleAgainHref !== undefined && (
+          <WholeRow>
+            <p>
+              {t('No password?')} <a href={googleAgainHref}>{t('Log in with Google')}</a>
+            </p>
+          </WholeRow>
+        )}
+      </FormFields>
+    </Card>
+  )
+}
+
+function Added({ accountHref }: Pick<AddPasskeyProps, 'accountHref'>) {
+  return (
+    <>
+      <h1>{t('Your passkey is added')}</h1>
+      <Banner tone="success">
+        {t('Next time, choose it in the e-mail field of the login. We have sent you a message about it.')}
+      </Banner>
+      <p>
+        <Link to="/my" className={buttonClass()}>
+          {t('Back to the studies')}
+        </Link>
+      </p>
+      <p>
+        <a href={accountHref}>{t('Your account')}</a>
+      </p>
+    </>
+  )
+}

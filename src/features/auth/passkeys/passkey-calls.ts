@@ -1,0 +1,38 @@
+import { ask, post, readAnswer } from '#api/client.ts'
+import { PasskeyOptionsAnswer, PasskeySignInOptionsAnswer } from '#contract/answers/passkeys.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import {
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { noteSignIn } from '#features/auth/sign-in.ts'
+
+const csrfToken = async () => (await ask(endpoints.csrfToken, CsrfTokenAnswer)).csrf_token
+
+/**
+ * Makes a passkey in the browser and adds it to the account.
+ *
+ * @param password Asked for if the sign-in is not recent.
+ * @throws {CallError} The host's refusal.
+ * @throws {WebAuthnError} The browser's, also if the participant cancels.
+ */
+export async function addPasskey(password: string | undefined): Promise<void> {
+  const body = password === undefined ? {} : { password }
+  const answer = await post(endpoints.passkeyOptions, { body, csrfToken: await csrfToken() })
+  const { options } = readAnswer(PasskeyOptionsAnswer, JSON.stringify(answer))
+  const response = await startRegistration({ optionsJSON: options })
+  await post(endpoints.addPasskey, { body: { response }, csrfToken: await csrfToken() })
+}
+
+/** @throws {CallError} */
+export async function askSignInOptions(signal: AbortSignal): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return (await ask(endpoints.passkeySignInOptions, PasskeySignInOptionsAnswer, { signal })).options
+}
+
+/** @throws {CallError} */
+export async function signInWithPasskey(response: AuthenticationResponseJSON): Promise<void> {
+  await post(endpoints.passkeySignIn, { body: { response }, csrfToken: await csrfToken() })
+  noteSignIn()
+}
